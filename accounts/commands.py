@@ -1,4 +1,4 @@
-"""Commands of an account. Texts are as typed by a person, and are sealed by `decide_account`."""
+"""Account commands. Their texts are plain; `decide_account` seals them."""
 
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ class RegisterAccount(Struct, frozen=True):
 
 
 class RenameAccount(Struct, frozen=True):
-    """Give the account another name, which stays reserved for it.
+    """Rename the account. The new name stays reserved for it.
 
     The limit on the number of renames does not apply to administrators.
     """
@@ -32,40 +32,40 @@ class MarkAccount(Struct, frozen=True):
 
 
 class ChooseLanguage(Struct, frozen=True):
-    """Choose the person's language; empty to follow the language of each request."""
+    """Set the person's language. If empty, answers follow the language of each request."""
 
     language: str
 
 
 class IssueKey(Struct, frozen=True):
-    """Issue another key."""
+    """Issue an additional API key."""
 
     label: str
     scopes: tuple[Scope, ...]
 
 
 class RotateKey(Struct, frozen=True):
-    """Replace a key with another that has the same label and scopes."""
+    """Replace an API key with a new one that has the same label and scopes."""
 
     number: int
 
 
 class RevokeKey(Struct, frozen=True):
-    """Revoke a key; the last key that manages the account only if `even_if_last` is set."""
+    """Revoke an API key. The last key that manages the account needs `even_if_last`."""
 
     number: int
     even_if_last: bool = False
 
 
 class RecoverAccount(Struct, frozen=True):
-    """Replace all keys with one key that has every scope, by the recovery code.
+    """Use the recovery code to replace all keys with one new key that has every scope.
 
     If the account is closed, the new key can only export and erase it.
     """
 
 
 class SubscribeWebhook(Struct, frozen=True):
-    """Subscribe an address to events. Only the `webhooks` package reads the text of `details`."""
+    """Subscribe an address to events. Only the `webhooks` package parses `details`."""
 
     details: str
 
@@ -78,13 +78,13 @@ class ChangeWebhook(Struct, frozen=True):
 
 
 class ConfirmWebhook(Struct, frozen=True):
-    """Record that the receiver of a webhook has echoed a challenge."""
+    """Record that a webhook's receiver has echoed its challenge."""
 
     webhook: int
 
 
 class RotateWebhookSecret(Struct, frozen=True):
-    """Replace the secret that a webhook signs with."""
+    """Replace the signing secret of a webhook."""
 
     webhook: int
 
@@ -121,13 +121,13 @@ class UnblockSomebody(Struct, frozen=True):
 
 
 class CloseAccount(Struct, frozen=True):
-    """Close the account so that it can no longer act. Reserved for administrators."""
+    """Close the account so that it can no longer act. Only administrators may send this."""
 
     reason: CloseReason
 
 
 class EraseAccount(Struct, frozen=True):
-    """Erase the texts that the person typed, and end the account."""
+    """Erase all texts that the person entered, and end the account."""
 
 
 WebhookCommand: TypeAlias = (

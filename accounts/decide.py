@@ -1,4 +1,4 @@
-"""Decisions of an account: from a command to events, as pure functions of account and vault."""
+"""Pure functions that decide which events an account command produces."""
 
 from typing import assert_never
 
@@ -64,24 +64,24 @@ from accounts.vault import Vault, hash_of
 KEYS_MOST = 20
 WEBHOOKS_MOST = 20
 BLOCKED_MOST = 1000
-RENAMES_MOST = 20  # each former name stays reserved permanently
-EVENTS_MOST = 20_000  # per account: rotating keys without end would fill the store
+RENAMES_MOST = 20  # former names stay reserved permanently
+EVENTS_MOST = 20_000  # per account; otherwise endless key rotation would fill the store
 FIRST_LABEL, RECOVERED_LABEL = "first key", "recovered"
 
 
 def decide_account(  # noqa: PLR0911  # one case a command
     account: Account, command: AccountCommand, vault: Vault
 ) -> tuple[AccountEvent, ...]:
-    """Return the events that a command causes; empty if the account is already as requested.
+    """Return the events that a command causes. The tuple is empty if nothing would change.
 
-    The caller checks that a name is free and that the command is allowed for its sender.
+    The caller checks that a name is free and that the sender may use the command.
 
     Raises:
         NoSuchAccount: the account was never registered.
         ErasedAccount, ClosedAccount: the account was erased, or closed by an administrator.
-        NoSuchKey, NoSuchWebhook: the account has no key or webhook of this number.
-        LastManagingKey: no key would be left that manages the account, and the command does not
-            allow that.
+        NoSuchKey, NoSuchWebhook: the account has no key or webhook with this number.
+        LastManagingKey: the command would leave no key that manages the account, and does not
+        allow that.
         TooMany: the account has reached its limit of keys, webhooks or blocked accounts.
     """
     if isinstance(command, RegisterAccount):
@@ -141,7 +141,7 @@ def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[Acc
 
 
 def _check_open(account: Account, command: AccountCommand) -> None:
-    """Check that the account accepts a command: a closed account can only be recovered or erased.
+    """Check that the account accepts a command. A closed account can only be recovered or erased.
 
     Administrators can still rename it.
     """
@@ -184,7 +184,7 @@ def _decide_keys(
 
 
 def _is_last_managing(account: Account, number: int) -> bool:
-    """Return whether a key is the only key of the account that can issue keys."""
+    """Return whether a key is the only one that can issue further keys."""
     managing = [other for other, key in account.keys.items() if MANAGE in key.scopes]
     return managing == [number]
 

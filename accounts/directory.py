@@ -1,4 +1,4 @@
-"""Lookup of accounts by key, by id and by name, always current with the store."""
+"""Account directory with lookup by API key, id and name, always consistent with the store."""
 
 import hmac
 import time
@@ -23,21 +23,21 @@ from events.connections import Connection
 from events.secret import StoreSecret
 
 KEPT_MOST = 20_000
-NAMES_SECONDS = 60.0  # a cached name expires after this, in case its change was not counted
+NAMES_SECONDS = 60.0  # maximum age of a cached name, in case its change was not counted
 _NO_HASH = "0" * 64
 
 _log = structlog.get_logger()
 
 
 class KeyProof(NamedTuple):
-    """A valid API key: the id of its account and the number of the key."""
+    """Result of API key authentication: the account id and the number of the key."""
 
     account_id: str
     number: int
 
 
 class _Shown(NamedTuple):
-    """The public fields of an account; the name is None if the account is gone."""
+    """Public fields of an account. The name is None if the account is gone."""
 
     name: str | None
     is_bot: bool
@@ -45,21 +45,21 @@ class _Shown(NamedTuple):
 
 
 class Directory:
-    """The accounts of one store, cached in memory. Cached accounts are checked against the store.
+    """Directory of one store's accounts, cached in memory and checked against the store.
 
     Args:
-        connection: a connection to the events' store, or a client of it that returns bytes and does
+        connection: a connection to the event store, or a client of it that returns bytes and does
             not retry.
         now: returns the time in milliseconds since 1970.
-        draw: returns the given number of unguessable bytes.
+        draw: returns the given number of cryptographically random bytes.
         clock: returns a monotonic time in seconds.
         capacity: the gauge of the store's memory; by default a new one, which reports free memory
-            until it has measured.
+            until its first measurement.
 
     Attributes:
         capacity: the gauge of the store's free memory.
         secret: the secret of the store.
-        reserved: names that accounts may not have; the English ones unless others are set.
+        reserved: names that accounts may not have; by default the English ones.
     """
 
     def __init__(
@@ -88,9 +88,9 @@ class Directory:
     # --- Reading an account
 
     def load(self, account_id: str) -> Loaded:
-        """Return the current account as stored; its version is 0 if it does not exist.
+        """Return the current account. If it does not exist, its version is 0.
 
-        A cached account is used if the head in the store is unchanged, which takes one request.
+        If the head in the store is unchanged, the cached account is used. This takes one request.
         """
         with self._lock:
             kept = self._kept.get(account_id)
@@ -100,7 +100,7 @@ class Directory:
         return self.keep(loaded)
 
     def keep(self, loaded: Loaded) -> Loaded:
-        """Cache an account and return it."""
+        """Add an account to the cache and return it."""
         if loaded.account.version:
             with self._lock:
                 self._kept[loaded.account_id] = loaded
@@ -110,28 +110,28 @@ class Directory:
         return loaded
 
     def account(self, account_id: str) -> Account:
-        """Return the current state of an account; its version is 0 if it does not exist."""
+        """Return the current state of an account. Its version is 0 if it does not exist."""
         return self.load(account_id).account
 
     # --- API keys
 
     def is_key(self, token: str) -> bool:
-        """Return whether a token has the form of an API key, valid or not."""
+        """Return whether a token looks like an API key. It need not be valid."""
         return is_key(token)
 
     def authenticate(self, token: str, scope: str) -> str:
-        """Return the id of the account that an API key belongs to.
+        """Return the id of the account that an API key authenticates.
 
         Raises:
-            BadKey: the token is not a working key. A key that another process revoked counts as
-                revoked at once.
+            BadKey: the token is not a working key. If another process revokes a key, this takes
+                effect immediately.
             WrongKeyScope: the key does not have this scope.
             ClosedAccount: the account is closed; it can only be read and erased.
         """
         return self.prove(token, scope).account_id
 
     def prove(self, token: str, scope: str) -> KeyProof:
-        """Return the account id of an API key and the number of the key.
+        """Authenticate an API key. Return its account id and the key's number.
 
         Raises:
             BadKey, WrongKeyScope, ClosedAccount: see `authenticate`.
@@ -150,9 +150,10 @@ class Directory:
         return KeyProof(account_id, number)
 
     def language_of(self, account_id: str) -> str:
-        """Return the language that an account has chosen; empty if it has not chosen one.
+        """Return an account's preferred language, or an empty string if it has not chosen one.
 
-        A cached account is not checked against the store: authenticating its key has just read it.
+        A cached account is not checked against the store, because authenticating its key has just
+        done so.
         """
         with self._lock:
             kept = self._kept.get(account_id)
@@ -161,9 +162,9 @@ class Directory:
     # --- Names
 
     def names_revision(self) -> int:
-        """Return the revision of names and bot marks, which counts their changes.
+        """Return the revision number of names and bot marks, which every change increments.
 
-        A rendered answer that contains names is valid for one revision.
+        A cached response that contains names is valid for one revision.
         """
         revision = self.reservations.revision()
         with self._lock:
@@ -173,14 +174,14 @@ class Directory:
         return revision
 
     def name_of(self, account_id: str) -> str | None:
-        """Return the name of an account; None if it was erased or never existed.
+        """Return the name of an account, or None if it was erased or never existed.
 
         The name is at least as new as the revision that `names_revision` returned last.
         """
         return self._show(account_id).name
 
     def is_bot(self, account_id: str) -> bool:
-        """Return whether an account is marked as played by a program."""
+        """Return whether an account is marked as operated by a program."""
         return self._show(account_id).is_bot
 
     def _show(self, account_id: str) -> _Shown:
@@ -190,7 +191,7 @@ class Directory:
         before = self._revision
         shown = self._look_up(account_id)
         with self._lock:
-            if before == self._revision:  # a change counted meanwhile may be this one
+            if before == self._revision:  # otherwise the concurrent change may affect this account
                 if len(self._shown) >= KEPT_MOST:
                     self._shown.clear()
                 self._shown[account_id] = shown
@@ -202,22 +203,23 @@ class Directory:
         return _Shown(name, account.is_bot, seen_at)
 
     def read_name(self, account_id: str, account: Account) -> str | None:
-        """Return the name of an account, opened with its vault; None if it has no name."""
+        """Decrypt an account's name with its vault. Return None if the account has no name."""
         if not account.is_there:
             return None
         vault = self.streams.vault(account_id)
         return vault.open(account.name) if vault else None
 
     def open_vault(self, account_id: str) -> Vault:
-        """Return the vault of an account. Raises `NoSuchAccount` if the vault is gone."""
+        """Return the vault of an account. Raises `NoSuchAccount` if there is no vault."""
         vault = self.streams.vault(account_id)
         if vault is None:
             raise NoSuchAccount
         return vault
 
     def keep_looks(self) -> None:
-        """Store the looks of all names, once per store: older reservations have none.
+        """Reserve the skeletons of all existing names, once per store.
 
+        Older reservations lack them. A skeleton is the form by which similar names are compared.
         This runs when an API process starts and before a name is reserved.
         """
         if self._are_looks_kept:
@@ -228,7 +230,7 @@ class Directory:
         self._are_looks_kept = True
 
     def _all_names(self) -> Iterator[tuple[str, str]]:
-        """Yield each current or former name of an account with the account's id."""
+        """Yield each current and former name with the id of its account."""
         for account_id, _ in self.streams.store.heads():
             try:
                 account = self.streams.read_on(self.streams.empty(account_id)).account
@@ -240,7 +242,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the id of the account that has this name now; None if there is none."""
+        """Return the id of the account that currently has a name, or None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None
@@ -248,16 +250,16 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with this id or this name; None if there is none.
+        """Return the id of the account with an id or name, or None if there is none.
 
-        A name never has the form of an id, so the argument cannot match two accounts.
+        Names never have the format of an id, so the argument cannot match two accounts.
         """
         if is_account_id(named) and self.account(named).is_there:
             return named
         return self.find(named)
 
-    # --- Between accounts
+    # --- Blocked accounts
 
     def has_blocked(self, account_id: str, other: str) -> bool:
-        """Return whether an account has blocked another one."""
+        """Return whether an account has blocked another account."""
         return other in self.account(account_id).blocked

@@ -1,4 +1,4 @@
-"""Errors that refuse a command or a key of an account."""
+"""Exceptions raised if a command or an API key of an account is refused."""
 
 
 class AccountError(Exception):
@@ -6,41 +6,41 @@ class AccountError(Exception):
 
 
 class NoSuchAccount(AccountError):
-    """No account has this id or name, or the account's vault is gone."""
+    """Raised if no account has this id or name, or if the account's vault is gone."""
 
 
 class ClosedAccount(AccountError):
-    """An administrator has closed the account: it can only be read and erased."""
+    """Raised if an administrator has closed the account. It can then only be read and erased."""
 
 
 class ErasedAccount(AccountError):
-    """The account was erased: its stream accepts no further events."""
+    """Raised if the account was erased. Its stream accepts no further events."""
 
 
 class BadName(AccountError):
-    """A name is not allowed; the message gives the reason."""
+    """Raised if a name is not allowed. The message gives the reason."""
 
 
 class NameTaken(AccountError):
-    """Another account has, or had, this name or one that folds to the same form."""
+    """Raised if another account has or had this name, or one that folds to the same form."""
 
     def __init__(self) -> None:
         super().__init__("This name, or one that reads the same, is or was in use.")
 
 
 class NameLooksTaken(NameTaken):
-    """Another account has, or had, a name that looks like this one."""
+    """Raised if another account has or had a name that looks like this one."""
 
     def __init__(self) -> None:
         AccountError.__init__(self, "The name looks like one that is or was in use.")
 
 
 class BadKey(AccountError):
-    """A token is not an API key of an existing account, or a recovery code is not valid."""
+    """Raised if a token is not an existing account's API key, or a recovery code is not valid."""
 
 
 class WrongKeyScope(AccountError):
-    """An API key is valid but does not have the required scope.
+    """Raised if an API key is valid but lacks the required scope.
 
     Attributes:
         scope: the required scope.
@@ -52,16 +52,16 @@ class WrongKeyScope(AccountError):
 
 
 class NoSuchKey(AccountError):
-    """The account has no working key of this number."""
+    """Raised if the account has no working key with this number."""
 
 
 class LastManagingKey(AccountError):
-    """No other key of the account can issue keys: only the recovery code would be left."""
+    """Raised if no other key can issue keys, so that only the recovery code would be left."""
 
 
 class NoSuchWebhook(AccountError):
-    """The account has no webhook of this number."""
+    """Raised if the account has no webhook with this number."""
 
 
 class TooMany(AccountError):
-    """An account has reached a limit; the message names it."""
+    """Raised if an account has reached a limit. The message names the limit."""

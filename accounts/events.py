@@ -1,4 +1,4 @@
-"""Events of an account. Texts that a person typed are sealed with the account's key."""
+"""Account events. Texts that a person entered are sealed with the account's vault."""
 
 from typing import Literal, TypeAlias
 
@@ -11,13 +11,13 @@ PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
-    """An API key as issued.
+    """An API key at the time it was issued.
 
     Attributes:
         number: the number of the key, counted from 1 per account and never reused.
         hash: SHA-256 of the key, in hex. The key itself is never stored.
         scopes: the scopes of the key, in the order of `SCOPES`.
-        label: the owner's label for the key, sealed.
+        label: the label that the owner gave the key, sealed.
     """
 
     number: int
@@ -43,31 +43,31 @@ class AccountRegistered(Struct, frozen=True, kw_only=True, tag="account-register
 
 
 class AccountRenamed(Struct, frozen=True, kw_only=True, tag="account-renamed"):
-    """The account took another name, sealed. The old name stays reserved for it."""
+    """The account was renamed; `name` is sealed. The old name stays reserved for it."""
 
     name: str
 
 
 class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
-    """The account was marked as played by a program, or the mark was removed."""
+    """The account was marked or unmarked as played by a program."""
 
     is_bot: bool
 
 
 class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
-    """The person chose a language; empty to follow the language of each request."""
+    """The person chose a language. If empty, answers follow the language of each request."""
 
     language: str
 
 
 class KeyIssued(Struct, frozen=True, kw_only=True, tag="key-issued"):
-    """Another key was issued."""
+    """An additional API key was issued."""
 
     key: KeyGrant
 
 
 class KeyRotated(Struct, frozen=True, kw_only=True, tag="key-rotated"):
-    """A key was replaced: the key with this number stopped working, and `key` works instead."""
+    """A key was replaced: the key with this number no longer works, and `key` replaces it."""
 
     number: int
     key: KeyGrant
@@ -104,24 +104,24 @@ class WebhookSubscribed(Struct, frozen=True, kw_only=True, tag="webhook-subscrib
 
 
 class WebhookChanged(Struct, frozen=True, kw_only=True, tag="webhook-changed"):
-    """The details of a webhook were replaced; they are sealed."""
+    """The details of a webhook were replaced. They are sealed."""
 
     webhook: int
     details: str
 
 
 class WebhookConfirmed(Struct, frozen=True, kw_only=True, tag="webhook-confirmed"):
-    """The receiver of a webhook echoed a challenge: it gets events from now on."""
+    """The receiver of a webhook echoed its challenge, so events are sent to it from now on."""
 
     webhook: int
 
 
 class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secret-rotated"):
-    """A webhook got another secret. Its previous secret also signs for a while.
+    """The secret of a webhook was replaced. The previous secret also signs for a limited time.
 
     Attributes:
         secret: the number of the secret, counted from 1 per webhook. Secrets are derived from the
-            vault.
+            account's vault.
     """
 
     webhook: int
@@ -129,7 +129,7 @@ class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secre
 
 
 class WebhookPaused(Struct, frozen=True, kw_only=True, tag="webhook-paused"):
-    """A webhook was paused: nothing is sent to it until it is resumed.
+    """A webhook was paused. No events are sent to it until it is resumed.
 
     Attributes:
         reason: the `owner` asked for it, no delivery succeeded for days (`failing`), the receiver
@@ -141,7 +141,7 @@ class WebhookPaused(Struct, frozen=True, kw_only=True, tag="webhook-paused"):
 
 
 class WebhookResumed(Struct, frozen=True, kw_only=True, tag="webhook-resumed"):
-    """A paused webhook was resumed: it gets events again."""
+    """A paused webhook was resumed, so events are sent to it again."""
 
     webhook: int
 
@@ -153,25 +153,25 @@ class WebhookRemoved(Struct, frozen=True, kw_only=True, tag="webhook-removed"):
 
 
 class SomebodyBlocked(Struct, frozen=True, kw_only=True, tag="somebody-blocked"):
-    """The account blocked another one, which can no longer invite it."""
+    """The account blocked another account, which can no longer invite it."""
 
     account: str
 
 
 class SomebodyUnblocked(Struct, frozen=True, kw_only=True, tag="somebody-unblocked"):
-    """The account unblocked another one, which can invite it again."""
+    """The account unblocked another account, which can invite it again."""
 
     account: str
 
 
 class AccountClosed(Struct, frozen=True, kw_only=True, tag="account-closed"):
-    """An administrator closed the account: its keys can only read and erase it."""
+    """An administrator closed the account. Its keys can only read and erase it."""
 
     reason: CloseReason
 
 
 class AccountErased(Struct, frozen=True, kw_only=True, tag="account-erased"):
-    """The person erased the account; the key that opens their texts was destroyed."""
+    """The person erased the account. The encryption key of its texts was destroyed."""
 
 
 WebhookEvent: TypeAlias = (

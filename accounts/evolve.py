@@ -1,4 +1,4 @@
-"""The fold of an account's stream. It never refuses an event and decides nothing."""
+"""Fold of an account's stream. It accepts every event and makes no decisions."""
 
 from typing import Any, assert_never
 
@@ -34,7 +34,7 @@ from accounts.state import Account, KeyState, WebhookState
 def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
     account: Account, event: AccountEvent, at: int
 ) -> Account:
-    """Return an account after its next event, stored at a time in milliseconds since 1970."""
+    """Apply an event to an account. `at` is its time in milliseconds since 1970."""
     account = replace(account, version=account.version + 1)
     if isinstance(event, WebhookEvent):
         return replace(account, **_evolve_webhooks(account, event, at))
@@ -70,7 +70,7 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 
 
 def _evolve_webhooks(account: Account, event: WebhookEvent, at: int) -> dict[str, Any]:
-    """Return the changed fields of an account after an event of a webhook."""
+    """Return the account fields that a webhook event changes, with their new values."""
     number, webhooks = event.webhook, dict(account.webhooks)
     match event:
         case WebhookSubscribed(details=details):

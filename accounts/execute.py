@@ -1,4 +1,4 @@
-"""The single handler of account commands: catch up, decide, seal, append."""
+"""Handler of all account commands: load the account, decide, seal, append."""
 
 import base64
 from hashlib import sha256
@@ -39,23 +39,23 @@ from events import (
 )
 
 TRIES = 8
-REPEATED_MS = 24 * 3600 * 1000  # a repeated request gets the secrets again for this time
+REPEATED_MS = 24 * 3600 * 1000  # within this time, a repeated request returns the secrets again
 _log = structlog.get_logger()
-# Commands that take something away or protect a person: accepted even if the store is full.
+# Commands that revoke access or protect a person. They are accepted even if the store is full.
 _VITAL = (
     *(BlockSomebody, EraseAccount, PauseWebhook, RecoverAccount, RemoveWebhook, RevokeKey),
     UnblockSomebody,
 )
-_SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # these change names
+_SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # may change the name
 
 
 class AccountRequest(Struct, frozen=True):
-    """The sender of a command, the idempotency key and the digest of the body.
+    """Metadata of a command: its sender, idempotency key and body digest.
 
     Attributes:
-        by: `account`, `admin`, or `host` before the account exists.
+        by: the sender: `account`, `admin`, or `host` before the account exists.
         key: the idempotency key, or empty.
-        digest: the digest of the body.
+        digest: the digest of the request body.
     """
 
     by: str
@@ -64,13 +64,13 @@ class AccountRequest(Struct, frozen=True):
 
 
 class AccountResult(Struct, frozen=True):
-    """The result of a command.
+    """Result of an account command.
 
     Attributes:
         loaded: the account after the command.
         events: the events of the command; empty if it changed nothing.
         at: the time when they were stored, in milliseconds since 1970.
-        repeated: True if the same idempotency key was answered before.
+        repeated: True if this is the stored answer to an earlier request with the same key.
     """
 
     loaded: Loaded
@@ -79,16 +79,16 @@ class AccountResult(Struct, frozen=True):
     repeated: bool
 
     def reveals_secrets(self, now: int) -> bool:
-        """Return whether the answer still contains keys and codes, which it does for 24 hours."""
+        """Return whether the answer still includes keys and codes. It does so for 24 hours."""
         return now < self.at + REPEATED_MS
 
 
 def account_id_for(directory: Directory, key: str) -> str:
-    """Return the id of the account that an idempotency key registers: 16 letters and digits.
+    """Return the account id that an idempotency key registers: 16 letters and digits.
 
-    Ids are public, and a repeated idempotency key returns the answer with the API key again. So the
-    id reveals nothing about the idempotency key. An account that was registered before the store
-    had a secret keeps its old id.
+    Account ids are public, but a repeated idempotency key returns the answer with the API key
+    again. Therefore the id must not reveal the idempotency key. An account that was registered
+    before the store had a secret keeps its old id.
     """
     old = _old_account_id_for(key)
     if directory.streams.store.head(old).version:
@@ -104,7 +104,7 @@ def _old_account_id_for(key: str) -> str:
 def register(
     directory: Directory, command: RegisterAccount, *, key: str, digest: str
 ) -> AccountResult:
-    """Register an account. The same idempotency key returns the same account again.
+    """Register an account. A repeated idempotency key returns the same account.
 
     Raises:
         BadName, NameTaken: the name is not allowed, or not available.
@@ -128,16 +128,18 @@ def register(
         events = decide_account(loaded.account, RegisterAccount(name, command.is_bot), vault)
         try:
             return _append(directory, loaded, events, request, root)
-        except VersionConflict:  # another request with this key was faster
+        except VersionConflict:  # a concurrent request with this key won
             continue
     raise VersionConflict(Head(0, b""), ())
 
 
 def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[str, AccountResult]:
-    """Replace all keys of the account with a recovery code. Return its id and the result.
+    """Replace all keys of the account that a recovery code identifies.
+
+    Return its id and the result.
 
     Raises:
-        BadKey: the code does not belong to an account, or was used before.
+        BadKey: the code is not an account's current recovery code.
     """
     account_id = read_recovery(code)
     if account_id is None:
@@ -156,14 +158,14 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
 def execute(
     directory: Directory, account_id: str, command: AccountCommand, request: AccountRequest
 ) -> AccountResult:
-    """Execute a command of an account, once per idempotency key.
+    """Execute an account command, once per idempotency key.
 
     Raises:
         AccountError: the command is refused; see `decide_account`.
         BadName, NameTaken: the new name is not allowed, or not available.
         KeyReused: the idempotency key was sent with another body.
         StoreFull: the store is full, and the account itself sent a command that is not vital.
-        VersionConflict: other requests were faster 8 times in a row.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
     """
     for _ in range(TRIES):
         loaded = directory.load(account_id)
@@ -194,9 +196,9 @@ def execute(
 
 
 def erase(directory: Directory, account_id: str, request: AccountRequest) -> None:
-    """Erase an account: nobody can read the person's texts from then on.
+    """Erase an account, so that its person's texts can never be read again.
 
-    An interrupted call may be repeated.
+    If the call is interrupted, it may be repeated.
 
     Raises:
         NoSuchAccount: the account does not exist.
@@ -214,9 +216,9 @@ def erase(directory: Directory, account_id: str, request: AccountRequest) -> Non
 
 
 def erase_without_vault(directory: Directory, account_id: str) -> bool:
-    """Erase an account without its vault, and its names. Return False if it was erased before.
+    """Erase an account and its names after its vault was lost. Return False if already erased.
 
-    The person's texts are unreadable already.
+    Without the vault, the person's texts are unreadable already.
     """
     loaded = directory.load(account_id)
     is_new = bool(loaded.account.version) and not loaded.account.is_erased
@@ -228,12 +230,12 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
 
 
 def _check_renaming(directory: Directory, command: RenameAccount, name: str) -> RenameAccount:
-    """Return the command with the normalized name; the account's current name is always allowed.
+    """Normalize the name in a command. The account's current name is always allowed.
 
     Raises:
         BadName: the name is not allowed.
     """
-    if normalize("NFKC", command.name) == name:  # it may be older than a rule for names
+    if normalize("NFKC", command.name) == name:  # the current name may be older than a naming rule
         return RenameAccount(name, command.is_by_admin)
     return RenameAccount(check_name(command.name, directory.reserved), command.is_by_admin)
 
@@ -242,7 +244,7 @@ def _reserve(directory: Directory, name: str, account_id: str) -> None:
     """Reserve a name for an account.
 
     Raises:
-        NameTaken: another account holds the name, or one that looks like it.
+        NameTaken: another account has the name, or one that looks like it.
     """
     directory.keep_looks()
     now, reservations = directory.now(), directory.reservations
@@ -276,7 +278,7 @@ def _append(
 
 
 def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
-    """Return the earlier answer to an idempotency key."""
+    """Return the stored answer to an idempotency key."""
     kept = _find_answer(directory, loaded, request)
     if kept is None:
         raise KeyReused  # the account exists, but another key registered it
@@ -286,7 +288,7 @@ def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> Ac
 def _find_answer(
     directory: Directory, loaded: Loaded, request: AccountRequest
 ) -> AccountResult | None:
-    """Return the earlier answer to an idempotency key; None if the key is new or empty.
+    """Return the stored answer to an idempotency key, or None if the key is new or empty.
 
     Raises:
         KeyReused: the idempotency key was sent with another body.

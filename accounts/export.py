@@ -1,4 +1,4 @@
-"""Export of the data stored about a person: the account's stream, with its texts opened."""
+"""Export of all data stored about a person: the account's stream with its texts decrypted."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,18 +7,18 @@ from accounts.streams import AccountStreams
 from accounts.vault import Vault
 from events import canonical
 
-_SEALED = ("name", "details")  # sealed fields of events, in addition to a key's label
+_SEALED = ("name", "details")  # the sealed fields of events, except for a key's label
 
 
 def export_events(
     streams: AccountStreams, account_id: str, vault: Vault
 ) -> tuple[dict[str, Any], ...]:
-    """Return the records of an account's stream, with the texts as typed."""
+    """Return the records of an account's stream, with all sealed texts decrypted."""
     return tuple(_open_record(entry.e, vault) for entry in streams.store.read(account_id))
 
 
 def open_texts(vault: Vault, sealed: Iterable[str]) -> tuple[str, ...]:
-    """Return sealed texts as typed."""
+    """Decrypt sealed texts."""
     return tuple(vault.open(text) for text in sealed)
 
 

@@ -1,4 +1,4 @@
-"""Rules for names, and the form in which equal names compare equal."""
+"""Rules for names, and the folded form used to compare them."""
 
 import re
 from unicodedata import category, normalize
@@ -8,21 +8,21 @@ from accounts.reserved_names import ReservedNames
 from accounts.unicode.scripts import is_of_one_script
 
 FEWEST, MOST = 3, 30
-ACCENTS_MOST = 3  # per letter: Hebrew and the scripts of India may need this many
+ACCENTS_MOST = 3  # per letter; Hebrew and Indic scripts may need this many
 _MARKS = " _-."
 _RUNS = re.compile(rf"[{re.escape(_MARKS)}]{{2}}")
 _ID = re.compile("[a-z2-7]{16}")
-_UNSEEN = re.compile(  # letters and accents that are invisible
+_UNSEEN = re.compile(  # invisible letters and accents
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 _OFFICES = ReservedNames()
 
 
 def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
-    """Check a name and return it in its displayed form (NFKC).
+    """Check a name and return its displayed form (NFKC).
 
     Args:
-        typed: the name as typed.
+        typed: the name as entered.
         reserved: the names that accounts may not have.
 
     Raises:
@@ -51,17 +51,17 @@ def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
 
 
 def is_account_id(text: str) -> bool:
-    """Return whether a text has the form of an account id."""
+    """Return whether a text has the format of an account id."""
     return _ID.fullmatch(text) is not None
 
 
 def fold_name(name: str) -> str:
-    """Return the folded form of a name. Names that read the same have the same folded form."""
+    """Return the folded form of a name, which is the same for names that read the same."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def _has_tower(name: str) -> bool:
-    """Return whether a letter has more than `ACCENTS_MOST` accents."""
+    """Return whether any letter has more than `ACCENTS_MOST` accents."""
     accents = "".join("M" if category(letter)[0] == "M" else " " for letter in name)
     return "M" * (ACCENTS_MOST + 1) in accents
 

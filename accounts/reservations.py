@@ -1,8 +1,8 @@
-"""Reservations of names, stored as HMACs of the folded names so that names cannot be read.
+"""Name reservations, stored as HMACs of the folded names so that they cannot be read.
 
-The looks of each name are reserved in the same way, so that other accounts cannot take a name that
-looks like it. A reservation contains the account and the time. The reservations of an erased
-account are emptied, but its names are never given out again.
+The skeletons of each name are reserved in the same way, so that no other account can take a name
+that looks like it. A reservation contains the account id and the time. When an account is erased,
+its reservations are emptied, but its names are never given out again.
 """
 
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ from events.connections.replies import walk_hash
 from events.keys import account_names_key, names_revision_key
 from events.secret import StoreSecret
 
-ABANDONED_MS = 60_000  # after this time, the name of an account that was never made is free again
-_LOOK = "\x00look\x00"  # prefix of a look, which no name can have
-_LOOKED = b"looks"  # the field with the version of the table that all stored looks were made with
+ABANDONED_MS = 60_000  # after this time, a name reserved for an unregistered account is free again
+_LOOK = "\x00look\x00"  # prefix of a skeleton; names cannot contain it
+_LOOKED = b"looks"  # the field that stores the version of the table behind all stored skeletons
 _RESERVE = """\
 local function holder_of(field)
   local held = redis.call('HGET', KEYS[1], field)
@@ -65,11 +65,11 @@ _KEPT_AT_ONCE = 500  # names per script call
 
 
 class NameHolder(NamedTuple):
-    """The holder of a name that is not available.
+    """The account that holds an unavailable name.
 
     Attributes:
         by: the id of the account that holds the name; empty if it was erased.
-        is_alike: True if the account holds another name, which looks like this one.
+        is_alike: True if the account's name is not the same, but looks like this one.
     """
 
     by: str
@@ -77,10 +77,10 @@ class NameHolder(NamedTuple):
 
 
 class Reservations:
-    """The reserved names of one store, and the revision of its names.
+    """Registry of one store's reserved names, with a revision number.
 
     Args:
-        connection: a connection to the events' store, or a client of it that returns bytes.
+        connection: a connection to the event store, or a client that returns bytes.
         secret: the secret of the store.
     """
 
@@ -93,16 +93,16 @@ class Reservations:
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
     ) -> NameHolder | None:
-        """Reserve a name and its looks. Return the holder if one of them is taken, else None.
+        """Reserve a name and its skeletons. If any is taken, return its holder, otherwise None.
 
-        Checks and reservations are atomic. An account may always take its own current and former
+        Check and reservation are atomic. An account may always take its own current and former
         names, even if another name looks like them, because a name may be older than this rule.
 
         Args:
             name: the name.
             account_id: the id of the account to reserve it for.
             now: the time in milliseconds since 1970.
-            abandoned: the id of an account that held the name and was never registered; its
+            abandoned: the id of an account that reserved the name but was never registered; its
                 reservation is ignored once it is old enough.
         """
         fields = (self._field(name), *self._look_fields(name))
@@ -118,10 +118,10 @@ class Reservations:
         return NameHolder(holder.decode(), is_alike=kind == b"look")
 
     def keep_looks(self, names: Iterable[tuple[str, str]], now: int) -> None:
-        """Reserve the looks of names that are older than the reservation of looks, unless taken.
+        """Reserve skeletons for names that were reserved without them, unless they are taken.
 
         Args:
-            names: pairs of a name and the id of the account that has, or had, it.
+            names: pairs of a current or former name and the id of its account.
             now: the time in milliseconds since 1970.
         """
         left = iter(names)
@@ -135,55 +135,55 @@ class Reservations:
             self._keep(account_names_key(), *kept, keys=1)
 
     def has_looks(self) -> bool:
-        """Return whether the looks of all names are stored, made with the current table."""
+        """Return whether the skeletons of all names are stored, computed with the current table."""
         key = account_names_key()
         return bool(self._connection.read(key, "HGET", key, _LOOKED) == TABLE_VERSION.encode())
 
     def note_looks(self) -> None:
-        """Record that the looks of all names are stored."""
+        """Record that the skeletons of all names are stored."""
         key = account_names_key()
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
     def holder_of(self, name: str) -> str | None:
-        """Return the id of the account that a name is reserved for; None if the name is free."""
+        """Return the id of the account that a name is reserved for, or None if it is free."""
         key = account_names_key()
         held = self._connection.read(key, "HGET", key, self._field(name))
         return (_holder(held) or None) if held else None
 
     def bury(self, names: tuple[str, ...]) -> None:
-        """Erase the account from the reservations of names, but keep the names reserved."""
+        """Remove the account id from the reservations of names, but keep the names reserved."""
         key = account_names_key()
         for name in names:
             for field in (self._field(name), *self._look_fields(name)):
                 self._connection.write(key, "HSET", key, field, b"")
 
     def bury_all_of(self, account_id: str) -> None:
-        """Erase an account from all reservations, for an account with names that cannot be read."""
+        """Remove an account id from all reservations. Used if its names cannot be read."""
         key = account_names_key()
         for field, held in walk_hash(self._connection, key):
             if _holder(held) == account_id:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def count_change(self) -> None:
-        """Increment the revision after a name has changed or is gone."""
+        """Increment the revision after a name was changed or removed."""
         key = names_revision_key()
-        self._connection.write(key, "INCR", key)  # a retry may count twice, which is harmless
+        self._connection.write(key, "INCR", key)  # a retry may count twice, which does no harm
 
     def revision(self) -> int:
-        """Return the revision of names, which counts their changes."""
+        """Return the revision number of names, which every change increments."""
         key = names_revision_key()
         return int(self._connection.read(key, "GET", key) or 0)
 
     def _field(self, name: str) -> bytes:
-        """Return the hash field of a name's reservation."""
+        """Return the hash field that stores a name's reservation."""
         return self._secret.digest(fold_name(name).encode())[:16]
 
     def _look_fields(self, name: str) -> tuple[bytes, ...]:
-        """Return the hash fields of the reservations of a name's looks."""
+        """Return the hash fields that store the reservations of a name's skeletons."""
         looks = sorted(skeletons_of(normalize("NFKC", name)))
         return tuple(self._secret.digest(f"{_LOOK}{look}".encode())[:16] for look in looks)
 
 
 def _holder(held: bytes) -> str:
-    """Return the account id of a reservation; empty if the account was erased."""
+    """Return the account id in a stored reservation, or an empty string if it was erased."""
     return held.decode().partition(" ")[0]

@@ -1,4 +1,4 @@
-"""Names reserved for the service's own use: offices, seats and bots, in every language."""
+"""Names reserved for the service itself: official roles, seats and bots, in every language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -11,25 +11,28 @@ OFFICES = (
     *("host", "game", "clock", "phase", "admin", "administrator", "moderator"),
     *("nobody", "you", "formicary"),
 )
-ANYBODY = "*"  # marks the end of a text that is followed by a person's name
+ANYBODY = "*"  # marks a prefix that a person's name follows
 _NUMBER = re.compile(r"[ _.-]?\d+$")
 _LIKE_A_NUMBER = re.compile(r"[ _.-][0-9oilOIL]+$")  # `Player l` looks like `Player 1`
 _PLURAL = "s"
 
 
 class ReservedNames:
-    """The names that accounts may not have, including names that look like them.
+    """Names that accounts may not have, including all names that look like them.
 
     Args:
         read: returns the reserved names. A text that ends in `*` is a prefix that no name may begin
-            with. It is called once, when a name is first checked.
+            with. Called once, when the first name is checked.
     """
 
     def __init__(self, read: Callable[[], Iterable[str]] = lambda: OFFICES) -> None:
         self._read = read
 
     def has(self, name: str) -> bool:
-        """Return whether a name is reserved or looks like a reserved one, apart from a number."""
+        """Return whether a name is reserved or looks like a reserved one.
+
+        A final number is ignored.
+        """
         looks = {look for stem in _stems_of(name) for look in plainest_of(stem)}
         return bool(looks & self._whole_names) or any(
             look.startswith(self._beginnings) for look in looks
@@ -50,7 +53,7 @@ class ReservedNames:
 
 
 def _stems_of(name: str) -> Iterator[str]:
-    """Yield a name, and its forms without the number and the plural at its end."""
+    """Yield a name, followed by its variants without a trailing number or plural ending."""
     for stem in (name, _NUMBER.sub("", name), _LIKE_A_NUMBER.sub("", name)):
         yield stem
         yield stem.removesuffix(_PLURAL).removesuffix(_PLURAL.upper())

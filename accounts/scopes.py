@@ -6,4 +6,4 @@ Scope: TypeAlias = Literal[
     "match:read", "match:play", "match:create", "account:manage", "audit:read"
 ]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
-MANAGE: Scope = "account:manage"  # allows issuing keys of every scope
+MANAGE: Scope = "account:manage"  # may issue keys with any scope

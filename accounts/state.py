@@ -1,4 +1,4 @@
-"""The state of an account, folded from its stream."""
+"""Account state, folded from its stream."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -46,15 +46,15 @@ class Account(Struct, frozen=True):
         name: its name, sealed; empty if the account is erased.
         former_names: its earlier names, sealed; reserved for it until it is erased.
         is_bot: True if a program plays for it.
-        language: the language that its person reads, such as `de`; empty to follow the language of
-            each request.
+        language: the preferred language, such as `de`; empty to follow the language of each
+            request.
         registered_at: the time of registration, in milliseconds since 1970.
         keys: its working keys, by number.
-        key_count: the number of keys it ever had.
+        key_count: the number of keys issued so far.
         recovery: SHA-256 of the recovery code, in hex; empty if the account is erased.
         webhooks: its webhooks, by number.
-        webhook_count: the number of webhooks it ever had.
-        blocked: the ids of the accounts that it has blocked.
+        webhook_count: the number of webhooks subscribed so far.
+        blocked: the ids of the blocked accounts.
         is_closed: True if an administrator has closed it.
         is_erased: True if it was erased.
     """
@@ -76,7 +76,7 @@ class Account(Struct, frozen=True):
 
     @property
     def is_there(self) -> bool:
-        """True if the account was registered and not erased."""
+        """True if the account was registered and has not been erased."""
         return bool(self.version) and not self.is_erased
 
     @property

@@ -1,4 +1,4 @@
-"""Streams of accounts: reading them into accounts, appending events, and the vaults."""
+"""Account event streams: loading accounts, appending events, and managing vaults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,11 +27,11 @@ from events.keys import ACCOUNTS, answers_keys
 
 
 class _NothingHidden(Struct):
-    """An empty set of hidden fields: only the account's owner sees its events."""
+    """An empty set of hidden fields. Only the owner can read an account's events."""
 
 
 class Loaded(Struct, frozen=True):
-    """An account, with the head and the time of its last event."""
+    """An account with the head of its stream and the time of its last event."""
 
     account_id: str
     account: Account
@@ -40,7 +40,7 @@ class Loaded(Struct, frozen=True):
 
 
 class AccountStreams:
-    """The streams of the accounts of one store.
+    """Client for the account streams of one store.
 
     Args:
         connection: a connection to the store, or a client that returns bytes and does not retry.
@@ -51,14 +51,14 @@ class AccountStreams:
         self.codec: Codec[Any] = Codec(AccountEvent, _NothingHidden)
 
     def empty(self, account_id: str) -> Loaded:
-        """Return an account without any stored event."""
+        """Return an account that has no events yet."""
         return Loaded(account_id, Account(), Head(0, first_link(account_id)))
 
     def read_on(self, loaded: Loaded) -> Loaded:
-        """Return the current account as stored, reading only the events after the given one.
+        """Read the events after the loaded ones, and return the current account.
 
         Raises:
-            Broken: the stored events do not follow from the events that were read before.
+            Broken: the stored events do not continue the events that were read before.
         """
         account_id = loaded.account_id
         head = self.store.head(account_id)
@@ -71,7 +71,7 @@ class AccountStreams:
         return self.extend(loaded, entries)
 
     def extend(self, loaded: Loaded, entries: Sequence[Entry]) -> Loaded:
-        """Return an account after further entries."""
+        """Return an account with further entries applied."""
         account, at = loaded.account, loaded.at
         for entry in entries:
             record = self.codec.record(entry)
@@ -79,7 +79,7 @@ class AccountStreams:
         head = Head(entries[-1].seq, entries[-1].link) if entries else loaded.head
         return Loaded(loaded.account_id, account, head, at)
 
-    def append(  # the parts of a commit
+    def append(  # one parameter per part of a commit
         self,
         loaded: Loaded,
         events: Sequence[AccountEvent],
@@ -90,11 +90,11 @@ class AccountStreams:
         digest: str,
         vault: bytes = b"",
     ) -> tuple[Loaded, Answer]:
-        """Store the events of a command. Return the account after them and the store's answer.
+        """Store the events of a command. Return the updated account and the store's answer.
 
         Raises:
-            VersionConflict: the account's head has moved on.
-            KeyReused: the idempotency key was answered for another body.
+            VersionConflict: the account's head has changed.
+            KeyReused: the idempotency key belongs to a request with another body.
         """
         head, entries, at = loaded.head, [], max(at, loaded.at)
         previous = head.link
@@ -113,17 +113,17 @@ class AccountStreams:
         return (loaded if answer.repeated else self.extend(loaded, entries)), answer
 
     def vault(self, account_id: str) -> Vault | None:
-        """Return the vault of an account; None if it has none or it was destroyed."""
+        """Return the vault of an account, or None if it never existed or was destroyed."""
         root = self.store.vault(account_id)
         return Vault(account_id, root) if root else None
 
     def destroy_vault(self, account_id: str) -> None:
-        """Destroy an account's vault and the digests of its requests."""
+        """Destroy an account's vault and the stored digests of its requests."""
         keys = self.store.family.keys_of(account_id)
         names = (keys.vault, *answers_keys(keys.once))
         self.store.connection.write(keys.vault, "DEL", *names)
 
 
 def first_link(account_id: str) -> bytes:
-    """Return the link before the first event of an account. It differs from that of every match."""
+    """Return the link that precedes an account's first event. It differs from that of any match."""
     return genesis(f"account/{account_id}")

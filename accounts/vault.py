@@ -1,4 +1,4 @@
-"""The vault of an account: derives its keys and recovery codes, and seals its texts."""
+"""Account vault. It derives API keys and recovery codes, and encrypts texts."""
 
 import base64
 import hmac
@@ -16,15 +16,15 @@ _DIGITS_MOST = 6
 
 
 class Unreadable(Exception):
-    """A sealed text was not sealed by this vault."""
+    """Raised if a sealed text was not sealed by this vault."""
 
 
 class Vault:
-    """The secrets of one account, all derived from 32 bytes that are destroyed if it is erased.
+    """Secrets of one account, all derived from 32 bytes that are destroyed with the account.
 
     Args:
         account_id: the id of the account.
-        root: the 32 bytes.
+        root: the 32 bytes that all secrets are derived from.
     """
 
     def __init__(self, account_id: str, root: bytes) -> None:
@@ -37,32 +37,32 @@ class Vault:
         return hmac.digest(self._root, text.encode(), "sha256")
 
     def key_token(self, number: int) -> str:
-        """Return the API key with a number: `key.<account id>.<number>.<proof>`."""
+        """Return the API key with the given number: `key.<account id>.<number>.<proof>`."""
         proof = _spell(self._derive(KEY, str(number)))
         return f"{KEY}.{self.account_id}.{number}.{proof}"
 
     def recovery_code(self, number: int) -> str:
-        """Return the recovery code that belongs to a key: `recovery.<account id>.<proof>`."""
+        """Return the recovery code with the given number: `recovery.<account id>.<proof>`."""
         proof = _spell(self._derive(RECOVERY, str(number)))
         return f"{RECOVERY}.{self.account_id}.{proof}"
 
     def webhook_secret(self, webhook: int, number: int) -> str:
-        """Return a webhook's signing secret with a number, in the format of Standard Webhooks."""
+        """Return the signing secret with the given number, in the format of Standard Webhooks."""
         secret = base64.b64encode(self._derive("webhook", str(webhook), str(number)))
         return f"whsec_{secret.decode()}"
 
     def webhook_body_key(self, webhook: int) -> bytes:
-        """Return the 32 bytes that the keys for a webhook's stored bodies are derived from."""
+        """Return the 32 bytes from which the encryption keys for a webhook's bodies are derived."""
         return self._derive("webhook-body", str(webhook))
 
     def webhook_challenge(self, webhook: int, delivery: str) -> str:
-        """Return the text that a webhook's receiver must echo if a delivery challenges it."""
+        """Return the text with which a webhook's receiver must answer a challenge."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
     def seal(self, text: str, seq: int) -> str:
-        """Return a text sealed for the event with a seq. Only this vault can open it.
+        """Encrypt a text for the event with the given seq. Only this vault can decrypt it.
 
-        The nonce is derived from text and seq, so two texts never share a nonce.
+        The nonce is derived from the text and the seq, so two texts never share a nonce.
         """
         plain = text.encode()
         nonce = hmac.digest(self._derive("nonce"), b"%d\x00" % seq + plain, "sha256")
@@ -70,7 +70,7 @@ class Vault:
         return _spell(nonce + self._cipher.encrypt(nonce, plain, self.account_id.encode()))
 
     def open(self, sealed: str) -> str:
-        """Return the text of a sealed one. Raises `Unreadable` if another vault sealed it."""
+        """Decrypt a sealed text. Raises `Unreadable` if it was sealed by another vault."""
         data = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
         nonce, text = data[:_NONCE_BYTES], data[_NONCE_BYTES:]
         try:
@@ -80,17 +80,17 @@ class Vault:
 
 
 def hash_of(token: str) -> str:
-    """Return the stored hash of a key or a recovery code."""
+    """Return the hash under which a key or a recovery code is stored."""
     return sha256(token.encode()).hexdigest()
 
 
 def is_key(token: str) -> bool:
-    """Return whether a token has the form of an API key, valid or not."""
+    """Return whether a token looks like an API key. It need not be valid."""
     return token.startswith(f"{KEY}.")
 
 
 def read_key(token: str) -> tuple[str, int] | None:
-    """Return the account id and the number in an API key; None if the token is malformed."""
+    """Parse an API key into account id and number. Return None if the token is malformed."""
     kind, *parts = token.split(".")
     if kind != KEY or len(parts) != 3 or not token.isascii():
         return None
@@ -103,7 +103,7 @@ def read_key(token: str) -> tuple[str, int] | None:
 
 
 def read_recovery(code: str) -> str | None:
-    """Return the account id in a recovery code; None if the code is malformed."""
+    """Parse a recovery code into an account id. Return None if the code is malformed."""
     kind, *parts = code.split(".")
     if kind != RECOVERY or len(parts) != 2 or not code.isascii():
         return None
@@ -120,12 +120,12 @@ def _spell(data: bytes) -> str:
 
 
 class ProvenKey(str):
-    """An API key that was authenticated for a request, together with its account."""
+    """An authenticated API key, together with the id of its account."""
 
     account_id: str
 
     def __new__(cls, token: str, account_id: str) -> "ProvenKey":
-        """Return a key with its account id."""
+        """Create a key with its account id."""
         made = super().__new__(cls, token)
         made.account_id = account_id
         return made

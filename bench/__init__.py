@@ -1,1 +1,1 @@
-"""Speed, measured against a reference in the same run: `make bench`."""
+"""Benchmarks, each measured against a reference in the same run: `make bench`."""

@@ -1,8 +1,9 @@
-"""The command `make bench`, or `python -m bench [--tiny] NAME ...`: measure, show and store.
+"""Run the benchmarks, print the results and save them.
 
-The results are stored in var/bench/. `--tiny` only checks that the benches run: it uses tiny sizes,
-and the figures mean nothing. A bench that fails is reported at the end, and the others still run.
-The process then ends with code 1.
+Run it as `make bench`, or as `python -m bench [--tiny] NAME ...`. The results are written to
+var/bench/. `--tiny` uses tiny sizes to check that the benchmarks run. Its measurements are
+meaningless. If a benchmark fails, the others still run, the failure is reported at the end, and the
+exit code is 1.
 """
 
 import gc
@@ -35,11 +36,11 @@ NAMES = (
     "table",
     "ratings",
 )
-IF_NAMED = ("following",)  # takes ten minutes, with a progress bar of its own
+IF_NAMED = ("following",)  # takes ten minutes, and displays its own progress bar
 
 
 def main() -> None:
-    """Run the named benches, or by default all that do not have to be named."""
+    """Run the named benchmarks. By default, run all except those that must be requested by name."""
     arguments = sys.argv[1:]
     if "--tiny" in arguments:
         arguments.remove("--tiny")
@@ -48,14 +49,14 @@ def main() -> None:
     if unknown:
         known = ", ".join((*NAMES, *IF_NAMED))
         sys.exit(f"unknown bench {', '.join(sorted(unknown))}; choose from {known}")
-    gc.set_threshold(50_000, 20, 50)  # as the service runs, also for the references
+    gc.set_threshold(50_000, 20, 50)  # the same settings as the service's, also for the references
     failed = [name for name in arguments or NAMES if not run_bench(name)]
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 
 
 def run_bench(name: str) -> bool:
-    """Measure, show and store one bench; return whether it ran."""
+    """Run one benchmark, then print and save its results. Return False if it failed."""
     try:
         with _status(name):
             rows = _measure(name)
@@ -68,7 +69,7 @@ def run_bench(name: str) -> bool:
 
 
 def _status(name: str) -> AbstractContextManager[object]:
-    """Show the status of a running bench, unless it shows a progress bar itself."""
+    """Display the status of a running benchmark, unless it has its own progress bar."""
     if name in IF_NAMED:
         return nullcontext()
     return Console(stderr=True).status(f"measuring {name} …")

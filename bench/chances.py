@@ -1,7 +1,8 @@
-"""Estimated chances to win, compared with the results of matches and with free guesses.
+"""Accuracy of estimated winning chances, compared with simple guesses.
 
-The Brier score of chances is the sum over the seats of the squared distance to each seat's share of
-the win. It is 0 for perfect knowledge, and 1 - 1/n on average for calling n seats even.
+The Brier score of an estimate is the sum over all seats of the squared difference from the seat's
+actual share of the win. A perfect prediction scores 0. If all n seats are given equal chances, the
+score is 1 - 1/n on average.
 """
 
 import time
@@ -20,15 +21,15 @@ from matches.analysis.estimate import EFFORTS, REFINED, TIMES
 from matches.analysis.playouts import Player, no_playouts, shares
 
 MATCHES = size(20, 1)  # per game and number of seats
-POSITIONS = size(9, 1)  # per match, from the middles of that many equal parts
-LEADER = 0.7  # the chance that the simple guess gives the leader in points
+POSITIONS = size(9, 1)  # per match, each from the middle of one of that many equal parts
+LEADER = 0.7  # the winning chance that the simple guess assigns to the leader in points
 SECONDS_MOST = 60.0
 
 Chances = Sequence[float]
 
 
 class Position(Struct, frozen=True):
-    """A state with a question to a seat, its progress in the match (0 to 1), and the result."""
+    """A state with a pending question, its progress in the match (0 to 1), and the final result."""
 
     game: AnyGame
     state: Any
@@ -37,14 +38,14 @@ class Position(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """The states with a question to a seat, and each seat's share of the win."""
+    """The states of a match that have a pending question, and each seat's share of the win."""
 
     states: tuple[Any, ...]
     shares: Chances
 
 
 def play_match(game: AnyGame, seats: int, level: str, seed: str) -> Match:
-    """Play a match of bots of one level."""
+    """Play a match between bots of one level."""
     luck, state, states = SeededLuck(seed), game.start, []
     for event in game.setup(game.options(), seats, luck):
         state = game.evolve(state, event)
@@ -63,7 +64,7 @@ def play_match(game: AnyGame, seats: int, level: str, seed: str) -> Match:
 
 
 def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[Position]:
-    """Yield positions of matches that no playing style was fitted to."""
+    """Yield positions from matches that were not used to tune any playing style."""
     for number in range(matches):
         match_id = play_match(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
         count = len(match_id.states)
@@ -73,7 +74,7 @@ def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[P
 
 
 def estimate_at(effort: str) -> Callable[[Position], Chances]:
-    """Return a function that estimates the chances in a position like an analysis."""
+    """Return a function that estimates the chances in a position with the effort of an analysis."""
 
     def chances(position: Position) -> Chances:
         seats = len(position.shares)
@@ -88,12 +89,12 @@ def estimate_at(effort: str) -> Callable[[Position], Chances]:
 
 
 def call_even(position: Position) -> Chances:
-    """Call all seats even."""
+    """Return equal chances for all seats."""
     return [1 / len(position.shares)] * len(position.shares)
 
 
 def back_leader(position: Position) -> Chances:
-    """Give most to the leader in points, and equal shares of the rest to all."""
+    """Favour the leader in points, and split the remaining probability equally among all seats."""
     points = [score.points for score in position.game.score(position.state)]
     best = max(points)
     rest = (1 - LEADER) / len(points)
@@ -101,7 +102,7 @@ def back_leader(position: Position) -> Chances:
 
 
 def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
-    """Return the score of each position."""
+    """Return the Brier score of each position."""
     return [
         sum(
             (chance - share) ** 2
@@ -112,7 +113,7 @@ def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> li
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean."""
+    """Return the arithmetic mean."""
     return sum(values) / len(values)
 
 
@@ -134,7 +135,7 @@ def rows() -> list[Row]:
 
 
 def _time(game: AnyGame, seats: int, them: Sequence[Position]) -> Row:
-    """Return the time that a match's analysis takes on a core, measured on sample positions."""
+    """Return the time to analyse a match on one core, extrapolated from sample positions."""
     decisions = len(play_match(game, seats, "greedy", "chances/time").states)
     points = decisions + min(REFINED, decisions) * TIMES
     start = time.process_time()

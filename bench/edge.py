@@ -1,4 +1,4 @@
-"""Commands and streams while strangers hold connections, compared with the same without them."""
+"""Latency of commands and streams while other clients hold many connections open."""
 
 import tempfile
 from collections import Counter
@@ -16,7 +16,7 @@ LIMIT_MS = 100.0
 
 
 def rows() -> list[Row]:
-    """Measure one process of the API: hogs of every kind, then streams."""
+    """Measure one API process: first with every kind of connection hog, then with streams."""
     with tempfile.TemporaryDirectory(prefix="fe-") as folder:
         apis = Apis(Path(folder))
         player = Player(apis)

@@ -1,4 +1,7 @@
-"""The command endpoint, compared with a bare Flask view with one XADD: same server, same fsync."""
+"""The command endpoint compared with a bare Flask view.
+
+The bare view makes a single XADD. Both run on the same server with the same fsync policy.
+"""
 
 import os
 import socket
@@ -27,7 +30,7 @@ SHORT, LONG, COMPARED = 50, size(2000, 100), size(4, 1)
 
 
 def rows() -> list[Row]:
-    """Measure every game, over HTTP and in process."""
+    """Measure every game, both over HTTP and in process."""
     found = []
     with server() as store:
         os.environ["BENCH_SOCKET"] = str(store)
@@ -42,7 +45,7 @@ def rows() -> list[Row]:
 
 @contextmanager
 def serving(factory: str) -> Iterator[int]:
-    """Run one of the applications under granian with one worker; yield its port."""
+    """Run one of the applications under granian with one worker, and yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -96,7 +99,7 @@ def _p99(times: list[float]) -> float:
 
 
 def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:
-    """Call both applications as plain WSGI, alternately."""
+    """Call both applications directly as WSGI callables, in alternating rounds."""
     ours, bare = make_ours(), make_bare()
     times: dict[str, list[float]] = {"bare": [], "ours": []}
     for _ in range(ROUNDS):

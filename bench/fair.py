@@ -1,113 +1,102 @@
-"""Commands of a player during a stranger's attack, compared with the same without it.
+"""Commands, bots' answers and deliveries during attacks, compared with the same without them.
 
-The stranger has 16 connections from another address, and all limits by number are set out of its
-way. Only the turns that addresses take protect the player. If other load disturbs the player, so
-that its figures without the attack differ by a fifth, it is measured again, up to three times.
+A stranger has 16 connections from another address, at nice 19. For commands all limits by number
+are set out of its way, so only the turns that addresses take protect the player. Each attack is
+measured directly and behind nginx, which has the limits of its recipe. If other load disturbs the
+honest client, so that its figures without the attack differ by a fifth, it is measured again, up to
+three times.
 
-`FAIR=boards,events` measures only some attacks.
+`FAIR=boards,events` measures only some attacks on commands, `FAIR="bots' answers"` and
+`FAIR=deliveries` only the others.
 """
 
 import os
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from functools import partial
+from itertools import islice, product
 from pathlib import Path
 
-import msgspec
-from msgspec import Struct
 from rich.console import Console
 
-from bench.rig.edge.services import GAME, Apis, Beside, Player
+from bench.rig.edge.nginx import NoNginx, running_nginx
+from bench.rig.edge.services import GAME, Apis, Player
 from bench.rig.fair.attacker import Attack
 from bench.rig.fair.attacks import attacks
+from bench.rig.fair.bots import measure_answers
+from bench.rig.fair.deliveries import measure_deliveries
+from bench.rig.fair.measure import (
+    CONNECTIONS,
+    Fairness,
+    attacking,
+    measure_beside,
+    repeat_until_steady,
+)
 from bench.rig.harness import Row
 from bench.rig.sizes import size
 
-CONNECTIONS, COMMANDS, ATTEMPTS = size(16, 2), size(150, 4), size(3, 1)
-WARM_SECONDS, EVERY_SECONDS = size(1.5, 0.2), 0.02
-VARIED = 1.2  # the largest ratio between the figures before and after
-RATIO, LIMIT_MS = 3.0, 100.0
+COMMANDS, EVERY_SECONDS = size(150, 4), 0.02
+BEHIND = size(None, 2)  # attacks behind nginx
+LEVELS = size(("greedy", "mcts:100ms"), ("greedy",))  # of the opponent and in the flood
+LIMIT_MS = 100.0
 MANY = "100000/second"
 LIMITS = ", ".join(
     f"{bucket}={MANY}" for bucket in ("create", "search", "reads", "streams", "tokens", "commands")
 )
-
-
-class Fairness(Struct, frozen=True):
-    """The duration of commands, and the answers to the stranger in the meantime.
-
-    Attributes:
-        alone_ms: the 95th percentile of a command before and after the attack.
-        beside_ms: the 95th percentile during the attack.
-        answers: the number of answers of each status to the stranger.
-        share: the share of all processors that the stranger itself used, from 0 to 1.
-    """
-
-    alone_ms: tuple[float, float]
-    beside_ms: float
-    answers: dict[str, int]
-    share: float
-
-    @property
-    def is_steady(self) -> bool:
-        """True if nothing else disturbed the player much."""
-        return max(self.alone_ms) <= VARIED * min(self.alone_ms)
+BOTS, DELIVERIES = "bots' answers", "deliveries"
 
 
 def rows() -> list[Row]:
-    """Measure one process of the API during each attack."""
-    chosen = [name for name in os.environ.get("FAIR", "").split(",") if name]
+    """Measure a player's commands, a bot's answers and an account's deliveries."""
+    chosen = {name for name in os.environ.get("FAIR", "").split(",") if name}
+    found = list(_measure_commands(chosen)) if chosen - {BOTS, DELIVERIES} or not chosen else []
+    if not chosen or BOTS in chosen:
+        found += _measure_bots()
+    if not chosen or DELIVERIES in chosen:
+        fairness = repeat_until_steady(DELIVERIES, measure_deliveries)
+        found.append(fairness.row("delivery p95 beside slow receivers"))
+    return found
+
+
+def _measure_commands(chosen: set[str]) -> Iterator[Row]:
+    """Measure commands to one process of the API during each attack, directly and behind nginx."""
     with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ff-"))
-        apis = Apis(Path(folder), limits=LIMITS)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ff-")))
+        apis = Apis(folder, limits=LIMITS, trusted_proxies=1)
         stack.callback(apis.end)
-        player = Player(apis)
-        stack.callback(player.end)
-        player.play(COMMANDS // 2)
         known = attacks(apis.wiring.context, GAME, CONNECTIONS)
-        return [
-            _row(name, _measure_steadily(apis, player, name, attack))
-            for name, attack in known.items()
-            if not chosen or name in chosen
-        ]
+        wanted = {name: attack for name, attack in known.items() if not chosen or name in chosen}
+        yield from _attack(apis, apis.port, "", wanted)
+        try:
+            port = stack.enter_context(running_nginx(apis, folder / "nginx"))
+        except NoNginx:
+            Console(stderr=True).print("there is no nginx: the rows behind it are left out")
+        else:
+            yield from _attack(apis, port, "behind nginx ", dict(islice(wanted.items(), BEHIND)))
 
 
-def _measure_steadily(apis: Apis, player: Player, name: str, attack: Attack) -> Fairness:
-    for _ in range(ATTEMPTS):
-        fairness = _measure(apis, player, attack)
-        Console(stderr=True).print(name, fairness)
-        if fairness.is_steady:
-            break
-    return fairness
-
-
-def _measure(apis: Apis, player: Player, attack: Attack) -> Fairness:
-    before = player.play(COMMANDS, every=EVERY_SECONDS)[1]
-    began = time.monotonic()
-    with _attacking(apis.port, attack) as stranger:
-        time.sleep(WARM_SECONDS)
-        beside = player.play(COMMANDS, every=EVERY_SECONDS)[1]
-        told = stranger.ask()
-    seconds = (time.monotonic() - began) * (os.cpu_count() or 1)
-    time.sleep(WARM_SECONDS)  # for its after-effects
-    after = player.play(COMMANDS, every=EVERY_SECONDS)[1]
-    return Fairness((before, after), beside, told["counts"], told["seconds"] / seconds)
-
-
-@contextmanager
-def _attacking(port: int, attack: Attack) -> Iterator[Beside]:
-    stranger = Beside("attacker", port, CONNECTIONS, folder="fair")
+def _attack(apis: Apis, port: int, where: str, wanted: Mapping[str, Attack]) -> Iterator[Row]:
+    """Yield a row for each attack at a port."""
+    player = Player(apis, port)
     try:
-        stranger.write(msgspec.json.encode(attack).decode())
-        yield stranger
+        player.play(COMMANDS // 2, every=EVERY_SECONDS)
+        for name, attack in wanted.items():
+            measure = partial(_measure_attack, player, port, attack)
+            fairness = repeat_until_steady(f"{where}{name}", measure)
+            yield fairness.row(f"command p95 {where}during {name}", LIMIT_MS)
     finally:
-        stranger.end()
+        player.end()
 
 
-def _row(name: str, fairness: Fairness) -> Row:
-    alone = sum(fairness.alone_ms) / 2
-    holds = fairness.beside_ms <= min(RATIO * alone, LIMIT_MS)
-    doubt = "" if fairness.is_steady else ", unsteady"
-    what = f"command p95 during {name} (load {fairness.share:.0%}{doubt})"
-    return Row(what, "ms", fairness.beside_ms, alone, f"<= {RATIO:g}", holds)
+def _measure_attack(player: Player, port: int, attack: Attack) -> Fairness:
+    return measure_beside(
+        lambda: player.play(COMMANDS, every=EVERY_SECONDS)[1], attacking(port, attack)
+    )
+
+
+def _measure_bots() -> Iterator[Row]:
+    """Measure the answers of each level of bots beside a flood of matches of each level."""
+    for level, flood in product(LEVELS, LEVELS):
+        name = f"answer of {level} p95 during matches of {flood}"
+        yield repeat_until_steady(name, measure_answers(level, flood)).row(name)

@@ -20,7 +20,7 @@ BEGUN = 20  # the version at which the page is opened
 
 
 def rows() -> list[Row]:
-    """Follow one match; a progress bar shows the ten minutes."""
+    """Follow one match, and display a progress bar for the ten minutes."""
     with (
         running() as address,
         open_browser() as browser,
@@ -30,7 +30,10 @@ def rows() -> list[Row]:
 
 
 def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
-    """Follow a match of four for up to ten minutes; compare the end with the first minute."""
+    """Follow a match with four seats for up to ten minutes, and compare its start with its end.
+
+    The first minute counts as the start.
+    """
     choose = random.Random(2)
     with open_page(browser) as page:
         session = page.context.new_cdp_session(page)
@@ -58,7 +61,7 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
 
 
 def _counts(session: Any) -> tuple[float, float]:
-    """Return the listeners and the used kilobytes of a page, after a garbage collection."""
+    """Return a page's listener count and heap size in kilobytes, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
     found = {
         metric["name"]: metric["value"]

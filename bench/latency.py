@@ -1,9 +1,9 @@
-"""The time from a command that makes it a bot's turn to the bot's answer on the stream (SSE).
+"""Time from a command to the bot's response on the live stream (SSE).
 
-The whole service runs, as `formicary up` starts it. A random player meets a greedy bot in Atta
-Ants. The clock starts before the command is posted and stops when the bot's first event has been
-read from the stream. The reference is a delay that a person perceives as instant: 50 ms in the
-median, 200 ms for the slowest in a hundred.
+The whole service runs, as started by `formicary up`. A random player plays Atta Ants against a
+greedy bot. The clock starts before the command is posted, and stops when the bot's first event has
+been read from the stream. The reference is a delay that people perceive as instant: 50 ms in the
+median, 200 ms in the 99th percentile.
 """
 
 import atexit
@@ -34,13 +34,13 @@ from games import GAMES
 ANSWERS = size(200, 2)
 SETTINGS: Mapping[str, str] = size({}, {"FORMICARY_WORKERS": "1"})
 P50_MS, P99_MS = 50.0, 200.0
-SILENCE_SECONDS = 30  # a live stream sends something every 12 s at least
+SILENCE_SECONDS = 30  # a live stream sends a message at least every 12 s
 
 Heard: TypeAlias = "queue.Queue[tuple[float, str, dict[str, Any]]]"  # time, kind, data
 
 
 def rows() -> list[Row]:
-    """Measure match after match, until the bot has answered often enough."""
+    """Measure one match after another, until the bot has moved often enough."""
     with running() as address:
         times: list[float] = []
         while len(times) < ANSWERS:
@@ -55,9 +55,9 @@ def rows() -> list[Row]:
 
 @contextmanager
 def running() -> Iterator[str]:
-    """Run the whole service on a store of its own; yield its address.
+    """Run the whole service on its own store, and yield its address.
 
-    With tiny sizes the benches of a process share one service.
+    With tiny sizes, all benchmarks of a process share one service.
     """
     if size(full=False, tiny=True):
         yield _shared()
@@ -68,7 +68,7 @@ def running() -> Iterator[str]:
 
 @cache
 def _shared() -> str:
-    """Start a service that ends with this process; return its address."""
+    """Start a service that stops together with this process. Return its address."""
     service = ExitStack()
     atexit.register(service.close)
     return service.enter_context(_start())
@@ -105,9 +105,9 @@ def _wait(address: str) -> None:
 
 
 def _match(address: str, most: int) -> list[float]:
-    """Play a match at random until it is over or the bot has answered `most` times.
+    """Play a match at random until it is over or the bot has moved `most` times.
 
-    Returns the duration of each answer of the bot, in seconds.
+    Return the time that each move of the bot took, in seconds.
     """
     with httpx.Client(base_url=f"{address}/v1", timeout=SILENCE_SECONDS) as api:
         plan = {"game": next(iter(GAMES)), "seats": [{}, {"bot": "greedy"}]}
@@ -120,10 +120,10 @@ def _match(address: str, most: int) -> list[float]:
 
 
 def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[float]:
-    """Play seat 0 whenever the stream reports that it is asked.
+    """Play seat 0 whenever the stream reports a pending question for it.
 
-    A bot's event that comes right after a command is the answer to it. A command is not measured if
-    the player is asked again after it, or a phase runs first.
+    A bot's event right after a command counts as the response to it. A command is not measured if
+    the player has to move again first, or if a phase runs first.
     """
     times: list[float] = []
     choose = random.Random(match_id)
@@ -147,7 +147,7 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
 
 
 def _follow(address: str, match_id: str, heard: Heard) -> None:
-    """Store each message of the live stream with the time at which it was completely read."""
+    """Queue each message of the live stream, with the time at which it had been read completely."""
     headers = {"Accept": "text/event-stream"}
     url = f"{address}/v1/matches/{match_id}/events"
     with httpx.stream("GET", url, headers=headers, timeout=SILENCE_SECONDS) as stream:

@@ -1,4 +1,4 @@
-"""The cost of accounts: API keys versus seat tokens, an inbox, and webhooks versus none."""
+"""Cost of accounts: API keys versus seat tokens, the inbox, and webhooks versus none."""
 
 import os
 import statistics
@@ -26,9 +26,8 @@ from events import Store
 from games import GAMES
 from games.game import AnyGame
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest
 from matches.commands.seats.hold import claim
 from matches.context import Context
 from projections.inbox.follower import InboxFollower
@@ -55,14 +54,14 @@ def rows() -> list[Row]:
 
 
 def _sign_up(context: Context, name: str) -> tuple[str, str]:
-    """Return the id of a new account, and its API key."""
+    """Create an account, and return its id and API key."""
     made = register(context.accounts, RegisterAccount(name), key=str(uuid.uuid4()), digest="d")
     account = made.loaded.account_id
     return account, context.accounts.open_vault(account).key_token(1)
 
 
 def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) -> Script:
-    """Let accounts claim the first seats of a match; return its script with their keys."""
+    """Let accounts claim the first seats of a match, and return the script with their API keys."""
     for seat, (account, _) in enumerate(people):
         request = CommandRequest(actor=Actor("seat", seat), of_table=True)
         claim(context, script.match_id, request, account)
@@ -74,7 +73,7 @@ def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) ->
 
 
 def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, str]]) -> Row:
-    """Compare commands of accounts with those of seats held by tokens."""
+    """Compare commands sent with API keys to commands sent with seat tokens."""
     played = scripts(context, game, MATCHES, EVENTS)
     by_key = [
         _claimed(context, script, people) for script in scripts(context, game, MATCHES, EVENTS)
@@ -88,7 +87,7 @@ def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, s
 
 
 def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
-    """Return the duration of each command of some scripts."""
+    """Play all scripts, and return the duration of each command."""
     restart(context, played)
     found = []
     for script in played:
@@ -104,7 +103,7 @@ def _median_us(times: list[float]) -> float:
 def _beside_a_webhook(
     context: Context, app: Any, socket: Path, game: AnyGame, person: tuple[str, str]
 ) -> Row:
-    """Compare commands in a match that a webhook reports with those while it is paused."""
+    """Compare commands reported to an active webhook with commands while it is paused."""
     webhooks, (account, _) = make_webhooks(context, socket), person
     played = [
         _claimed(context, script, [person]) for script in scripts(context, game, MATCHES, EVENTS)
@@ -130,7 +129,7 @@ def _beside_a_webhook(
 
 @contextmanager
 def _notifying(socket: Path) -> Iterator[None]:
-    """Run the scheduler of webhooks in a process of its own."""
+    """Run the webhook scheduler in a separate process."""
     process = subprocess.Popen([sys.executable, "-m", "bench.rig.notifying", str(socket)])
     try:
         yield
@@ -140,7 +139,7 @@ def _notifying(socket: Path) -> Iterator[None]:
 
 
 def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -> list[Row]:
-    """Compare a page of an inbox with single requests for its matches."""
+    """Compare one page of an inbox with individual requests for its matches."""
     account, key = person
     matches = [_match_of(context, game, account) for _ in range(INBOX)]
     InboxFollower(Inbox(client(Path(os.environ["BENCH_SOCKET"]))), context.store, GAMES).rebuild()

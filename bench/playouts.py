@@ -1,7 +1,8 @@
-"""Random playouts through the public functions, compared with catanatron's four random players.
+"""Random playouts through the public functions, compared with catanatron's random players.
 
-A decision is counted each time a seat is asked. The choice is uniform over the complete legal list,
-and every game is played to its end, with its events.
+A decision is counted each time a seat has to choose. The choice is uniform over the complete list
+of legal commands, and every game is played to its end, events included. Catanatron plays with four
+random players.
 """
 
 import json
@@ -24,9 +25,10 @@ SECONDS, GAMES_COUNTED, ROUNDS = size(2.0, 0.01), size(10, 1), size(5, 1)
 
 
 def floors_of(game: AnyGame) -> Mapping[str, float]:
-    """Return the targets of a game's playouts, times catanatron's, from its `bench.json`.
+    """Return a game's playout targets, relative to catanatron's rates, from its `bench.json`.
 
-    `decisions` are decisions per second, `listed` (not in every game) legal commands per second.
+    `decisions` are decisions per second. `listed`, which not every game has, are legal commands
+    listed per second.
     """
     package = game.decide.__module__.rpartition(".")[0]
     floors: dict[str, float] = json.loads(files(package).joinpath("bench.json").read_text())
@@ -42,7 +44,7 @@ class Counts(Struct):
 
 
 def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
-    """Play one random game to its end."""
+    """Play one random game to its end, and add to the totals."""
     luck, choose = SeededLuck(seed), random.Random(seed).random
     pending, legal, play = game.pending, game.legal, bind_play(game)
     state = fold(game, game.start, game.setup(game.options(), seats, luck))
@@ -64,7 +66,7 @@ def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
 
 
 def ours(game: AnyGame, seats: int) -> Callable[[], float]:
-    """Return a function that plays and returns decisions per second."""
+    """Return a function that plays games and returns the number of decisions per second."""
 
     def run() -> float:
         counts, start = Counts(), time.perf_counter()
@@ -76,7 +78,7 @@ def ours(game: AnyGame, seats: int) -> Callable[[], float]:
 
 
 def theirs() -> float:
-    """Return catanatron's decisions per second: every action that a player was asked for."""
+    """Return catanatron's decisions per second, counting every action that a player chose."""
     decisions, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         random.seed(decisions)
@@ -87,7 +89,7 @@ def theirs() -> float:
 
 
 def theirs_listed() -> float:
-    """Return the average number of legal actions that catanatron lists for a decision."""
+    """Return the average number of legal actions that catanatron lists per decision."""
     random.seed(1)
     decisions = listed = 0
     for _ in range(5):
@@ -100,7 +102,7 @@ def theirs_listed() -> float:
 
 
 def rows() -> list[Row]:
-    """Measure every game with its largest number of seats."""
+    """Measure every game with its maximum number of seats."""
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
     freeze_loaded()

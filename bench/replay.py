@@ -1,4 +1,4 @@
-"""Reading and folding a match from the store, versus the eventsourcing library in memory."""
+"""Reading and folding a match from the store, compared with the eventsourcing library in memory."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ REPEATS = size(20, 1)
 
 
 class Replayed:
-    """A long match in a store, which is read and folded from its first event each time."""
+    """A long match in a store, read and folded from its first event on each run."""
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         self.store, self.game = context.store, game
@@ -34,7 +34,7 @@ class Replayed:
         self.keys: Keys = derive_keys(root)
 
     def fold(self, *, chain: bool = False) -> Timeline:
-        """Read and fold the whole stream, and optionally check its chain."""
+        """Read and fold the whole stream. Optionally verify its hash chain."""
         line = Timeline(self.match_id, self.game, self.codec, lambda _: None)
         for page in self.store.pages(self.match_id):
             if chain:
@@ -43,7 +43,7 @@ class Replayed:
         return line
 
     def check(self) -> None:
-        """Check that the replayed state equals the live one, by its mac."""
+        """Check that the replayed state has the same mac as the live state."""
         assert self._mac(self.fold()) == self._mac(self.live)
 
     def _mac(self, line: Timeline) -> str:
@@ -51,19 +51,19 @@ class Replayed:
         return state_mac(self.keys.state, line.version, state)
 
     def rate(self, *, chain: bool) -> float:
-        """Return events per second."""
+        """Return the events replayed per second."""
         count = self.live.version * REPEATS
         return per_second(count, lambda: repeat(REPEATS, lambda: self.fold(chain=chain)))
 
 
 def repeat(times: int, work: Callable[[], object]) -> None:
-    """Call a function repeatedly, and discard its results."""
+    """Call a function a number of times, and discard the results."""
     for _ in range(times):
         work()
 
 
 def rows() -> list[Row]:
-    """Measure a match of 1,000 events of every game."""
+    """Measure a match of 1,000 events for every game."""
     gardens = Gardens()
     garden = gardens.grow(EVENTS).id
     found = []

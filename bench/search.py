@@ -1,7 +1,7 @@
-"""The search, compared with plain playouts and with OpenSpiel's searches in Python.
+"""The search compared with plain playouts, and with OpenSpiel's Python implementations.
 
-Positions are from the middle of matches with four greedy seats. All times are the process's own, so
-that other load on the machine matters less.
+Positions come from the middle of matches with four greedy seats. All times are the processor time
+of this process, so that other load on the machine matters less.
 """
 
 import random
@@ -32,7 +32,7 @@ Asked = tuple[Any, Seat]
 
 
 class TimedSearch(Search):
-    """A search that measures the time of rollouts and weighing; the rest is spent on the tree."""
+    """Search that measures the time spent in rollouts and weighing, apart from the tree."""
 
     apart = 0.0
 
@@ -53,12 +53,12 @@ class TimedSearch(Search):
         start, decisions = time.process_time(), self.decisions
         state = super()._roll(state, left)
         self.apart += time.process_time() - start
-        self.decisions = decisions  # count only those in the tree
+        self.decisions = decisions  # count only the decisions in the tree
         return state
 
 
 class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has no types
-    """OpenSpiel's rollouts, with a measurement of their time."""
+    """OpenSpiel's rollouts, with their time measured."""
 
     apart = 0.0
 
@@ -71,7 +71,7 @@ class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has n
 
 @cache
 def midgame(name: str) -> tuple[Asked, ...]:
-    """Return positions from the middle of a match with a choice, and the seat that has it."""
+    """Return positions from the middle of a match, each with the seat that has a choice to make."""
     game = GAMES[name]
     luck = SeededLuck(f"bench/{name}")
     state, found = game.start, []
@@ -93,7 +93,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
 def search_all(
     game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
-    """Search every position; return iterations, decisions, and seconds without `apart`."""
+    """Search every position. Return the iterations, decisions and seconds, excluding `apart`."""
     iterations = decisions = 0
     apart = 0.0
     views = [(game.view(state, seat), seat) for state, seat in midgame(game.name)]
@@ -109,12 +109,12 @@ def search_all(
 
 
 def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
-    """Play from every position at random; return decisions and seconds.
+    """Play from every position at random. Return the number of decisions and the seconds.
 
     Args:
         game: the game of the positions.
         times: the number of playouts from each position.
-        most: the average number of decisions after which to stop before the end.
+        most: the average number of decisions per playout after which to stop early.
     """
     luck, choose_one = SeededLuck(2), random.Random(2).random
     pending, legal, play = game.pending, game.legal, bind_play(game)
@@ -134,7 +134,7 @@ def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
 
 
 def plain(game: AnyGame) -> Callable[[], float]:
-    """Return a function that runs plain playouts and returns decisions per second."""
+    """Return a function that runs plain playouts and returns the number of decisions per second."""
 
     def run() -> float:
         decisions, seconds = play_all(game, ITERATIONS // 4)
@@ -144,7 +144,7 @@ def plain(game: AnyGame) -> Callable[[], float]:
 
 
 def inside(game: AnyGame) -> Callable[[], float]:
-    """Return a function that runs searches to the end and returns decisions per second."""
+    """Return a function that searches with full rollouts and returns decisions per second."""
 
     def run() -> float:
         _, decisions, seconds = search_all(game, SearchSettings(explore=game.explore, rollout=None))
@@ -154,7 +154,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
 
 
 def rate(game: AnyGame) -> Callable[[], float]:
-    """Return a function that runs searches like a bot's and returns iterations per second."""
+    """Return a function that searches like a bot and returns iterations per second."""
 
     def run() -> float:
         iterations, _, seconds = search_all(
@@ -166,9 +166,9 @@ def rate(game: AnyGame) -> Callable[[], float]:
 
 
 def tree(game: AnyGame) -> Callable[[], float]:
-    """Return a function that measures the tree and its worlds: microseconds per iteration.
+    """Return a function that measures the overhead of the tree, in microseconds per iteration.
 
-    The time of rollouts and weighing is left out, and so is that of playing the same number of
+    The time for rollouts and weighing is excluded, and so is the time to play the same number of
     decisions.
     """
 
@@ -182,7 +182,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
 
 
 def their_tree() -> float:
-    """Return the same for OpenSpiel's MCTS in Python, on Connect Four, without its rollouts."""
+    """Return the tree overhead of OpenSpiel's Python MCTS, on Connect Four, without rollouts."""
     game, rollouts = pyspiel.load_game("connect_four"), TimedRollouts(1, np.random.RandomState(2))
     simulations = POSITIONS * ITERATIONS
     bot = mcts.MCTSBot(game, 2.0, simulations, rollouts, random_state=np.random.RandomState(3))
@@ -218,7 +218,7 @@ def rows() -> list[Row]:
     for name, game in GAMES.items():
         runs |= {f"{name} plain": plain(game), f"{name} inside": inside(game)}
         runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
-        play_all(game, 2)  # fills the caches
+        play_all(game, 2)  # fill the caches
     freeze_loaded()
     rates = interleave(runs, rounds=ROUNDS)
     found = []

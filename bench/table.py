@@ -1,9 +1,9 @@
-"""The page in Chromium, in the middle of a match of each game, on the whole service.
+"""The web page in Chromium, in the middle of a match of each game, on the whole service.
 
-It measures the time until the board is shown after a navigation, compared with the same drawings as
-a bare page of the same server. It also measures the time of one step of the slider and of a
-player's own move until the new board is shown, and the requests for the first board. `following`
-measures the leaks of a page after ten minutes.
+The time from navigation to the first board is compared with a bare page that contains the same
+drawings, from the same server. Other measurements are one step of the slider, a player's own move
+up to the new board, and the number of requests for the first board. The `following` benchmark looks
+for leaks over ten minutes.
 """
 
 import random
@@ -26,12 +26,12 @@ from bench.rig.sizes import games_from, size
 CHROMIUM = "/usr/bin/chromium"
 VIEWPORT: Any = {"width": 1280, "height": 800}
 LOADS, STEPS, MOVES = size(15, 1), size(60, 2), size(20, 1)
-HALFWAY = size(80, 30)  # versions: about the middle of a match of two
-PAUSE_MS = 250  # between steps, like a person who steps through a match
-SKIPPED_MS = 400  # until a press after the others' moves were skipped
+HALFWAY = size(80, 30)  # the version at about the middle of a match of two
+PAUSE_MS = 250  # between steps, like a person who browses a match
+SKIPPED_MS = 400  # delay before a click, after the other players' moves were skipped
 BOARD_MS, STEP_MS, MOVE_MS, REQUESTS, BYTES = 300, 50, 100, 12, 120_000
 
-# from a key press or click to the next painted board, in milliseconds; -1 without one
+# from a key press or click to the next painted board, in milliseconds; -1 without a board
 _UNTIL_DRAWN = """async ([selector, key]) => {
   const board = document.getElementById('board');
   const pressed = document.querySelector(selector);
@@ -62,7 +62,7 @@ _ASKED = """() => {
 
 
 def rows() -> list[Row]:
-    """Measure everything, on one service and in one browser."""
+    """Measure everything, with one service and one browser."""
     with running() as address, open_browser() as browser, httpx.Client(base_url=address) as api:
         found = []
         for game in (game.name for game in games_from(2)):
@@ -104,9 +104,9 @@ def _begin(api: httpx.Client, address: str, game: str) -> tuple[str, str]:
 def half_played(
     api: httpx.Client, game: str, seats: list[dict[str, str]], until: int = HALFWAY
 ) -> tuple[str, dict[int, str]]:
-    """Play a random match up to a version; return its id and the tokens of its people.
+    """Play a random match up to a version. Return its id and the tokens of its human seats.
 
-    If the match ends earlier, another one is begun.
+    If the match ends earlier, another one is started.
     """
     made = api.post("/v1/matches", json={"game": game, "seats": seats}, headers=_key())
     match_id = made.raise_for_status().json()["id"]
@@ -122,7 +122,7 @@ def half_played(
         if not play_one(api, match_id, tokens, choose):
             if is_over(api, match_id):
                 return half_played(api, game, seats, until)
-            time.sleep(0.01)  # it is a bot's turn, or a phase runs
+            time.sleep(0.01)  # a bot is moving, or a phase is running
     return match_id, tokens
 
 
@@ -134,7 +134,7 @@ def _version(api: httpx.Client, match_id: str) -> int:
 def play_one(
     api: httpx.Client, match_id: str, tokens: dict[int, str], choose: random.Random
 ) -> bool:
-    """Play one decision of a person that is asked; return whether there was one."""
+    """Play one decision of a human seat. Return False if no human seat had a pending question."""
     for token in tokens.values():
         headers = {"Authorization": f"Bearer {token}"}
         offered = api.get(f"/v1/matches/{match_id}/actions", headers=headers).json()
@@ -146,7 +146,7 @@ def play_one(
 
 
 def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
-    """Open the page with an empty cache, and the drawing alone, alternately."""
+    """Open the page with an empty cache, alternating with a page that contains only the drawing."""
     ours, bare, asked = [], [], []
     for _ in range(LOADS):
         with open_page(browser) as page:
@@ -171,7 +171,7 @@ def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
 
 
 def _steps(browser: Browser, link: str) -> Row:
-    """Step back with the arrow key, at a pace at which a person can look."""
+    """Step back with the arrow key, at a pace that a person can follow."""
     with open_page(browser) as page:
         page.goto(link)
         page.locator("#timeline li").first.wait_for()
@@ -181,7 +181,7 @@ def _steps(browser: Browser, link: str) -> Row:
 
 
 def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
-    """Play the first listed move at every turn; if a match ends, continue in another one."""
+    """Play the first listed move on every turn. If a match ends, continue with another one."""
     times: list[float] = []
     while len(times) < MOVES:
         with open_page(browser) as page:
@@ -194,7 +194,7 @@ def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
 
 
 def _moves_on(page: Page, most: int) -> list[float]:
-    """Return the times of the seat's own moves, until there are `most` or the match is over."""
+    """Return the durations of the seat's moves, up to `most` moves or the end of the match."""
     listed = "#play:not([hidden]) :is(#choice-do:not([hidden]), #tied button, #untied button)"
     times: list[float] = []
     while len(times) < most:
@@ -202,7 +202,7 @@ def _moves_on(page: Page, most: int) -> list[float]:
         if page.locator("#status").text_content() == "over":
             break
         skip = page.locator("#skip")
-        if skip.is_visible():  # like a person who looks briefly at the bot's moves
+        if skip.is_visible():  # like a person who skips the bot's moves after a short look
             skip.click()
             page.wait_for_timeout(SKIPPED_MS)
         took = page.evaluate(_UNTIL_DRAWN, [f"{listed}:enabled", ""])

@@ -1,4 +1,4 @@
-"""Time travel: cold rebuilds, states at any version, undo, proofs, and the slider of boards."""
+"""Time travel: cold rebuilds, states at any version, undo, proofs, and boards for the slider."""
 
 import os
 import random
@@ -32,7 +32,7 @@ from projections.undo_history import undo_history_of
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
-BOARD_MOST = (  # bytes of a board, and the limit as a ratio to a bare view
+BOARD_MOST = (  # limits for the size of a board in bytes, and for the ratio to a bare view
     (50_000, 5),
     (100_000, 6),
     (10**9, 7),
@@ -40,7 +40,7 @@ BOARD_MOST = (  # bytes of a board, and the limit as a ratio to a bare view
 
 
 def rows() -> list[Row]:
-    """Measure a match of 2,000 events of every game."""
+    """Measure a match of 2,000 events for every game."""
     found = []
     for game in games_from(1):
         with server() as socket:
@@ -56,7 +56,7 @@ def rows() -> list[Row]:
 
 
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
-    """Compare loading without keyframes with a trivial fold, and looks back with loading."""
+    """Measure cold loading against a trivial fold, and reading old states against cold loading."""
     context.store.drop_frames(match_id)
     cold = interleave(
         {
@@ -65,7 +65,7 @@ def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
         }
     )
     context.cache.drop(match_id)
-    context.cache.get(match_id)  # stores the keyframes again
+    context.cache.get(match_id)  # store the keyframes again
     choose = random.Random(1)
     versions = [choose.randrange(1, EVENTS) for _ in range(LOOKS)]
     looks = [_look(context, match_id, version) for version in versions]
@@ -81,7 +81,7 @@ def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
 
 
 def _look(context: Context, match_id: str, version: int) -> float:
-    """Return the time of a look back at a stretch that is not in memory yet."""
+    """Return the time to read an old state that is not in memory yet."""
     cache = context.cache
     cache.drop(match_id)
     match = cache.get(match_id)
@@ -89,7 +89,10 @@ def _look(context: Context, match_id: str, version: int) -> float:
 
 
 def _dropping(context: Context, match_id: str) -> float:
-    """Return the loading time in a warm process, which already has all that is read only once."""
+    """Return the loading time of a match in a warm process.
+
+    Data that a process reads only once is already in memory.
+    """
     context.cache.drop(match_id)
     took = _seconds(lambda: context.cache.get(match_id))
     context.store.drop_frames(match_id)
@@ -97,7 +100,7 @@ def _dropping(context: Context, match_id: str) -> float:
 
 
 def _trivial(store: Store, match_id: str) -> Counter[str]:
-    """Read and decode a stream and count its events by type."""
+    """Read and decode a stream, and count its events by type."""
     reply = store.client.execute_command("XRANGE", match_keys(match_id).events, "-", "+")
     found: Counter[str] = Counter()
     for _, fields in reply:
@@ -139,7 +142,7 @@ def _proof(context: Context, game: AnyGame) -> list[Row]:
 
 
 def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
-    """Compare an undo of one command with a command, late in a match."""
+    """Compare undoing one command with playing a command, late in a match."""
     choose = random.Random(2)
     plain: list[float] = []
     undone: list[float] = []
@@ -149,7 +152,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         request = next_request(game, before, choose)
         if not would_end(game, before, request):
             plain.append(_seconds(partial(play, context, match_id, request)))
-        # a loaded timeline begins at a keyframe; the history reads the versions before it
+        # a loaded timeline starts at a keyframe; the history reads the versions before it
         is_target = undo_history_of(context.cache, match).is_target
         target = next(filter(is_target, range(match.timeline.version - 1, 0, -1)))
         undone.append(_seconds(partial(rewind, context, match_id, target, Actor("admin"))))
@@ -160,7 +163,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
 
 
 def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
-    """Compare boards at versions with a bare view, and with one that sends as many bytes."""
+    """Compare boards at old versions with a bare view, and with one that sends as many bytes."""
     os.environ["BENCH_SOCKET"] = socket
     choose = random.Random(3)
     versions = [choose.randrange(min(60, EVENTS // 2), EVENTS) for _ in range(BOARDS)]
@@ -175,7 +178,7 @@ def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
 
 
 def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:
-    """Return the mean length of answers, and the 95th percentile of each view's time in ms."""
+    """Return the mean response size, and the 95th percentile of each view's duration in ms."""
     times: dict[str, list[float]] = {"ours": [], "bare": [], "bytes": []}
     with serving("make_ours") as ours, serving("make_bare") as bare:
         for _ in range(ROUNDS):
@@ -189,7 +192,7 @@ def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:
 
 
 def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
-    """Return the length and the duration of each answer, over all connections at once."""
+    """Return the size and the duration of each response, using all connections in parallel."""
 
     def run(number: int) -> list[tuple[int, float]]:
         connection = Connection(port)
@@ -205,7 +208,7 @@ def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return the time that a function takes, without the time to free its result."""
+    """Return the duration of a call, excluding the time to free its result."""
     start = time.perf_counter()
     made = work()
     took = time.perf_counter() - start

@@ -1,7 +1,7 @@
-"""The time from an event that makes it a bot's turn to the job's start, and turns per second.
+"""Time from an event to the start of the bot's job, and bot turns per second.
 
-Everything runs as `formicary up` runs it: the embedded servers (events synced at each write),
-dispatcher, sweeper and workers as processes.
+Everything runs as under `formicary up`: the embedded servers (with events synced on each write),
+and dispatcher, sweeper and workers as processes.
 """
 
 import statistics
@@ -30,26 +30,26 @@ from games import GAMES
 from games.bots import choose
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from projections.task_queue import Task, parse_tasks
 
 GAME = next(iter(GAMES.values()))
 WORKERS = 2
-HANDED, ROUNDS = size(20, 1), size(7, 1)  # hand-offs per round
-QUIET_SECONDS = 0.02  # between two: workers finish their bookkeeping, and wait again
+HANDED, ROUNDS = size(20, 1), size(7, 1)  # hand-offs per round, and rounds
+QUIET_SECONDS = 0.02  # so that workers finish their bookkeeping and wait again
 MATCHES, BOTS, TURNS_A_SECOND = size(20, 2), 4, 150.0
 
 
 def rows() -> list[Row]:
-    """Measure hand-offs, alternating with RQ's default, then whole matches."""
+    """Measure hand-offs, alternating with RQ's default worker, then whole matches."""
     with _servers() as servers:
         with _roles(servers, "ours", "rq"):
             player = Player(servers)
             for run in (player.time_handover, lambda: _reference(servers)):
-                run()  # all processes are running, and have loaded their modules
+                run()  # wait until all processes are running and have loaded their modules
             took = interleave({"ours": player.time_handover, "rq": lambda: _reference(servers)})
         with _roles(servers, *["work"] * WORKERS):
             _turns_a_second(servers, 2)
@@ -73,7 +73,7 @@ def _servers() -> Iterator[UrlServers]:
 
 @contextmanager
 def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
-    """Run dispatcher, sweeper and some workers as processes."""
+    """Run the dispatcher, the sweeper and the given workers as processes."""
     urls = (servers.events_url, servers.jobs_url)
     ours = [role for role in workers if role == "work"]
     noting = [
@@ -90,7 +90,7 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
 
 
 class StampedStore(Store):
-    """A store that remembers the time of its last write."""
+    """Store that records the time of its last write."""
 
     at = 0.0
 
@@ -101,7 +101,7 @@ class StampedStore(Store):
 
 
 class Player:
-    """A player of a seat against a bot, match after match."""
+    """Player that plays one match after another against a bot."""
 
     def __init__(self, servers: UrlServers) -> None:
         self.store = StampedStore(servers.events())
@@ -121,7 +121,10 @@ class Player:
         return 1e3 * statistics.median(took)
 
     def _wait_for_job(self, task: Task) -> float | None:
-        """Return the start time of a question's job; None if a worker's chain answered it."""
+        """Return the start time of a task's job. Return None if no new job was needed.
+
+        A worker that continues with the next task of a match needs no new job.
+        """
         name = f"{task.match_id}-{task.place}-{task.asked_since}"
         while (found := self.jobs.blpop([note_list(name)], timeout=1)) is None:
             if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
@@ -129,14 +132,14 @@ class Player:
         return float(found[1])
 
     def _move_on(self) -> Task | None:
-        """Play the next command; return the bot's question that it opens."""
+        """Play the next command, and return the task of the bot that has to respond, if any."""
         if not self.match_id or self.store.head(self.match_id).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
             self.match_id = create(self.context, plan, key=str(uuid.uuid4()), digest="d").match_id
             join(self.context, self.match_id, 0)
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(0) is None:
-            time.sleep(QUIET_SECONDS)  # workers continue
+            time.sleep(QUIET_SECONDS)  # workers continue the match
             return None
         seen = GAME.view(position.state, 0)
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
@@ -148,7 +151,7 @@ class Player:
 
 
 def _reference(servers: UrlServers) -> float:
-    """Return the median time from enqueueing to the job's start of RQ's default worker, in ms."""
+    """Return the median time from enqueueing a job to its start in RQ's default worker, in ms."""
     client: Any = Redis.from_url(servers.jobs_url, socket_timeout=None)
     queue = Queue(REFERENCE, connection=client)
     took = []
@@ -162,7 +165,7 @@ def _reference(servers: UrlServers) -> float:
 
 
 def _turns_a_second(servers: UrlServers, matches: int) -> float:
-    """Let bots play several matches at once; return their commands per second."""
+    """Let bots play several parallel matches. Return their commands per second."""
     store = Store(servers.events())
     context = Context(store, GAMES)
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"),) * BOTS)

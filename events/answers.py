@@ -1,4 +1,4 @@
-"""Stored answers to idempotency keys, kept next to a stream."""
+"""Stored answers to idempotency keys, next to each stream."""
 
 from hashlib import sha256
 
@@ -6,34 +6,35 @@ from events.entries import Answer
 from events.errors import KeyReused
 from events.keys import ANSWER_HASHES
 
+FIELD_BYTES = 12  # of an idempotency key's hash
+DIGEST_BYTES = 8  # of the hash of a request body's digest
+
 
 def place_of(once: str, key: str) -> tuple[str, bytes]:
-    """Return the name of the hash that holds a key's answer, and the field in it.
+    """Return the Redis hash and the field that store the answer to a key.
 
-    A match has eight small hashes with short fields. A large hash, or a long field, takes three
+    Each match has eight small hashes with short fields. A large hash or a long field takes three
     times the memory, and a large packed hash is slow to search.
     """
-    field = answer_field(key)
-    return f"{once}:{field[0] % ANSWER_HASHES if key else 0}", field if key else b""
+    if not key:
+        return f"{once}:0", b""
+    field = sha256(key.encode()).digest()[:FIELD_BYTES]
+    return f"{once}:{field[0] % ANSWER_HASHES}", field
 
 
 def answer_field(key: str) -> bytes:
-    """Return the field under which the answer of an idempotency key is kept."""
-    return _short(key, 12)
+    """Return the field that stores the answer to an idempotency key."""
+    return sha256(key.encode()).digest()[:FIELD_BYTES]
 
 
 def answer_to_keep(first: int, last: int, digest: str) -> bytes:
-    """Return the value to keep with a key: the stored seqs and the digest of the body."""
-    return b"%d %d %b" % (first, last, _short(digest, 8))
+    """Encode an answer for storage: the stored seqs and the digest of the body."""
+    return b"%d %d %b" % (first, last, sha256(digest.encode()).digest()[:DIGEST_BYTES])
 
 
 def read_answer(reply: bytes, digest: str) -> Answer:
-    """Return a kept answer. Raises `KeyReused` if it was given to another body."""
+    """Decode a stored answer. Raises `KeyReused` if it belongs to a request with another body."""
     first, last, answered = reply.split(b" ", 2)
-    if answered != _short(digest, 8):
+    if answered != sha256(digest.encode()).digest()[:DIGEST_BYTES]:
         raise KeyReused
     return Answer(int(first), int(last), repeated=True)
-
-
-def _short(text: str, size: int) -> bytes:
-    return sha256(text.encode()).digest()[:size]

@@ -1,7 +1,9 @@
 """Canonical JSON: the only accepted encoding of a value.
 
-Sorted keys, no spaces, UTF-8, integers within 53 bits, no fractions. The standard library's
-`json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)` gives the same bytes.
+Keys are sorted. There are no spaces and no fractions, the encoding is UTF-8, and integers have at
+most 53 bits. The standard library gives the same bytes:
+
+    json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 """
 
 import re
@@ -11,12 +13,12 @@ import msgspec
 
 from events.errors import NotCanonical
 
-MOST = 2**53 - 1  # the largest integer that every JSON reader represents exactly
+MOST = 2**53 - 1  # the largest integer that every JSON parser represents exactly
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _DIGITS_ALIKE = bytes.maketrans(b"123456789", b"000000000")
 _LONG = b"0" * 16
-_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[{\]}]', re.DOTALL)  # strings, or brackets outside
+_MARKS = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[{\]}]', re.DOTALL)  # strings, or brackets elsewhere
 _OPENS, _CLOSES = (b"[", b"{"), (b"]", b"}")
 
 encode = _encoder.encode
@@ -31,13 +33,13 @@ _whole_decoder = msgspec.json.Decoder(float_hook=_refuse_fraction)
 
 
 class Spelled:
-    """Encodes values that seldom change; it caches the last value by its identity."""
+    """Encoder for values that rarely change. It caches the encoding of the last object."""
 
     def __init__(self) -> None:
         self._last: tuple[object, msgspec.Raw] = None, msgspec.Raw(b"null")
 
     def of(self, value: object) -> msgspec.Raw:
-        """Return an encoded value to embed in another value; it must be immutable."""
+        """Return the encoding of an immutable value, for embedding in another value."""
         known, spelled = self._last
         if known is not value:
             spelled = msgspec.Raw(encode(value))
@@ -46,12 +48,12 @@ class Spelled:
 
 
 def check_encoded(plain: bytes) -> bytes:
-    """Return the bytes of an encoded value if its numbers are canonical.
+    """Check that all numbers of an encoded value are canonical, and return its bytes.
 
-    Only values that may hold an invalid number are decoded for the check; most records are not.
+    The value is decoded only if it may contain an invalid number, which most records do not.
 
     Raises:
-        NotCanonical: an integer is beyond 53 bits, or there is a fraction.
+        NotCanonical: an integer exceeds 53 bits, or a number has a fraction.
     """
     alike = plain.translate(_DIGITS_ALIKE)
     if _LONG in alike or b"0." in alike:
@@ -60,10 +62,10 @@ def check_encoded(plain: bytes) -> bytes:
 
 
 def read(encoded: bytes) -> Any:
-    """Return the value of canonical JSON.
+    """Decode canonical JSON.
 
     Raises:
-        NotCanonical: the encoding differs, or a number is not canonical.
+        NotCanonical: the encoding or a number is not canonical.
         msgspec.DecodeError: the bytes are not JSON.
     """
     try:
@@ -78,14 +80,14 @@ def read(encoded: bytes) -> Any:
 
 
 def has_long(encoded: bytes) -> bool:
-    """Return whether there is a run of digits that may be an integer beyond 53 bits."""
+    """Return whether the text has a run of digits that may be an integer of more than 53 bits."""
     return _LONG in encoded.translate(_DIGITS_ALIKE)
 
 
 def is_deeper(encoded: bytes, most: int) -> bool:
-    """Return whether lists and objects are nested deeper than `most`; the bytes must be JSON.
+    """Return whether JSON lists and objects are nested deeper than `most`.
 
-    Most texts do not have that many brackets and need no scan.
+    The bytes must be valid JSON. Most texts have too few brackets to need a scan.
     """
     if encoded.count(b"[") + encoded.count(b"{") <= most:
         return False
@@ -102,7 +104,7 @@ def is_deeper(encoded: bytes, most: int) -> bool:
 
 
 def is_within(plain: Any, whole: Any) -> bool:
-    """Return whether a value equals another one, except for missing members of objects."""
+    """Return whether a value equals another one, ignoring object members that it lacks."""
     if isinstance(plain, dict) and isinstance(whole, dict):
         return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
     if isinstance(plain, list) and isinstance(whole, list):
@@ -111,7 +113,7 @@ def is_within(plain: Any, whole: Any) -> bool:
 
 
 def check(value: Any) -> None:
-    """Check the numbers of a JSON-plain value. Raises `NotCanonical`, see `check_encoded`."""
+    """Check the numbers of a JSON-compatible value. Raises `NotCanonical`, see `check_encoded`."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

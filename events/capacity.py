@@ -1,4 +1,4 @@
-"""Free memory of a store, and whether the store takes writes."""
+"""Memory limits of a store, above which it refuses writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,35 +10,35 @@ from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from events.errors import LogError
 
-ARCHIVE_SHARE = 0.75  # of the limit: from here on, finished matches are archived early
-NEW_SHARE = 0.90  # from here on, no match and no account can be created
-COMMANDS_SHARE = 0.97  # from here on, no command is accepted, for a match or an account
-MACHINE_SHARE = 0.5  # of a server's machine: the limit if none is set
+ARCHIVE_SHARE = 0.75  # of the limit; above this, finished matches are archived early
+NEW_SHARE = 0.90  # above this, no matches and accounts can be created
+COMMANDS_SHARE = 0.97  # above this, no commands are accepted, for matches or accounts
+MACHINE_SHARE = 0.5  # of the machine's memory, used if no limit is set
 _READ_ONLY = ("NOREPLICAS", "MISCONF", "READONLY")
 _MEGABYTE = 1024 * 1024
 
 
 class StoreNearlyFull(LogError):
-    """The store's memory is nearly full: it accepts commands, but no new matches or accounts."""
+    """Raised if the store's memory is nearly full, so that no match or account can be created."""
 
 
 class StoreFull(LogError):
-    """The store's memory is full: it accepts no commands."""
+    """Raised if the store's memory is full, so that no command is accepted."""
 
 
 class Capacity:
-    """The memory use of a store's servers at the last measurement.
+    """Memory usage of a store at the last measurement.
 
-    Each process measures once a second (`measure`), and no command waits for that. Before the first
-    measurement, and if a server reports no limit, there is room.
+    Each process measures once a second (`measure`), and no command waits for the measurement.
+    Before the first measurement, and if a server reports no limit, memory counts as free.
 
     Args:
         client: a connection to the servers.
-        most_megabytes: the limit of each server; None for its `maxmemory`, or for half of its
-            machine's memory if it has none.
+        most_megabytes: the limit of each server. By default this is its `maxmemory`, or half of the
+            machine's memory if `maxmemory` is not set.
 
     Attributes:
-        share: the used share of the limit, from 0.
+        share: the fraction of the limit in use, from 0.
     """
 
     def __init__(self, client: Redis, most_megabytes: int | None = None) -> None:
@@ -47,9 +47,9 @@ class Capacity:
         self.share = 0.0
 
     def measure(self) -> float:
-        """Query the servers, and return the used share of the fullest server.
+        """Measure memory usage, and return the used fraction of the fullest server.
 
-        The previous share is kept if the servers do not answer.
+        If the servers do not respond, the previous value is returned.
         """
         try:
             memories = memory_of(self._client)
@@ -81,10 +81,10 @@ class Capacity:
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return the reason why a server takes no writes now; None for any other error.
+    """Return why a server currently refuses writes, or None for any other error.
 
-    `full`: its memory is full. `read-only`: its disk is full or fails, it has too few replicas, or
-    it is a replica itself. Its data can still be read.
+    `full`: its memory is full. `read-only`: its disk is full or faulty, it has too few replicas, or
+    it is itself a replica. Its data can still be read.
     """
     if not isinstance(error, ResponseError):
         return None
@@ -95,25 +95,25 @@ def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
 
 
 def _is_replica(error: ResponseError) -> bool:
-    return type(error).__name__ == "ReadOnlyError"  # its text has lost its code
+    return type(error).__name__ == "ReadOnlyError"  # its text lacks the error code
 
 
 def memory_of(client: Any) -> list[dict[str, Any]]:
-    """Return the memory information of each server that takes writes.
+    """Return the memory information of each server that accepts writes.
 
     Raises:
         RedisError, RedisClusterException: a server does not report it.
     """
     if not isinstance(client, RedisCluster):
         return [client.info("memory")]
-    # By default the client would ask one node, and not always the same one.
+    # By default, the client would query a single node, and not always the same one.
     reply = client.info("memory", target_nodes="primaries")
     return [reply] if "used_memory" in reply else [*reply.values()]
 
 
 @contextmanager
 def unless_refused() -> Iterator[None]:
-    """Ignore errors of optional writes if the server takes no writes now."""
+    """Suppress errors of optional writes if the server currently refuses writes."""
     try:
         yield
     except ResponseError as error:

@@ -1,8 +1,8 @@
-"""A complete copy of a stream as it is stored, to be kept elsewhere and written to an empty place.
+"""Complete copies of stored streams, which can be restored to an empty store.
 
 If the stream grows during the read, the copy ends at the head that was read first. When a copy is
-written, its head comes last: an interrupted write leaves a stream without a head, which is not
-taken for a match.
+restored, its head is written last. An interrupted restore leaves a stream without a head, which
+does not count as a match.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,16 +19,16 @@ _TRIES = 5
 
 
 class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
-    """The stored data of a stream, except its entries.
+    """Stored data of a stream, except its entries.
 
     Attributes:
         family: `match` or `account`.
         stream_id: the id of the stream.
-        version, link, waits: its head.
-        vault: the vault from which its keys are derived; empty if it is kept separately, or gone.
+        version, link, waits: the fields of its head.
+        vault: the vault from which its keys are derived; empty if it is stored separately, or gone.
         is_hidden: whether the match is hidden.
-        branches: the matches recorded as branches of it.
-        answers: the fields and values of each of its hashes of answers, as stored.
+        branches: the ids of its recorded branches.
+        answers: for each of its answer hashes, the stored fields and values.
     """
 
     family: str
@@ -48,15 +48,15 @@ class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
 
     @property
     def has_entries(self) -> bool:
-        """True if the copy has entries; a deleted or archived match has only a head."""
+        """True if the copy has entries. A deleted or archived match has only a head."""
         return not (self.head.is_deleted or self.head.is_archived)
 
 
 def read_copy(store: Store, family: str, stream_id: str) -> tuple[StreamCopy, Iterator[Entry]]:
-    """Return a consistent copy of a stream, and its entries.
+    """Return a consistent copy of a stream, together with its entries.
 
     Raises:
-        LookupError: The stream is gone, its head cannot be read, or it was archived during the read
+        LookupError: the stream is gone, its head cannot be read, or it was archived during the read
             several times in a row.
     """
     for _ in range(_TRIES):
@@ -84,7 +84,7 @@ def read_copy(store: Store, family: str, stream_id: str) -> tuple[StreamCopy, It
 def _read_answers(
     store: Store, stream_id: str, version: int
 ) -> tuple[tuple[tuple[bytes, bytes], ...], ...]:
-    """Return the answers given up to a version; the events of later answers are not in the copy."""
+    """Return the answers given up to a version, since the copy lacks the events of later ones."""
     names = answers_keys(store.keys_of(stream_id).once)
     found = map(as_map, store.connection.ask([(name, ("HGETALL", name)) for name in names]))
     return tuple(
@@ -96,10 +96,10 @@ def _read_answers(
 
 
 def write_copy(store: Store, copy: StreamCopy, entries: Iterable[Entry]) -> None:
-    """Write a stream where there is none; leftover data is overwritten.
+    """Write a copied stream to a store that lacks it. Leftover data is overwritten.
 
     Raises:
-        ValueError: The entries do not end at its head.
+        ValueError: the entries do not end at the copy's head.
     """
     keys, stream_id = store.keys_of(copy.stream_id), copy.stream_id
     to, beside = store.connection, (keys.vault, keys.branches, *answers_keys(keys.once))

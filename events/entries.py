@@ -1,4 +1,4 @@
-"""The stored contents of a stream."""
+"""Stored contents of a stream: entries, heads and answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
@@ -7,12 +7,12 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One stored event. A named tuple takes twice as long to create.
+    """Stored event. Creating a named tuple would take twice as long.
 
     Attributes:
-        seq: its place in the stream, from 1.
+        seq: its position in the stream, from 1.
         e: the public record, as canonical JSON.
-        s: the hidden values with their audiences, as canonical JSON; empty for most.
+        s: the hidden values with their audiences, as canonical JSON; empty for most entries.
         link: the 32 bytes that chain it to all entries before it.
     """
 
@@ -23,12 +23,12 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class UnlinkedEntries(Sequence[Entry]):
-    """Consecutive entries with links that are computed on demand; a fold does not need them.
+    """Sequence of consecutive entries, whose links are only computed on demand.
 
     Args:
         first: the seq of the first entry.
-        records: the `e` of the entries, as one text separated by line feeds.
-        hidden: the `s` of the entries.
+        records: the `e` of all entries, as one text separated by line feeds.
+        hidden: the `s` of all entries.
         last_link: the link of the last entry.
         links: returns all links.
     """
@@ -47,11 +47,11 @@ class UnlinkedEntries(Sequence[Entry]):
 
     @property
     def joined(self) -> bytes:
-        """The records, separated by commas: a JSON list without its brackets."""
+        """The records as a JSON list without its brackets."""
         return self._records.replace(b"\n", b",")
 
     def bare(self, index: int) -> Entry:
-        """Return an entry without record and link, for callers that need only its hidden values."""
+        """Return an entry without record and link, for callers that only need its hidden values."""
         return Entry(self._first + index, b"", self._hidden[index], b"")
 
     def __len__(self) -> int:
@@ -87,9 +87,9 @@ class Head(NamedTuple):
     """The end of a stream: its version (0 if empty), its link, and its `waits`.
 
     `waits` is a hint for the workers, the slug set by the last commit. For a deleted match it is
-    `deleted`, or `deleted unlisted` if not everybody could read the match; `version` is then one
-    more than the seq of the last event, and `link` is the link of that event. For a finished match
-    with events in the archive it is `archived`.
+    `deleted`, or `deleted unlisted` if the match was not public. `version` is then one more than
+    the seq of the last event, and `link` is the link of that event. For a finished match with
+    archived events it is `archived`.
     """
 
     version: int
@@ -103,19 +103,19 @@ class Head(NamedTuple):
 
     @property
     def is_archived(self) -> bool:
-        """True if the match has ended, and its events are in the archive."""
+        """True if the match has ended and its events are in the archive."""
         return self.waits == ARCHIVED
 
     @property
     def is_unlisted(self) -> bool:
-        """True if the match was deleted, and not everybody could read it before."""
+        """True if the match was deleted and had not been public before."""
         return self.is_deleted and self.waits.endswith(UNLISTED)
 
 
 def read_head(stored: bytes | None) -> Head:
-    """Return a head from its stored form; version 0 if there is no such match.
+    """Decode a stored head. If the match does not exist, return a head at version 0.
 
-    An unreadable head, for example after disk damage, has version 0 as well: it must not block
+    An unreadable head, for example after disk damage, also results in version 0. It must not block
     other matches, and `formicary doctor` reports it.
     """
     if not stored:
@@ -128,12 +128,12 @@ def read_head(stored: bytes | None) -> Head:
 
 
 def spell_head(head: Head) -> str:
-    """Return the stored form of a head."""
+    """Encode a head for storage."""
     return f"{head.version} {head.link.hex()} {head.waits}"
 
 
 class Answer(NamedTuple):
-    """The events that answered a command: the seqs of the first and the last.
+    """The answer to a command: the seqs of the first and last event that it stored.
 
     `repeated` is True if they were stored by an earlier request with the same key.
     """

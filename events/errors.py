@@ -1,4 +1,4 @@
-"""Errors of the log."""
+"""Exceptions raised by the event log."""
 
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as NoReply
@@ -7,11 +7,11 @@ from events.entries import Entry, Head
 
 
 class LogError(Exception):
-    """Base of all errors that `events` raises."""
+    """Base class of all errors that `events` raises."""
 
 
 class VersionConflict(LogError):
-    """The stream is not at the version that the writer expected; nothing was stored.
+    """Raised if the stream is not at the version that the writer expected. Nothing was stored.
 
     Attributes:
         head: the actual head of the stream.
@@ -26,19 +26,19 @@ class VersionConflict(LogError):
 
 
 class KeyReused(LogError):
-    """An idempotency key was sent again with another body; nothing was stored."""
+    """Raised if an idempotency key is sent again with another body. Nothing was stored."""
 
 
 class NotCanonical(LogError):
-    """A value cannot be stored: one of its numbers is not the same to every JSON reader."""
+    """Raised if a value contains a number that not every JSON parser reads the same way."""
 
 
 class UnsafeStore(LogError):
-    """The server would lose or evict events; the message names the setting to change."""
+    """Raised if the server might lose or evict events. The message names the setting to change."""
 
 
 class Broken(LogError):
-    """The log was tampered with, or is incomplete.
+    """Raised if the log is incomplete or was tampered with.
 
     Attributes:
         seq: the first invalid entry.
@@ -54,11 +54,11 @@ class Broken(LogError):
 
 
 class StoreAway(LogError, Disconnected):
-    """A part of the store was away, or failing over, for too long.
+    """Raised if a part of the store was unavailable, or failing over, for too long.
 
-    Either nothing was stored, or the stored answer is returned when the same key is sent again.
+    Either nothing was stored, or sending the same key again returns the stored answer.
     """
 
 
 class Unconfirmed(LogError, NoReply):
-    """The events are stored, but not yet confirmed by the required number of replicas."""
+    """Raised if the events are stored, but the required replicas have not confirmed them yet."""

@@ -1,17 +1,17 @@
-"""Names of the store's keys; the keys of one partition share a hash tag."""
+"""Redis key names. The keys of one partition share a hash tag."""
 
 from binascii import crc_hqx
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-USUAL_PARTITIONS = 16  # for a store created without a number
+USUAL_PARTITIONS = 16  # used unless a store is created with another number
 MOST_PARTITIONS = 256
 ANSWER_HASHES = 8  # per match
 
 
 class MatchKeys(NamedTuple):
-    """The keys of one stream in the store, of a match or an account."""
+    """Redis keys of one match or account stream."""
 
     heads: str
     feed: str
@@ -23,16 +23,18 @@ class MatchKeys(NamedTuple):
 
 
 class Family:
-    """A family of streams, separated by its keys: a scan of one family finds no stream of another.
+    """Family of streams with separate keys, such as all matches or all accounts.
+
+    A scan of one family never returns streams of another.
 
     Args:
-        kind: the prefix of a stream's keys, after the partition.
-        heads: the name of the hash of heads, after the partition.
-        feed: the name of the stream of pointers, after the partition.
+        kind: the prefix of a stream's keys, following the partition.
+        heads: the name of the hash of heads, following the partition.
+        feed: the name of the feed stream, following the partition.
         partitions: the number of partitions that the store was created with.
 
     Attributes:
-        keys_of: returns the keys of a stream, by the stream's id.
+        keys_of: returns the keys of the stream with the given id.
     """
 
     def __init__(
@@ -43,7 +45,7 @@ class Family:
         self.keys_of: Callable[[str], MatchKeys] = lru_cache(maxsize=1 << 14)(self._spell_keys)
 
     def of(self, partitions: int) -> "Family":
-        """Return the same family in a store with this number of partitions."""
+        """Return the same family for a store with the given number of partitions."""
         return Family(self._kind, self._heads, self._feed, partitions)
 
     def partition_of(self, stream_id: str) -> int:
@@ -51,11 +53,11 @@ class Family:
         return partition(stream_id, self.partitions)
 
     def heads_key(self, number: int) -> str:
-        """Return the name of a partition's hash of heads."""
+        """Return the key of a partition's hash of heads."""
         return f"{{{number}}}:{self._heads}"
 
     def feed_key(self, number: int) -> str:
-        """Return the name of a partition's stream of pointers."""
+        """Return the key of a partition's feed."""
         return f"{{{number}}}:{self._feed}"
 
     def _spell_keys(self, stream_id: str) -> MatchKeys:
@@ -77,35 +79,35 @@ ACCOUNTS = Family("account", "account-heads", "account-feed")
 
 
 def partition(match_id: str, partitions: int = USUAL_PARTITIONS) -> int:
-    """Return the partition of a match, from the CRC16 (XMODEM) of its id."""
+    """Return the partition of a match, computed as the CRC16 (XMODEM) of its id."""
     return crc_hqx(match_id.encode(), 0) % partitions
 
 
 def match_keys(match_id: str) -> MatchKeys:
-    """Return the names of a match's keys in a store with the default number of partitions.
+    """Return the keys of a match in a store with the default number of partitions.
 
-    Code for stores with any number of partitions uses the family of its store.
+    Code that supports any number of partitions uses the family of its store instead.
     """
     return MATCHES.keys_of(match_id)
 
 
 def partitions_key() -> str:
-    """Return the key of the number of partitions that the store was created with."""
+    """Return the key that stores a store's number of partitions."""
     return "{0}:partitions"
 
 
 def store_id_key() -> str:
-    """Return the key of the store's id, which is also in its folder."""
+    """Return the key of the store's id. The id is also stored in its folder."""
     return "{0}:store-id"
 
 
 def key_ids_key() -> str:
-    """Return the key of the hash of ids of the keys that the service seals and signs with."""
+    """Return the key of the hash with the ids of the service's sealing and signing keys."""
     return "{0}:key-ids"
 
 
 def confirmations_key(number: int) -> str:
-    """Return the key that is written to make a partition's replicas confirm earlier writes."""
+    """Return the key to write so that a partition's replicas confirm earlier writes."""
     return f"{{{number}}}:confirmations"
 
 
@@ -115,32 +117,32 @@ def account_names_key() -> str:
 
 
 def names_revision_key() -> str:
-    """Return the key of the number of accounts that were renamed or erased."""
+    """Return the key of the counter of renamed and erased accounts."""
     return "{0}:account-names-revision"
 
 
 def names_secret_key() -> str:
-    """Return the key of the secret that names are reserved under."""
+    """Return the key of the secret used to reserve names."""
     return "{0}:account-names-secret"
 
 
 def hidden_key(number: int) -> str:
-    """Return the key of the set of hidden matches of a partition."""
+    """Return the key of a partition's set of hidden matches."""
     return f"{{{number}}}:hidden"
 
 
 def withdrawals_key(number: int) -> str:
-    """Return the key of the counter of matches hidden, shown again and deleted in a partition."""
+    """Return the key of a partition's counter of matches hidden, unhidden and deleted."""
     return f"{{{number}}}:withdrawals"
 
 
 def archiving_key(number: int) -> str:
-    """Return the key of the set of a partition's matches that are being moved to the archive."""
+    """Return the key of a partition's set of matches that are being moved to the archive."""
     return f"{{{number}}}:archiving"
 
 
 def restored_key(number: int) -> str:
-    """Return the key of the set of a partition's matches that were restored from the archive."""
+    """Return the key of a partition's set of matches that were restored from the archive."""
     return f"{{{number}}}:restored"
 
 
@@ -150,10 +152,10 @@ def packs_key() -> str:
 
 
 def answers_keys(once: str) -> tuple[str, ...]:
-    """Return the keys of a match's hashes of answers."""
+    """Return the keys of a match's answer hashes."""
     return tuple(f"{once}:{number}" for number in range(ANSWER_HASHES))
 
 
 def all_keys(keys: MatchKeys) -> tuple[str, ...]:
-    """Return all keys that belong to one match alone."""
+    """Return all keys that belong only to one match."""
     return (keys.events, keys.vault, keys.frames, keys.branches, *answers_keys(keys.once))

@@ -1,4 +1,4 @@
-"""Reads with one round trip: the input of a fold, and the ends of many matches."""
+"""Single-round-trip reads: the input for a fold, and the ends of many matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
@@ -15,16 +15,16 @@ OPEN = (files("events") / "opening.lua").read_text()
 
 
 class Opened(NamedTuple):
-    """The end of a match, or all of a short match.
+    """Input for a match's fold: the end of the match, or all of a short match.
 
     Attributes:
-        head: the head of the stream; version 0 if there is no match.
-        vault: the vault from which its keys are derived (see `derive_keys`); empty if there is no
-            match.
+        head: the head of the stream; at version 0 if the match does not exist.
+        vault: the vault from which its keys are derived (see `derive_keys`); empty if the match
+            does not exist.
         created: its first entry; None if there is none.
-        frame_end: the ending of the name of the keyframe that was read; empty if there is none.
+        frame_end: the name suffix of the keyframe that was read; empty if there is none.
         frame: that keyframe.
-        entries: the entries from the keyframe's version on, or from the first on without a
+        entries: the entries from the keyframe's version on, or from the first entry if there is no
             keyframe; at most a page.
     """
 
@@ -39,25 +39,25 @@ class Opened(NamedTuple):
 def opening_arguments(
     match_id: str, keys: MatchKeys, most: int, frame_every: int, frame_ends: Sequence[str]
 ) -> tuple[list[str], list[str | int]]:
-    """Return the keys and the arguments of `OPEN`; it reads at most `most` entries."""
+    """Return the keys and arguments of the `OPEN` script, which reads at most `most` entries."""
     names = [keys.heads, keys.events, keys.vault, keys.frames]
     return names, [match_id, most, frame_every, *frame_ends]
 
 
 def read_opened(reply: Any) -> Opened:
-    """Return the parsed reply of `OPEN`."""
+    """Parse the reply to `OPEN`."""
     head, vault, created, end, frame, entries = reply
     first = read_entries([created])[0] if created else None
     return Opened(read_head(head), vault, first, end.decode(), frame, read_entries(entries))
 
 
 class Tail(Struct, frozen=True):
-    """The end of a match after a version.
+    """Entries of a match after a version, with its head.
 
     Attributes:
         head: the head of its stream.
         is_hidden: whether the match is hidden.
-        reply: the entries as the server sent them, at most a page.
+        reply: the unparsed entries, at most a page.
         read: parses the reply.
     """
 
@@ -74,7 +74,7 @@ class Tail(Struct, frozen=True):
 def read_tails(
     connection: Connection, family: Family, after: Mapping[str, int], most: int
 ) -> dict[str, Tail]:
-    """Return the ends of matches after versions, with at most `most` entries of each match."""
+    """Return the entries of matches after the given versions, at most `most` per match."""
     asked: list[tuple[str, tuple[Any, ...]]] = []
     for match_id, version in after.items():
         keys = family.keys_of(match_id)

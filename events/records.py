@@ -1,4 +1,4 @@
-"""Public records and hidden values: encoding and decoding of events."""
+"""Codec of events, which are stored as public records and hidden values."""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,16 +26,17 @@ _hidden_decoder = msgspec.json.Decoder(dict[str, tuple[tuple[int | None, ...], A
 
 
 class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
-    """The public half of an event, encoded as canonical JSON without its default fields.
+    """Public part of an event, encoded as canonical JSON without default values.
 
     Attributes:
-        at: the time it was accepted, in milliseconds since 1970; never before the previous event.
+        at: the time when it was accepted, in milliseconds since 1970; never earlier than the
+            previous event.
         by: the source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        event: the event, with its schema's name in `type` and hidden values unset.
+        event: the event, with the name of its schema in `type`. Hidden values are unset.
         command: the command, on the first event of a commit, unless it is hidden.
         id: the command's id, on the first event of a commit.
         mac: the mac of the state after a commit, only on its last event.
-        seals: the seals of the hidden values, by their path.
+        seals: the seals of the hidden values, by path.
         seat: the seat that caused it, for `seat` and `bot`.
     """
 
@@ -50,7 +51,7 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
 
 
 class LuckSeal(Struct, frozen=True, gc=False):
-    """The seal of the luck that a commit drew; empty if it drew none."""
+    """Seal of the luck that a commit drew. Empty if it drew no luck."""
 
     luck: str = ""
 
@@ -59,7 +60,7 @@ NO_LUCK = LuckSeal()
 
 
 class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
-    """The parts of a record that a fold needs; skipping the rest halves the time to decode it."""
+    """Part of a record that a fold needs. Skipping the rest halves the decoding time."""
 
     at: int
     event: T
@@ -69,7 +70,7 @@ class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
 
 
 class Recorded(Struct, Generic[E], frozen=True):
-    """A record with its seq, and with the hidden values that its reader may know."""
+    """Record with its seq and with the hidden values that its reader may see."""
 
     seq: int
     record: Record[E]
@@ -78,14 +79,14 @@ class Recorded(Struct, Generic[E], frozen=True):
 
 
 class Codec(Generic[E]):
-    """Encodes and decodes the records of one union of events.
+    """Encoder and decoder for the records of one union of events.
 
     Args:
-        union: the tagged structs of every event at its newest schema version. A later version of an
-            event has another name (`seat-taken.2`).
-        secret: the struct of a hidden field, with `audience` and `value`.
-        upcasts: the upcast functions, by the older name. Each raises a plain event by one version
-            and returns it under its next name.
+        union: the tagged structs of all events at their newest schema version. A later version of
+            an event has its own name (`seat-taken.2`).
+        secret: the struct type of a hidden field, with `audience` and `value`.
+        upcasts: the upcast functions, keyed by the older name. Each converts a plain event to the
+            next version and returns it under its new name.
     """
 
     def __init__(
@@ -106,7 +107,7 @@ class Codec(Generic[E]):
         self._loose = frozenset(kind for kind in self._fields if _is_loose(kind))
 
     def hidden_fields(self, event: E) -> Mapping[str, Any]:
-        """Return the types of an event's hidden fields, by name."""
+        """Return the types of an event's hidden fields, keyed by field name."""
         return self._fields[type(event)]
 
     def _find_hidden(self, kind: type) -> dict[str, Any]:
@@ -122,33 +123,36 @@ class Codec(Generic[E]):
         return getattr(hint, "__origin__", hint) is self._secret
 
     def split(self, event: E) -> tuple[E, dict[str, tuple[tuple[int, ...], Any]]]:
-        """Return the event without its hidden values, and these by path with their audience."""
+        """Split an event into its public part and its hidden values, each with its audience.
+
+        The hidden values are keyed by path.
+        """
         hidden = {}
         public = event
-        for name in self.hidden_fields(event):
+        for name in self._fields[type(event)]:
             secret = getattr(event, name)
             hidden[f"event.{name}"] = (secret.audience, secret.value)
             public = structs.replace(public, **{name: structs.replace(secret, value=UNSET)})
         return public, hidden
 
     def read(self, entry: Entry) -> Recorded[E]:
-        """Return the whole record of a stored entry, upcast to the current schema.
+        """Decode the complete record of a stored entry, upcast to the current schema.
 
         Raises:
-            Broken: `record` if the entry is not a record of a known event, `seal` if its hidden
-                values do not fit the event.
+            Broken: `record` if the entry is not the record of a known event, `seal` if its hidden
+                values do not match the event.
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
     def read_proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
-        """Return the result of `read` after checking canonical JSON and the seals of hidden values.
+        """Decode an entry like `read`, after checking its canonical form and its seals.
 
         A record that encodes to the same bytes today is canonical, except for its command and for
-        fields of any type (`Mapping[str, Any]`); those are checked separately. An older record may
-        lack fields that were added to its event since; it may not have fields that its event does
-        not have.
+        fields of any type (`Mapping[str, Any]`), which are checked separately. An older record may
+        lack fields that were added to its event later, but must not have fields that are unknown to
+        its event.
 
         Raises:
             Broken: see `read` and `check_seals`.
@@ -171,7 +175,7 @@ class Codec(Generic[E]):
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
     def read_for_fold(self, entries: Sequence[Entry]) -> list[FoldRecord[E]]:
-        """Return the parts of entries that a fold needs, with their hidden values filled in.
+        """Decode the parts of entries that a fold needs, with hidden values filled in.
 
         Raises:
             Broken: see `read`, for the first invalid entry.
@@ -185,7 +189,7 @@ class Codec(Generic[E]):
             records = self._fold_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
         except msgspec.DecodeError:
             records = []
-        if len(records) != len(entries):  # a record is old or foreign: decode each by itself
+        if len(records) != len(entries):  # if a record is old or foreign, decode each on its own
             records = [self._read_entry_for_fold(entry) for entry in entries]
         for index, record in enumerate(records):
             if record.event.__class__ in self._openers:
@@ -199,7 +203,7 @@ class Codec(Generic[E]):
         return FoldRecord(record.at, record.event, record.mac, seal, record.seat)
 
     def record(self, entry: Entry) -> Record[E]:
-        """Return the public record of an entry. Raises `Broken` if it is not a valid record."""
+        """Decode the public record of an entry. Raises `Broken` if it is not a valid record."""
         try:
             return self._decoder.decode(entry.e)
         except msgspec.ValidationError:
@@ -239,7 +243,7 @@ class Codec(Generic[E]):
         return structs.replace(event, **values) if values else event
 
     def _open_entry(self, entry: Entry, event: E) -> E:
-        """Return an event with its hidden values, decoded to their types in one step."""
+        """Decode all hidden values of an entry in one step, and return the complete event."""
         opener = self._openers.get(event.__class__)
         if opener is None:
             return event
@@ -256,7 +260,7 @@ class Codec(Generic[E]):
 
 
 def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], Any], Sequence[str]]:
-    """Return a decoder for the hidden values of an event's fields, and the fields' names."""
+    """Return a decoder for an event type's hidden values, and the names of their fields."""
     values = {name: (get_args(hint) or (Any,))[0] for name, hint in fields.items()}
     pairs = [(name, types.GenericAlias(tuple, (Any, value))) for name, value in values.items()]
     paths = {name: f"event.{name}" for name in fields}
@@ -270,7 +274,7 @@ def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], An
 
 
 def _is_loose(kind: type) -> bool:
-    """Return whether a struct may contain a fraction, or raw JSON."""
+    """Return whether a struct may contain a fraction or raw JSON."""
     waiting: list[Any] = [inspect.type_info(kind)]
     met: list[Any] = []
     for info in waiting:
@@ -302,7 +306,7 @@ def _parts(hint: Any) -> Iterator[Any]:
 
 
 def hidden_values(entry: Entry) -> Hidden:
-    """Return the hidden values of an entry by path, each with its audience.
+    """Return the hidden values of an entry, keyed by path, each with its audience.
 
     Raises:
         Broken: `seal` if the stored values cannot be decoded.
@@ -318,10 +322,12 @@ def hidden_values(entry: Entry) -> Hidden:
 def write_record(
     seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes
 ) -> tuple[bytes, bytes]:
-    """Return `e` and `s` of an event from its record, which no longer holds the hidden values.
+    """Encode a record and its hidden values as `e` and `s` of an entry.
+
+    The record must no longer contain the hidden values.
 
     Raises:
-        NotCanonical: a number in them is a fraction or beyond 53 bits.
+        NotCanonical: a number in them has a fraction or exceeds 53 bits.
     """
     if not hidden:
         return canonical.check_encoded(canonical.encode(record)), b""
@@ -334,7 +340,7 @@ def write_record(
 
 
 class _Sealed(Struct, frozen=True):
-    """The parts of a record that are needed to check seals."""
+    """Parts of a record that are needed to check seals."""
 
     seals: Mapping[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""The secret of a store: created once, kept in the store and its backups, and never shown."""
+"""Secret of a store. It is created once, stored with its backups, and never displayed."""
 
 import base64
 import hmac
@@ -14,11 +14,11 @@ _ID_BYTES = 10
 
 
 class StoreSecret:
-    """The secret of one store. It is created when it is first needed.
+    """The secret of one store, created on first use.
 
     Args:
-        connection: the connection to the events' store, or a client of it that returns bytes.
-        draw: returns the given number of unguessable bytes.
+        connection: a connection to the event store, or a client that returns bytes.
+        draw: returns the given number of cryptographically random bytes.
     """
 
     def __init__(self, connection: Connection | Redis, draw: Callable[[int], bytes]) -> None:
@@ -27,23 +27,23 @@ class StoreSecret:
         self._secret = b""
 
     def digest(self, text: bytes) -> bytes:
-        """Return an HMAC of a text: 32 bytes that cannot be computed from the text alone."""
+        """Return a text's HMAC: 32 bytes that cannot be computed without the secret."""
         return hmac.digest(self._read(), text, "sha256")
 
     def derive_id(self, *words: str) -> str:
-        """Return an id of 16 letters and digits, always the same for the same words.
+        """Derive an id of 16 letters and digits. Equal words result in equal ids.
 
-        Words chosen by a client, such as an idempotency key, cannot be guessed from the id.
+        Words that a client chose, such as an idempotency key, cannot be guessed from the id.
 
         Args:
-            words: the kind of the id, then more words; none may contain NUL.
+            words: the kind of the id, followed by further words. None may contain NUL.
         """
         text = "\x00".join(("formicary/id/2", *words)).encode()
         return base64.b32encode(self.digest(text)[:_ID_BYTES]).decode().lower()
 
     def _read(self) -> bytes:
         if not self._secret:
-            # The key is named after its first use. The name is stored, so it cannot change.
+            # The key is named after its first purpose. Since the name is stored, it cannot change.
             key = names_secret_key()
             if self._connection.read(key, "GET", key) is None:
                 self._connection.write(key, "SETNX", key, self._draw(SECRET_BYTES))

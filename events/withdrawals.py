@@ -1,7 +1,8 @@
-"""Matches that the operator of the service has hidden or deleted.
+"""Matches that the service's operator has hidden or deleted.
 
-A withdrawal is not an event of a match, so it is not in a stream. It is stored next to the heads,
-so that read models can be rebuilt from it. A counter per partition shows that something changed.
+A withdrawal is not an event of a match, so it is not part of a stream. It is stored next to the
+heads, so that read models can be rebuilt from it. A counter per partition shows whether anything
+changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,11 +19,11 @@ _NONE, _DONE, _WAS_SO, _IS_DELETED = 0, 1, 2, 3
 
 
 class Gone(LogError):
-    """The match was deleted, so it cannot be hidden or shown."""
+    """Raised if a match cannot be hidden or unhidden because it was deleted."""
 
 
 class Withdrawals:
-    """The withdrawals of one store.
+    """Registry of one store's withdrawals.
 
     Args:
         connection: the connection to the store.
@@ -42,15 +43,15 @@ class Withdrawals:
         self.partition_of = family.partition_of
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
-        """Delete all data of a match except its head; return False if there never was such a match.
+        """Delete all data of a match except its head. Return False if there never was such a match.
 
-        Its stream, vault, answers, keyframes and list of branches are gone permanently. Deleting it
-        again changes nothing.
+        Its stream, vault, answers, keyframes and list of branches are permanently gone. A second
+        deletion changes nothing.
 
         Args:
             match_id: the id of the match.
-            is_unlisted: whether the match was not shown to everybody. Its former existence then
-                stays hidden, too. A hidden match is always treated as unlisted.
+            is_unlisted: whether the match was not public. If so, its former existence stays hidden,
+                too. A hidden match is always treated as unlisted.
         """
         said = f"{DELETED} {UNLISTED}" if is_unlisted else DELETED
         keys = (*self._shared_keys(match_id), *all_keys(self._family.keys_of(match_id)))
@@ -58,10 +59,10 @@ class Withdrawals:
         return bool(reply != _NONE)
 
     def hide(self, match_id: str, *, hidden: bool = True) -> bool:
-        """Hide a match or show it again; return whether there is such a match.
+        """Hide or unhide a match. Return whether the match exists.
 
         Raises:
-            Gone: The match was deleted.
+            Gone: the match was deleted.
         """
         reply = self._hide(*self._shared_keys(match_id), match_id, int(hidden), keys=4)
         if reply == _IS_DELETED:
@@ -69,7 +70,7 @@ class Withdrawals:
         return bool(reply != _NONE)
 
     def hidden_matches(self, numbers: Iterable[int] | None = None) -> Mapping[int, frozenset[str]]:
-        """Return the hidden matches by partition, of all partitions or of the given ones."""
+        """Return the hidden matches of the given partitions, or of all, grouped by partition."""
         asked = tuple(range(self.partitions) if numbers is None else numbers)
         names = [hidden_key(number) for number in asked]
         found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
@@ -79,20 +80,20 @@ class Withdrawals:
         }
 
     def counts(self) -> tuple[int, ...]:
-        """Return a counter for each partition, which changes with each withdrawal."""
+        """Return a counter for each partition. Every withdrawal changes it."""
         names = [withdrawals_key(number) for number in range(self.partitions)]
         found = self._connection.ask([(name, ("GET", name)) for name in names])
         return tuple(int(count or 0) for count in found)
 
     def standing(self, match_id: str) -> tuple[Head, bool]:
-        """Return the head of a match, and whether the match is hidden."""
+        """Return the head of a match and whether the match is hidden."""
         heads, _, hidden, _ = self._shared_keys(match_id)
         asked = ((heads, ("HGET", heads, match_id)), (heads, ("SISMEMBER", hidden, match_id)))
         head, is_hidden = self._connection.ask(asked)
         return read_head(head), bool(is_hidden)
 
     def heads_of(self, matches: Iterable[str]) -> dict[str, Head]:
-        """Return the heads of the given matches."""
+        """Return the heads of the given matches, keyed by match id."""
         names = tuple(matches)
         if not names:
             return {}

@@ -1,4 +1,4 @@
-"""The rules of each game: pure functions without I/O, a clock or a source of chance."""
+"""The rules of each game, as pure functions without I/O, clocks or randomness of their own."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The hash of the code that folds a game. A cached fold is only valid for the same code."""
+"""A hash of the code that folds a game. A cached fold is valid only for the code that made it."""
 
 from functools import cache
 from hashlib import sha256
@@ -14,12 +14,13 @@ _EVOLVE = ".evolve"
 def code_hash(game: AnyGame, *more: Path) -> str:
     """Return 16 hex digits that change with the code and data of a game and its shared modules.
 
-    The hash covers all files of the game's package, so a new drawing changes it too, at the cost of
-    a fold. `rules_hash` is finer, but takes about a second instead of some milliseconds.
+    The hash covers all files of the game's package. A new drawing therefore changes it too, which
+    only costs one more fold. `rules_hash` is finer, but takes about a second instead of a few
+    milliseconds.
 
     Args:
         game: the game.
-        more: further files that take part in folding.
+        more: additional files that affect folding.
     """
     return _hash_of(game.evolve.__module__.removesuffix(_EVOLVE), more)
 
@@ -34,7 +35,7 @@ def _hash_of(package: str, more: tuple[Path, ...] = ()) -> str:
 
 
 def _files_of(package: str) -> list[Path]:
-    """Return the files of a game's package, of the table and of the shared modules, in order."""
+    """Return the files of a game's package, the table and the shared modules, in a fixed order."""
     shared = Path(__file__).parent
     spec = find_spec(package)
     folders = list(spec.submodule_search_locations or ()) if spec else []

@@ -1,4 +1,4 @@
-"""Content packs: their hash, and the check of their form."""
+"""Hashing and schema validation of content packs."""
 
 import hashlib
 import re
@@ -16,11 +16,11 @@ from games.game import Fault
 _AT = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
 LARGEST = 2**53 - 1
-_type_info = cache(inspect.type_info)  # for the few types that packs consist of; each call is slow
+_type_info = cache(inspect.type_info)  # cached, since packs use few types and each call is slow
 
 
 def canonical(plain: object) -> bytes:
-    """Return the bytes of a pack that are hashed and stored: sorted keys, no spaces, UTF-8."""
+    """Encode a pack as canonical bytes for hashing and storage: sorted keys, no spaces, UTF-8."""
     return msgspec.json.encode(plain, order="sorted")
 
 
@@ -30,7 +30,10 @@ def digest_of(plain: object) -> str:
 
 
 def check_pack(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[Fault, ...]:
-    """Return the faults of a pack, parsed or as text; `faults` is only called with objects."""
+    """Return the faults of a pack, given as a parsed value or as text.
+
+    `faults` is called only if the pack is a JSON object.
+    """
     if isinstance(pack, str | bytes):
         try:
             pack = msgspec.json.decode(pack)
@@ -54,11 +57,13 @@ def _number_faults(plain: object, path: str) -> Iterator[Fault]:
 
 
 def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
-    """Yield every fault of form: field by field through structs, and lists and maps of structs.
+    """Yield every schema fault, field by field through nested structs.
+
+    Lists and maps of structs are also checked entry by entry.
 
     Args:
         plain: the parsed value.
-        wanted: the type that the value should have.
+        wanted: the expected type of the value.
         path: the JSON pointer to the value.
     """
     match _type_info(wanted):
@@ -106,7 +111,7 @@ def _conversion(plain: object, wanted: Any, path: str) -> Iterator[Fault]:
 
 
 def _pointer(place: str) -> str:
-    """Return the JSON pointer for a path in msgspec's notation, up to its first unnamed step."""
+    """Convert a path in msgspec's notation to a JSON pointer, up to the first unnamed component."""
     steps = []
     for name, number, unnamed in _STEP.findall(place):
         if unnamed:

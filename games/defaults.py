@@ -1,4 +1,4 @@
-"""Default functions of a `Game` record, for games without hidden state or a custom stored form."""
+"""Default functions for a `Game` record without hidden state or a custom stored form."""
 
 import hashlib
 from collections.abc import Iterator
@@ -19,43 +19,43 @@ describe = line_of
 
 
 class NoOptions(Struct, frozen=True):
-    """A match has no options."""
+    """Options of a game that has none."""
 
 
 def dump(state: Any) -> Any:
-    """Return a state as it is: its fields are JSON-plain."""
+    """Return a state unchanged, because its fields are already JSON-plain."""
     return state
 
 
 def invariants(_state: Any) -> tuple[()]:
-    """Return no faults: every state with valid fields is valid."""
+    """Return no faults. Every state whose fields are valid is accepted."""
     return ()
 
 
 def view(state: Any, _reader: int | None) -> Any:
-    """Return the whole state, as everybody may see it."""
+    """Return the whole state, which any reader may see."""
     return state
 
 
 def determinize(seen: Any, _luck: Luck) -> Any:
-    """Return the seen state: no part of it is hidden."""
+    """Return the viewed state unchanged, because no part of it is hidden."""
     return seen
 
 
 def stand_in(*_arguments: Any) -> Any:
-    """Mark a function that depends on other fields of the record, until `complete` replaces it."""
+    """Placeholder for a function that depends on other fields, until `complete` replaces it."""
     raise NotImplementedError
 
 
 def complete(game: "AnyGame", secret: type[Struct]) -> None:
-    """Fill in the functions of a record that were left out and depend on its other fields.
+    """Fill in omitted functions of a record that depend on its other fields.
 
     Args:
         game: the record.
-        secret: the type of hidden fields.
+        secret: the type that marks hidden fields.
 
     Raises:
-        ValueError: An event has a secret, and the record has no view that hides it.
+        ValueError: An event has a secret, but the record has no `view` that hides it.
     """
     if game.view is view:
         for kind in get_args(game.event) or (game.event,):
@@ -66,7 +66,7 @@ def complete(game: "AnyGame", secret: type[Struct]) -> None:
 
 
 def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
-    """Yield the name of each field that was left out, with its default."""
+    """Yield the name of each omitted field, together with its default."""
     if not game.content:
         named = msgspec.json.encode({"game": game.name})
         yield "content", hashlib.sha256(named).hexdigest()
@@ -82,7 +82,7 @@ def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
 
 def _load_by(state: type[Any]) -> Any:
     def load(plain: Any) -> Any:
-        """Return the dumped state, converted by the types of its fields."""
+        """Convert a dumped state back, by the types of its fields."""
         return plain if isinstance(plain, state) else msgspec.convert(plain, state, str_keys=True)
 
     return load
@@ -92,14 +92,14 @@ def _appraise_by_points(game: "AnyGame") -> Any:
     score = game.score
 
     def appraise(state: Any, seat: int) -> float:
-        """Return the points of a seat."""
+        """Return the points of a seat as its appraisal."""
         return float(sum(each.points for each in score(state) if each.seat == seat))
 
     return appraise
 
 
 def _mentions(secret: type[Struct], hints: Any) -> bool:
-    """Return whether a type is the type of secrets, or contains it."""
+    """Return whether any of the type hints is the secret type or contains it."""
     return any(
         hint is secret or get_origin(hint) is secret or _mentions(secret, get_args(hint))
         for hint in hints

@@ -1,4 +1,4 @@
-"""Errors of the rules: refused commands and their reasons."""
+"""Errors that the rules raise, including refused commands and the reasons for refusing them."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -7,15 +7,15 @@ Fact: TypeAlias = "bool | int | str | tuple[Fact, ...] | Mapping[str, Fact] | No
 
 
 class GameError(Exception):
-    """Base of all errors that `games` raises."""
+    """Base class of all errors that `games` raises."""
 
 
 class RuleViolation(GameError):
-    """A rule forbids the command in this state.
+    """Raised if a rule forbids the command in the current state.
 
     Attributes:
-        slug: stable name of the check, such as `move.spider-in-the-way`.
-        rule: number of the paragraph in `docs/rules/<game>.md`, such as `3.2`.
+        slug: the stable name of the check, such as `move.spider-in-the-way`.
+        rule: the number of the paragraph in `docs/rules/<game>.md`, such as `3.2`.
         facts: JSON-plain values that explain the refusal: the expected and the actual values. They
             may contain only values that the commanding seat can see.
     """
@@ -28,7 +28,7 @@ class RuleViolation(GameError):
 
 
 class UnknownContent(GameError):
-    """A content pack is not known here.
+    """Raised if a content pack is unknown.
 
     Attributes:
         content: the hash of the pack.
@@ -40,10 +40,10 @@ class UnknownContent(GameError):
 
 
 class UnknownRules(GameError):
-    """A version of a game's rules is not known here.
+    """Raised if a version of a game's rules is unknown.
 
     Attributes:
-        game, rules: the name of the game and the version.
+        game, rules: the name of the game and the unknown version.
     """
 
     def __init__(self, game: str, rules: str) -> None:
@@ -53,7 +53,7 @@ class UnknownRules(GameError):
 
 
 class LuckNeeded(GameError):
-    """A draw was requested in a place without luck, such as a preview.
+    """Raised if a draw is requested in a context without luck, such as a preview.
 
     Attributes:
         label: the label of the draw.

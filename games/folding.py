@@ -1,4 +1,4 @@
-"""Folding: the states that events result in, and a decision together with its states."""
+"""Fold events into states, and decide a command together with its resulting states."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
@@ -6,29 +6,15 @@ from typing import Any, TypeAlias
 from games.game import AnyGame
 from games.luck import Luck
 
-Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # state, command and luck to the next state
-Decider: TypeAlias = Callable[
-    [AnyGame, Any, Any, Luck], tuple[tuple[Any, ...], tuple[Any, ...]]
-]  # from game, state, command and luck to the events, and the state after each event or no states
+Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # state, command and luck -> next state
 
 
 def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
-    """Return the state that results from a game's events."""
+    """Fold a game's events into a state and return the result."""
     evolve = game.evolve
     for event in events:
         state = evolve(state, event)
     return state
-
-
-def decide_only(
-    game: AnyGame, state: Any, command: Any, luck: Luck
-) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that a command causes, without states.
-
-    Raises:
-        RuleViolation: The rules forbid the command.
-    """
-    return game.decide(state, command, luck), ()
 
 
 def decide_and_fold(
@@ -36,7 +22,8 @@ def decide_and_fold(
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return the events that a command causes, and the state after each of them.
 
-    A game that folds while it decides returns its states. For the other games they are folded here.
+    Some games fold while they decide and return their own states. For all other games, the states
+    are folded here.
 
     Raises:
         RuleViolation: The rules forbid the command.
@@ -52,9 +39,10 @@ def decide_and_fold(
 
 
 def bind_play(game: AnyGame) -> Play:
-    """Return a function that returns the state after a command, for loops that play many commands.
+    """Return a fast function that plays one command and returns the next state.
 
-    It folds only once: a game that folds while it decides has already computed the last state.
+    It is meant for loops over many commands. If the game folds while it decides, the last state is
+    already known and is not folded again.
     """
     if (with_states := game.decide_with_states) is not None:
 

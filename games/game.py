@@ -32,10 +32,10 @@ E_co = TypeVar("E_co", covariant=True)
 
 
 class Secret(Struct, Generic[T], frozen=True):
-    """A value of an event that only its audience may know.
+    """An event field that only its audience may read.
 
     Attributes:
-        audience: the seats that may know the value; empty for nobody (a deck's order).
+        audience: the seats that may know the value; empty if no seat may (a deck's order).
         value: the hidden value; absent if the reader is not in the audience.
     """
 
@@ -44,11 +44,11 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class RunPhase(Struct, frozen=True, tag="run-phase"):
-    """The one command that no seat gives: run the phase that belongs to no seat."""
+    """Run a phase that belongs to no seat. All other commands come from a seat."""
 
 
 class Question(Struct, frozen=True):
-    """A question to one seat.
+    """A question that one seat must answer.
 
     Attributes:
         seat: the seat that must answer.
@@ -60,17 +60,17 @@ class Question(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """One or several seats must act, in the order of the seats.
+    """Pending state in which one or more seats must act.
 
     Attributes:
-        questions: one question for each of these seats.
+        questions: one question for each of these seats, in seat order.
     """
 
     questions: tuple[Question, ...]
 
 
 class Phase(Struct, frozen=True):
-    """The workers must run a phase.
+    """Pending state in which the workers must run a phase.
 
     Attributes:
         kind: the kind of phase, as a slug.
@@ -80,14 +80,14 @@ class Phase(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """No seat must act: the game has ended."""
+    """Pending state of a finished game, in which no seat must act."""
 
 
 Pending: TypeAlias = Seats | Phase | Over
 
 
 class Origin(Struct, frozen=True):
-    """The origin of some points of a seat.
+    """One source of a seat's points.
 
     Attributes:
         name: the source of the points, as a slug.
@@ -101,11 +101,11 @@ class Origin(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """An amount that a seat has: points of one origin, or a resource.
+    """An amount that a seat owns: points from one source, or a resource.
 
     Attributes:
-        seat: the seat that has it.
-        name: the kind of points or resource, as a slug; one for each origin of points.
+        seat: the seat that owns it.
+        name: the kind of points or resource, as a slug. Each origin of points has its own.
         amount: the amount; a holding that is not listed for a state has amount 0.
         rule: the paragraph of the rules that defines the holding.
         is_points: whether the holding counts towards the seat's points.
@@ -119,11 +119,11 @@ class Holding(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A seat's points.
+    """The points of a seat, with their sources.
 
     Attributes:
         seat: the number of the seat.
-        points: the sum of the origins.
+        points: the sum of all origins.
         origins: the points, broken down by origin.
     """
 
@@ -133,11 +133,11 @@ class Score(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The result of a game that has ended.
+    """Result of a finished game.
 
     Attributes:
-        ranking: groups of seats, best first; seats in one group share the place.
-        reason: the reason for the end, as a slug.
+        ranking: groups of seats, best first; seats in one group share a rank.
+        reason: the reason why the game ended, as a slug.
         rule: the paragraph of the rules for this kind of end.
     """
 
@@ -147,7 +147,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """An invariant that a state breaks.
+    """Violation of an invariant by a state, or of a schema by a value.
 
     Attributes:
         path: a JSON pointer into the dumped state.
@@ -159,14 +159,14 @@ class Fault(Struct, frozen=True):
 
 
 class Packs(Struct, frozen=True):
-    """Functions of a game for packs of its content.
+    """A game's functions for content packs.
 
     Attributes:
         default: the pack that ships with the game, JSON-plain.
-        check: a function that returns every fault of a pack, parsed or as text; none if the pack
-            can be played.
-        supply: a function that makes a pack known to the rules, from JSON, and returns its hash. It
-            requires that `check` returned no faults.
+        check: a function that returns every fault of a pack, given as a parsed value or as text. It
+            returns no faults if the pack can be played.
+        supply: a function that registers a pack, given as JSON, with the rules and returns its
+            hash. Call it only if `check` returned no faults.
     """
 
     default: Callable[[], Any]
@@ -175,15 +175,16 @@ class Packs(Struct, frozen=True):
 
 
 class Targets(Struct, frozen=True):
-    """The elements of the drawing that commands and events touch, by their ids.
+    """Functions that return the elements of the drawing that a command or an event affects, by id.
 
     Attributes:
-        of_command: the elements that a command touches, from its seat's view, in the order in which
-            a person chooses them: a piece, then a place. Each is in the drawing of that view.
-        of_event: the elements that an event touches, the most important first; its secrets may be
-            unset. Each is in the drawing after the event.
-        meant: the commands that a seat may mean by pointing at a target, legal or not. Their
-            refusals explain the target if none of them is legal. None for a game without this
+        of_command: returns the elements that a command touches, given its seat's view, in the order
+            in which a person chooses them: a piece, then a destination. Each element exists in the
+            drawing of that view.
+        of_event: returns the elements that an event touches, the most important first. Its secrets
+            may be unset. Each element exists in the drawing after the event.
+        meant: returns the commands that a seat may intend by pointing at a target, legal or not.
+            Their refusals explain the target if none of them is legal. None for a game without this
             function.
     """
 
@@ -193,13 +194,13 @@ class Targets(Struct, frozen=True):
 
 
 class BoardPart(Struct, frozen=True):
-    """A part of the board that is a drawing of its own.
+    """A part of the board that can be drawn separately.
 
     Attributes:
         name: the name by which clients request the part: `map`, `course`, `market`, `hand`,
             `legend`, `mat-0`.
         title: the title for people.
-        seat: the seat that the part belongs to; null if it belongs to everybody.
+        seat: the seat that the part belongs to; null if all seats share it.
     """
 
     name: str
@@ -208,14 +209,16 @@ class BoardPart(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """The parts of the board, each drawn alone; together they have every target of the whole board.
+    """Functions that list and draw the parts of the board.
+
+    Together, the parts contain every target of the whole board.
 
     Attributes:
-        listed: the parts of a view, with titles from the words. The part to be shown largest
-            (`map`) comes first.
-        draw: a function that draws one part as SVG, from a view, the part's name and words. `width`
-            and `height` of the SVG are the size in pixels at which its smallest text is 11 pixels
-            high. Raises KeyError for a part that the view does not have.
+        listed: returns the parts of a view, with titles in the given wording. The part to be shown
+            largest (`map`) comes first.
+        draw: draws one part as SVG, given a view, the part's name and a wording. `width` and
+            `height` of the SVG are the size in pixels at which its smallest text is 11 pixels high.
+            Raises KeyError for a part that the view does not have.
     """
 
     listed: Callable[[Any, Wording], tuple[BoardPart, ...]]
@@ -226,10 +229,10 @@ class Rules(Struct, frozen=True):
     """A released version of a game's rules.
 
     Attributes:
-        name: the name that matches pin.
-        switches: the rulings that differ from those of the first version, by name. A state that
-            is played under switches carries them as its `rules`, which the first version leaves at
-            its default; no two versions have the same switches.
+        name: the name that matches store to pin the version.
+        switches: the rulings that differ from those of the first version, by name. A state that is
+            played under switches carries them as its `rules`, which the first version leaves at its
+            default. No two versions have the same switches.
     """
 
     name: str
@@ -237,16 +240,18 @@ class Rules(Struct, frozen=True):
 
 
 class PlayoutSettings(Struct, frozen=True):
-    """Settings of playouts: the choice of commands, and the evaluation of the position at the end.
+    """Settings of playouts: how commands are chosen and how the final position is evaluated.
 
     Attributes:
-        width: the number of legal commands that a seat compares, one step ahead, to play the one
-            that looks best. They are drawn again for each decision. With 1, play is random.
+        width: the number of legal commands that a seat compares by their next states, to play the
+            most promising one. The commands are sampled again for each decision. With 1, play is
+            random.
         depth: the number of decisions after which a playout stops; None to play to the end of the
             match.
         by_look, by_points: the weights of one unit of the game's appraisal and of one point in the
             final position. The seats' chances are the softmax of the weighted sums.
-        times: the factor of the number of playouts in an analysis; above 1 for fast playouts.
+        times: the factor by which an analysis multiplies its number of playouts; above 1 for fast
+            playouts.
     """
 
     width: int = 4
@@ -257,92 +262,101 @@ class PlayoutSettings(Struct, frozen=True):
 
 
 class Setup(Protocol[E_co]):
-    """The function that begins a match."""
+    """Function that produces the first events of a match."""
 
     def __call__(
         self, options: Any, seats: int, luck: Luck, content: str = "", /
     ) -> tuple[E_co, ...]:
-        """Return the first events, with the supplied pack of a hash; the default one if empty."""
+        """Return the first events.
+
+        `content` is the hash of a supplied pack; empty for the default pack.
+        """
 
 
 class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
-    """The definition of one game: all that the service needs to run it.
+    """Definition of one game: everything that the service needs to run it.
 
     Attributes:
-        name: the slug in paths, records and folders, such as `hex`.
-        title: the name that people read.
-        rules: the version of the rules that this record plays; `start` is its first state. A field
-            with a default may be left out; `docs/writing-a-game.md` describes the defaults.
-        released: every version that matches may pin, the newest last; `rules` alone if empty.
-            `games.versions.under` returns the record of another version.
-        content: the hash of the pack of cards, tiles and boards that is played by default.
-        words: the package with the game's catalogues, `words/en.po` and its translations:
-            `event.<line id>`, `command.<tag>`, `question.<kind>`, `phase.<kind>`,
-            `refusal.<slug>`, `reason.<slug>` and more, with `{fact}` in braces.
+        name: the slug used in paths, records and folder names, such as `hex`.
+        title: the display name.
+        rules: the version of the rules that this record plays; `start` is its first state. Fields
+            with a default may be omitted; `docs/writing-a-game.md` describes the defaults.
+        released: every version that matches may pin, the newest last. If empty, only `rules` is
+            released. `games.versions.under` returns the record of another version.
+        content: the hash of the default pack of cards, tiles and boards.
+        words: the package that contains the game's catalogues, `words/en.po` and its translations:
+            `event.<line id>`, `command.<tag>`, `question.<kind>`, `phase.<kind>`, `refusal.<slug>`,
+            `reason.<slug>` and more, with `{fact}` in braces.
         questions, phases: the kinds of questions that seats are asked, and the kinds of phases.
-        seats: the minimum and maximum number of seats.
+        seats: the minimum and the maximum number of seats.
         options: the struct of the game's options, each with a default.
         command: the union of the commands that seats give.
         event: the union of the events.
         state, view: the structs of the state and of a reader's view of it.
         start: the state before the first event.
-        setup: returns the first events, from options, number of seats, luck and the hash of a
-            supplied pack (the default pack if empty), which the state carries from then on. Raises
-            `RuleViolation` for options that do not go together.
+        setup: returns the first events, given the options, the number of seats, luck and the hash
+            of a supplied pack (empty for the default pack). The state contains this hash from then
+            on. Raises `RuleViolation` for incompatible options.
         decide: returns the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
-        evolve: returns the state after an event: pure and total, never refuses.
+        evolve: returns the state after an event. It is pure and accepts every event.
         pending: returns the seats or the phase to act next. It depends on nothing that is hidden
             from a spectator. Between the events of one command it may return `Seats` without a
             question.
         legal: returns every legal command of a seat in a stable order; empty if the seat has none.
-            A seat without a question may still have some, such as taking back its choice. It
-            depends on nothing that is hidden from the seat.
+            A seat without a question may still have legal commands, such as taking back its choice.
+            It depends on nothing that is hidden from the seat.
         view: returns the part of a state that a seat, or a spectator (None), may know.
-        determinize: returns a full state that a view allows, its hidden parts drawn.
-        appraise: returns the value of a state for a seat: the higher the better.
-        score, outcome: points with their origins, by seat; the ranking (None until over).
-        describe: returns one line for the timeline, from an event with perhaps unset secrets.
-        dump, load: the state as JSON-plain values (or structs of such values) with integers within
-            53 bits, and back.
-        stored: the type of the dumped state, which locates each fault of a position; `state` if
-            `load` is left out. None if it is not known.
-        invariants: returns the invariants that a state breaks; empty for every reachable state.
-        holdings: returns the points by their origins and the resources of every seat, as far as a
-            seat, or a spectator (None), may know them: it depends on nothing else. None for a game
-            without holdings; its only holdings are the points at its end.
+        determinize: returns a full state that is consistent with a view. Its hidden parts are drawn
+            at random.
+        appraise: returns the value of a state for a seat. Higher is better.
+        score, outcome: return the points of each seat with their origins, and the final ranking
+            (None until the game is over).
+        describe: returns the timeline entry for an event, in which secrets may be unset.
+        dump, load: convert the state to JSON-plain values (or structs of such values) with integers
+            within 53 bits, and back.
+        stored: the type of the dumped state, used to locate each fault of a position. Defaults to
+            `state` if `load` is omitted; None if unknown.
+        invariants: returns the invariants that a state violates; empty for every reachable state.
+        holdings: returns the resources of every seat and its points by origin, restricted to the
+            information that a given seat, or a spectator (None), may know. None for a game that
+            does not report them; its only holdings are the points at its end.
         packs: the functions that check and supply packs of cards, tiles and boards; None for a game
             without packs.
-        rollout: the number of decisions that a search plays at random before it appraises a state:
-            enough that `appraise` reflects the line more than the noise of the random decisions.
-        explore: the weight that a search gives to rarely tried commands, for values between 0 and
+        rollout: the number of random decisions that a search plays before it appraises a state. It
+            is large enough for `appraise` to reflect the chosen line rather than the noise of the
+            random decisions.
+        explore: the weight of rarely tried commands in a search, relative to values between 0 and
             1.
-        allied: returns whether the seats of a state win or lose together, without an opponent at
-            the table.
-        passing: the types of commands with which a seat declines, stops or ends its turn, the one
-            with the least effect first. They are played for a seat that has timed out.
-        complete_options: returns the options for `setup`, from those of the match, the start under
-            its rules, the number of seats and the creator's seat, if any. None for a game without
-            it.
+        allied: returns whether the seats of a state win or lose together, without an opponent among
+            the seats.
+        passing: the types of commands with which a seat declines, stops or ends its turn, the least
+            consequential one first. They are played on behalf of a seat that has timed out.
+        complete_options: returns the options for `setup`, given the match's options, the start
+            state under its rules, the number of seats and the creator's seat, if any. None if the
+            game does not need it.
         decide_with_states: returns the result of `decide` and the state after each event, for a
-            game that folds while it decides. The states must equal those of `evolve`, which stays
-            the reference. None for other games, which `games.folding` folds.
+            game that folds while it decides. The states must equal those of `evolve`, which remains
+            the reference. None for other games; `games.folding` folds their events.
         playouts: the settings of the game's playouts in analyses.
-        draw: returns the board as SVG, from a view and words; None for a game without a drawing.
-        parts: the board in parts, each a drawing of its own; None if the board is one picture.
-        targets: the elements of the drawing that commands and events touch; None for a game without
-            targets.
-        describe_command: returns the entry `command.<id>` for a command with its facts in words for
-            people, so that the commands of one decision differ. None if the command's fields do
-            that.
-        name_facts: returns a line with facts in words for people (a card by its name), from the
-            hash of the pack. None if the facts can be shown as they are.
-        name_card: returns the name of a card of a pack: an entry of the catalogue by its `word`,
-            and its facts, from the hash of the pack and the card's id; None for an id that the pack
-            does not have. None for a game without named cards.
-        draw_card: returns one card of a pack (JSON-plain) as SVG, by its id, the pack and words.
-            Raises KeyError for a card that the pack does not have. None for a game without cards to
-            draw.
-        ends: the events, by their stored names, that end a phase or a round.
+        draw: returns the board as SVG, given a view and a wording; None for a game without a
+            drawing.
+        parts: the functions that draw the parts of the board separately; None if the board is one
+            picture.
+        targets: the functions that map commands and events to elements of the drawing; None for a
+            game without targets.
+        describe_command: returns the entry `command.<id>` for a command, with facts in
+            human-readable form, so that the commands of one decision can be distinguished. None if
+            the command's fields are sufficient.
+        name_facts: returns a line whose facts are replaced with human-readable ones (a card's id
+            with its name), given the hash of the pack. None if the facts can be displayed
+            unchanged.
+        name_card: returns the name of a card, given the hash of the pack and the card's id. The
+            name consists of the `word` of a catalogue entry and its facts. Returns None for an id
+            that the pack does not contain. None for a game without named cards.
+        draw_card: returns one card as SVG, given its id, the pack (JSON-plain) and a wording.
+            Raises KeyError for a card that the pack does not contain. None for a game without cards
+            to draw.
+        ends: the stored names of the events that end a phase or a round.
     """
 
     name: str
@@ -396,7 +410,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     ends: Mapping[str, Literal["phase", "round"]] = {}
 
     def __post_init__(self) -> None:
-        """Fill in the functions that were left out and depend on other fields."""
+        """Fill in omitted functions that depend on other fields."""
         defaults.complete(self, Secret)
 
 
@@ -404,7 +418,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def point_holdings(scores: tuple[Score, ...]) -> Iterator[Holding]:
-    """Yield the points of seats as holdings, one for each origin."""
+    """Yield the points of seats as holdings, one holding for each origin."""
     for score in scores:
         for origin in score.origins:
             yield Holding(score.seat, origin.name, origin.points, origin.rule, is_points=True)

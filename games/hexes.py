@@ -1,6 +1,7 @@
 """Axial coordinates of a hex grid, for games on a hex board.
 
-Rules work on integers (sets of hexes as bit masks); these coordinates are for tables and drawing.
+The rules represent sets of hexes as bit masks (integers). These coordinates are used to build
+lookup tables and to draw.
 """
 
 from typing import TypeAlias
@@ -17,13 +18,13 @@ def neighbour(at: Axial, direction: int) -> Axial:
 
 
 def distance(first: Axial, second: Axial) -> int:
-    """Return the number of steps between two hexes."""
+    """Return the distance between two hexes, as a number of steps."""
     q, r = first[0] - second[0], first[1] - second[1]
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 def rotate(at: Axial, sixths: int) -> Axial:
-    """Return a hex rotated around (0, 0) by a number of sixths of a turn, counter-clockwise."""
+    """Rotate a hex counter-clockwise around (0, 0) by a number of sixths of a full turn."""
     q, r = at
     for _ in range(sixths % 6):
         q, r = q + r, -q

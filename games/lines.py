@@ -1,4 +1,4 @@
-"""Lines of the timeline: an entry of a catalogue, and a line from an event's fields."""
+"""Timeline entries: a catalogue entry with its facts, and the default entry for an event."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from games.errors import Fact
 
 
 class Line(Struct, frozen=True):
-    """One line of the timeline: an entry of the game's catalogue with its facts.
+    """An entry of the timeline: a catalogue entry together with its facts.
 
     Attributes:
         id: the id of the entry, without `event.`.
@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
 
 
 def line_of(event: Any) -> Line:
-    """Return the line of an event: its fields as facts, and the rule that its class names."""
+    """Return the default timeline entry of an event: its fields, and the rule of its class."""
     facts: dict[str, Fact] = msgspec.to_builtins(event)
     name = str(facts.pop("type"))
     return Line(id=name, facts={**facts, "rule": type(event).rule})

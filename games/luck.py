@@ -1,7 +1,7 @@
-"""Chance: labelled draws that a game requests and never makes itself.
+"""Labelled random draws, which a game requests but never performs itself.
 
-A label spells out the draw from the state (kind of draw, round, seat), so the same draw gives the
-same result after an undo. No label is drawn twice on one line of a match.
+A label identifies the draw by data from the state (kind of draw, round, seat), so repeating a draw
+after an undo gives the same result. No label is drawn twice on one played line of a match.
 """
 
 import hmac
@@ -21,17 +21,17 @@ _HASH = "sha256"
 
 
 class Luck(Protocol):
-    """The source of the draws of a decision."""
+    """A source of random draws for one decision."""
 
     def below(self, label: str, bound: int) -> int:
-        """Return a number from 0 to `bound` - 1, each equally likely; `bound` is at least 1."""
+        """Return a uniform random number from 0 to `bound` - 1. `bound` must be at least 1."""
 
     def shuffled(self, label: str, items: Sequence[T]) -> tuple[T, ...]:
-        """Return the items in an order drawn uniformly."""
+        """Return the items in a uniformly random order."""
 
 
 class Draw(Struct, frozen=True):
-    """The draws made under one label: numbers below each of the bounds, in order."""
+    """The draws made under one label: the bounds, and one number below each bound, in order."""
 
     label: str
     bounds: tuple[int, ...]
@@ -39,11 +39,11 @@ class Draw(Struct, frozen=True):
 
 
 class KeyedLuck:
-    """Draws that anyone with the key can repeat; the object records its draws.
+    """Recorded draws that anyone with the key can reproduce.
 
-    Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes),
-    the highest byte first; words at or above the largest multiple of the bound below 2**64 are
-    skipped. Shuffles are Fisher-Yates, from the last place down to the second.
+    Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes), in
+    big-endian order. Words at or above the largest multiple of the bound below 2**64 are skipped.
+    Shuffles use Fisher-Yates, from the last position down to the second.
     """
 
     def __init__(self, key: bytes) -> None:
@@ -63,7 +63,7 @@ class KeyedLuck:
 
 
 def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers that a key draws under a label, one below each bound."""
+    """Return the numbers drawn with a key under a label, one number below each bound."""
     message = _PREFIX + label.encode() + b"\x00"
     values, counter = [], 0
     for bound in bounds:
@@ -83,7 +83,7 @@ def shuffle_bounds(size: int) -> tuple[int, ...]:
 
 
 def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
-    """Return the items in the order given by drawn values, last place first."""
+    """Return the items shuffled by drawn values, applied from the last position down."""
     order = list(items)
     for last, drawn in zip(range(len(order) - 1, 0, -1), values, strict=True):
         order[last], order[drawn] = order[drawn], order[last]
@@ -91,7 +91,7 @@ def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
 
 
 class SeededLuck:
-    """Cheap draws for searches and playouts: labels are ignored, and no draw is recorded."""
+    """Cheap draws for searches and playouts. Labels are ignored, and draws are not recorded."""
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._random = Random(seed)
@@ -106,10 +106,10 @@ class SeededLuck:
 
 
 class NoLuck:
-    """Luck that refuses every draw: in a preview, drawn values stay unknown.
+    """Luck that refuses every draw, so that a preview leaves drawn values unknown.
 
     Raises:
-        LuckNeeded: at any draw.
+        LuckNeeded: A draw is requested.
     """
 
     def below(self, label: str, bound: int) -> int:

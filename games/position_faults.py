@@ -1,4 +1,4 @@
-"""Faults of positions that any game can have: seats outside the table, numbers below zero."""
+"""Fault checks for positions of any game: seats outside the table, and negative numbers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,12 +11,12 @@ from games.game import Fault, Seat
 def seat_faults(
     value: Any, seats: int, named: frozenset[str], by_seat: frozenset[str], path: str = ""
 ) -> Iterator[Fault]:
-    """Yield a fault for each field of a state that names a seat outside the table.
+    """Yield a fault for each field of a state that refers to a seat outside the table.
 
     Args:
-        value: a state, or a part of a state.
+        value: a state, or a part of one.
         seats: the number of seats.
-        named: the names of fields that hold a seat, several seats, or no seat (None).
+        named: the names of fields that contain a seat, several seats, or None.
         by_seat: the names of fields with one entry for each seat.
         path: the JSON pointer to the value in the state.
     """
@@ -43,9 +43,9 @@ def _find_missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -
 
 
 def negative_faults(value: Any, allowed: frozenset[str], path: str = "") -> Iterator[Fault]:
-    """Yield a fault for each number of a state that is below zero, except in allowed fields.
+    """Yield a fault for each negative number in a state, except in allowed fields.
 
-    A loop over the bits of a negative mask would never end.
+    Negative masks must be rejected because a loop over their bits would never end.
     """
     if isinstance(value, Struct):
         for name in value.__struct_fields__:

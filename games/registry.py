@@ -1,4 +1,4 @@
-"""The installed games: our own, and those of other packages."""
+"""Registry of installed games, both built-in and from other packages."""
 
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
@@ -11,17 +11,17 @@ GROUP = "formicary.games"
 
 
 class BrokenGame(Exception):
-    """An installed game that cannot be used: it does not load, or its name is wrong."""
+    """Raised if an installed game cannot be used because it fails to load or has the wrong name."""
 
 
 class InstalledGame(Struct, frozen=True):
-    """A game that a package registers.
+    """A game registered by a package.
 
     Attributes:
-        name, place: the name and the value of its entry point: the game's name and the location of
-            its record.
+        name, place: the name and the value of its entry point, which are the game's name and the
+            location of its record.
         game: the record; None for a game that cannot be used.
-        fault: the reason why it cannot be used; empty if it can.
+        fault: the reason why the game cannot be used; empty if it can.
     """
 
     name: str
@@ -31,10 +31,9 @@ class InstalledGame(Struct, frozen=True):
 
 
 def find_games() -> Mapping[str, AnyGame]:
-    """Return the games that installed packages register, by name, sorted by name.
+    """Return the games that installed packages register, keyed and sorted by name.
 
-    A game that cannot be used is left out, so that it does not affect the others. `list_installed`
-    reports it.
+    Unusable games are skipped so that they do not affect the others. `list_installed` reports them.
     """
     return {
         installed.name: installed.game
@@ -44,10 +43,10 @@ def find_games() -> Mapping[str, AnyGame]:
 
 
 def list_installed() -> Iterator[InstalledGame]:
-    """Yield the games that installed packages register, by name, including unusable ones.
+    """Yield the games that installed packages register, sorted by name, including unusable ones.
 
-    A package registers a game as an entry point of the group `formicary.games`: the name of the
-    game, and the location of its `Game` record, such as `game_hex:HEX`.
+    A package registers a game as an entry point in the group `formicary.games`. The entry point has
+    the game's name and refers to its `Game` record, such as `game_hex:HEX`.
     """
     names: set[str] = set()
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
@@ -62,10 +61,10 @@ def list_installed() -> Iterator[InstalledGame]:
 
 
 def load_entry_point(point: EntryPoint) -> AnyGame:
-    """Return the game of an entry point.
+    """Load the game that an entry point refers to.
 
     Raises:
-        BrokenGame: The entry point does not load, is not a `Game` record, or has another name.
+        BrokenGame: The entry point does not load, is not a `Game` record, or its name differs.
     """
     try:
         game = point.load()

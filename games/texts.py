@@ -1,4 +1,4 @@
-"""Texts from users: the characters that they may contain, and their maximum length."""
+"""Validation of user-supplied texts: permitted characters and maximum lengths."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,13 @@ Kind = Literal["key-label", "pack-name", "pack-text", "wording"]
 
 
 class TextRule(NamedTuple):
-    """The limits of a kind of text.
+    """Limits for one kind of text.
 
     Attributes:
-        most: the maximum number of letters.
+        most: the maximum number of characters.
         has_lines: whether line feeds are allowed.
-        has_isolates: whether isolates of the other direction of writing (U+2066 to U+2069) and
-            direction marks are allowed, as texts in Arabic and Hebrew need them.
+        has_isolates: whether bidirectional isolates (U+2066 to U+2069) and direction marks are
+            allowed, which texts in Arabic and Hebrew need.
     """
 
     most: int
@@ -27,11 +27,11 @@ class TextRule(NamedTuple):
 
 TEXT_RULES: Mapping[Kind, TextRule] = {
     "key-label": TextRule(60),
-    "pack-name": TextRule(80),  # every text of a pack without a longer limit of its own
+    "pack-name": TextRule(80),  # all texts of a pack without a longer limit of their own
     "pack-text": TextRule(1000, has_lines=True, has_isolates=True),
     "wording": TextRule(1000, has_lines=True, has_isolates=True),  # an entry of a catalogue
 }
-_LONG = frozenset(("about", "text"))  # the fields of packs that contain sentences
+_LONG = frozenset(("about", "text"))  # fields of packs that contain whole sentences
 _LINE_FEED = "\n"
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
 _BREAKS = re.compile("[\u2028\u2029]")
@@ -45,13 +45,13 @@ _NO_CHARACTERS = re.compile(
 _TURNS = re.compile("[\u202a-\u202e]")  # embeddings and overrides
 _ISOLATES = re.compile("[\u2066-\u2069]")
 _MARKS = re.compile("[\u061c\u200e\u200f]")
-_END = "\u2069"  # the end of an isolate
+_END = "\u2069"  # ends an isolate
 _TURNING = "turns the direction of the text around it"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def find_text_fault(text: str, kind: Kind) -> str:
-    """Return the reason why a text is refused, in English; empty if it is accepted."""
+    """Return the reason why a text is rejected, in English, or an empty string."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
         return f"it has {len(text)} letters, and the maximum is {rule.most}"
@@ -61,7 +61,10 @@ def find_text_fault(text: str, kind: Kind) -> str:
 
 
 def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bool = False) -> str:
-    """Return the fault of the first forbidden character, with its place from 1; empty if none."""
+    """Describe the first forbidden character of a text and its position, counted from 1.
+
+    The result is empty if all characters are allowed.
+    """
     if text.isascii() and text.isprintable():
         return ""
     controls = (
@@ -85,7 +88,7 @@ def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bo
 
 
 def _find_open_isolate(text: str) -> str:
-    """Return the fault of an isolate that is not closed in its line, or of an unmatched end."""
+    """Describe an unclosed isolate in a line, or an unmatched end. Return "" if there is none."""
     for line in re.finditer("[^\n]+", text):
         opened: list[re.Match[str]] = []
         for isolate in _ISOLATES.finditer(text, line.start(), line.end()):
@@ -105,7 +108,7 @@ def _describe(found: re.Match[str], why: str) -> str:
 
 
 def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:
-    """Yield a fault for each refused text of a pack, including names of fields.
+    """Yield a fault for each rejected text of a pack, including field names.
 
     Args:
         plain: the parsed value.
@@ -129,5 +132,5 @@ def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fau
 
 
 def replace_foreign(text: str) -> str:
-    """Return a text with U+FFFD in place of each character that XML does not allow."""
+    """Replace each character that XML does not allow with U+FFFD."""
     return text if text.isascii() and text.isprintable() else _NOT_XML.sub("\ufffd", text)

@@ -1,7 +1,7 @@
-"""Versions of the rules side by side: each is a set of switches that the state carries.
+"""Rules versions that coexist. Each is a set of switches, which the state contains.
 
-A changed ruling is a switch: `decide` reads it from the state. So a match continues, and can be
-verified, under the version that it was created with, without an old copy of the code.
+A changed ruling becomes a switch that `decide` reads from the state. A match therefore continues,
+and can be verified, under the version that it was created with, without an old copy of the code.
 """
 
 from typing import Any
@@ -13,15 +13,15 @@ from games.game import AnyGame, Rules
 
 
 def released_rules(game: AnyGame) -> tuple[Rules, ...]:
-    """Return the versions of a game's rules that matches may pin, the newest last."""
+    """Return the rules versions of a game that matches may pin, the newest last."""
     return game.released or (Rules(game.rules),)
 
 
 def under(game: AnyGame, rules: str) -> AnyGame:
-    """Return a game as it is played under one of its versions.
+    """Return the record of a game under one of its versions.
 
     Raises:
-        UnknownRules: the game has no such version.
+        UnknownRules: The game has no such version.
     """
     if game.rules == rules:
         return game
@@ -32,12 +32,12 @@ def under(game: AnyGame, rules: str) -> AnyGame:
 
 
 def newest(game: AnyGame) -> AnyGame:
-    """Return a game as it is played under its newest version."""
+    """Return the record of a game under its newest version."""
     return under(game, released_rules(game)[-1].name)
 
 
 def version_of(game: AnyGame, state: Any) -> str | None:
-    """Return the version with the switches of a state; None if there is no such version."""
+    """Return the name of the version with the switches of a state, or None if there is none."""
     carried = _switches_of(state)
     known = (released.name for released in released_rules(game))
     return next((name for name in known if _switches_of(under(game, name).start) == carried), None)
@@ -48,6 +48,6 @@ def _switches_of(state: Any) -> Any:
 
 
 def _start_under(game: AnyGame, version: Rules) -> Any:
-    """Return the start under a version; without switches, `rules` has the default of the state."""
+    """Return the start state under a version. Without switches, `rules` keeps its default."""
     plain = {field.name: field.default for field in fields(game.state)}
     return replace(game.start, rules=version.switches or plain["rules"])

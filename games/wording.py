@@ -1,24 +1,24 @@
-"""The words of a game for the labels in drawings, as the service passes them in."""
+"""Interface to the texts of a game for the labels in drawings, as supplied by the service."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 
 class Wording(Protocol):
-    """The words of a game in one language: entries of its catalogue, filled in."""
+    """Texts of a game in one language: catalogue entries, filled in."""
 
     @property
     def language(self) -> str:
-        """The language of the words, such as `en`."""
+        """Language of the texts, such as `en`."""
 
     def has(self, name: str) -> bool:
-        """Return whether the catalogue has an entry."""
+        """Return whether the catalogue contains an entry."""
 
     def fill(self, name: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry filled with facts; the entry's name in words if there is no such one."""
+        """Fill an entry with facts. If the entry is missing, return its name as readable text."""
 
     def join(self, words: Sequence[str]) -> str:
-        """Return words as a list in a sentence."""
+        """Join words into a list, as in a sentence."""
 
     def __hash__(self) -> int:
-        """Return a hash by identity, so that a drawing can cache results by its words."""
+        """Return a hash by identity, so that drawing functions can cache results per wording."""

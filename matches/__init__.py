@@ -1,1 +1,1 @@
-"""Operations on matches, called by requests and jobs alike."""
+"""Operations on matches, shared by HTTP requests and jobs."""

@@ -1,4 +1,4 @@
-"""Archiving of a finished match: packed, read back and verified, marked, and released."""
+"""Archiving of a finished match: write the pack, read it back, verify, mark, and release."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -17,22 +17,22 @@ from projections.lobby_follower import LobbyFollower
 from projections.task_queue import is_over
 
 DAY_MS = 86_400_000
-ANSWERS_KEPT_MS = 7 * DAY_MS  # after the end of a match
+ANSWERS_KEPT_MS = 7 * DAY_MS  # from the end of the match
 
 
 class NotArchivable(Exception):
-    """The match stays in the live store; the message gives the reason."""
+    """Raised if the match must stay in the live store. The message gives the reason."""
 
 
 class Archiver:
-    """Moves matches to the archive, and back.
+    """Archiver that moves matches to the archive and back.
 
     Args:
         context: the context of the matches.
         store: the streams and packs of that context.
-        archive: the archive for packs.
-        follower: the follower that creates the rows of matches.
-        rows: the rows of archived matches.
+        archive: the archive that stores the packs.
+        follower: the follower that folds lobby rows of matches.
+        rows: the index of archived matches' rows.
 
     Attributes:
         now: returns the time in milliseconds since 1970.
@@ -55,9 +55,10 @@ class Archiver:
         self._rows = rows
 
     def finished(self, known: Collection[str] = ()) -> Iterator[tuple[str, int]]:
-        """Yield the matches that may be archived, with their ends in milliseconds since 1970.
+        """Yield the ids of matches that may be archived, with their end times.
 
-        Matches that were restored are left out, and so are matches with a missing last entry.
+        The times are in milliseconds since 1970. Restored matches and matches with a missing last
+        entry are omitted.
 
         Args:
             known: the ids of matches to skip.
@@ -74,12 +75,12 @@ class Archiver:
     def archive(self, match_id: str) -> None:
         """Move a match to the archive, or complete an interrupted move.
 
-        It may be called repeatedly, and by several processes at once.
+        It may be called repeatedly, and by several processes at the same time.
 
         Raises:
-            NotArchivable: The match has not ended, or fails verification; it stays in the live
+            NotArchivable: the match has not ended, or fails verification. It stays in the live
                 store.
-            ArchiveAway: The archive cannot be read or written now.
+            ArchiveAway: the archive cannot be read or written now.
         """
         head = self._store.head(match_id)
         if head.is_archived:
@@ -100,11 +101,11 @@ class Archiver:
         self.settle(match_id)
 
     def settle(self, match_id: str) -> None:
-        """Complete a move according to the head of the match.
+        """Complete a move, whose direction follows from the head of the match.
 
         Raises:
-            ArchiveAway: The archive cannot be read or written now.
-            Damaged: The pack is damaged.
+            ArchiveAway: the archive cannot be read or written now.
+            Damaged: the pack is damaged.
         """
         moves, head = self._store.moves, self._store.head(match_id)
         if head.is_archived:
@@ -116,11 +117,11 @@ class Archiver:
         moves.finish(match_id)
 
     def restore(self, match_id: str) -> int:
-        """Restore a match to the live store, where it stays. Return its number of events.
+        """Restore a match to the live store permanently. Return its number of events.
 
         Raises:
-            NotArchivable: The match is not archived.
-            ArchiveAway, Damaged, NoServiceKey: The pack cannot be read; nothing has changed.
+            NotArchivable: the match is not archived.
+            ArchiveAway, Damaged, NoServiceKey: the pack cannot be read. Nothing has changed.
         """
         archived = self._store.head(match_id)
         if not archived.is_archived:
@@ -136,7 +137,7 @@ class Archiver:
         return len(entries)
 
     def _pack(self, match_id: str, head: Head) -> None:
-        """Write the pack of a match, and check that it has the same contents as the live store."""
+        """Write the pack of a match, and check that its contents equal those of the live store."""
         entries, vault = tuple(self._store.read(match_id)), self._store.vault(match_id)
         if not entries or vault is None:
             raise Broken(1, "gap", "the stream is gone")
@@ -172,16 +173,16 @@ class Archiver:
         }
 
     def _release(self, match_id: str, head: Head) -> None:
-        """Delete the data of an archived match that its pack contains from the live store."""
+        """Delete the parts of an archived match that its pack contains from the live store."""
         branches = self._store.branches(match_id)
         self._archive.add_branches(match_id, branches)
         ended_at = int(self._archive.index(match_id, head).about["ended_at"])
         self._store.moves.release(match_id, branches, ended_at + ANSWERS_KEPT_MS)
 
     def _keep_row(self, match_id: str) -> None:
-        """Add the row of a match to the index next to the archive, unless nobody may list it.
+        """Add the lobby row of a match to the archive's index, if it may be listed.
 
-        Lists show the row from there once the match is archived.
+        After the match is archived, lists use that row.
         """
         row = self._follower.read_row(match_id)
         if row is None or row.listed is None:
@@ -191,7 +192,7 @@ class Archiver:
         self._rows.add([row])
 
     def _forget(self, match_id: str) -> None:
-        """Remove the pack and the row of a deleted match."""
+        """Delete the pack and the row of a deleted match."""
         if not self._archive.has(match_id):
             return
         try:

@@ -1,11 +1,11 @@
-"""Blocking of accounts: their invitations stop, and seats that they have reserved are declined."""
+"""Account blocking, which also declines the seats reserved by the blocked account."""
 
 from accounts.commands import BlockSomebody
 from accounts.execute import AccountRequest, execute
 from games.errors import RuleViolation
 from games.table.commands import DeclineReservation
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play_at_table
 from matches.context import Context
 from matches.erase import find_seated
 from matches.errors import MatchError
@@ -13,13 +13,13 @@ from projections.match_cache import NoSuchMatch
 
 
 def block_somebody(context: Context, account_id: str, other: str) -> None:
-    """Block another account, and decline the seats that it has reserved for this one (T17).
+    """Block another account, and decline the seats that it has reserved for this one (rule T17).
 
-    An interrupted call may be repeated.
+    If the call is interrupted, it may be repeated.
 
     Raises:
         accounts.errors.AccountError: the command is refused; see `decide_account`.
-        VersionConflict: other requests were faster many times in a row.
+        VersionConflict: the command conflicted with other requests many times in a row.
     """
     execute(context.accounts, account_id, BlockSomebody(other), AccountRequest("account"))
     for match_id in tuple(find_seated(context, account_id)):
@@ -28,11 +28,11 @@ def block_somebody(context: Context, account_id: str, other: str) -> None:
         try:
             _decline_from(context, match_id, account_id, other)
         except (RuleViolation, MatchError, NoSuchMatch):
-            continue  # it has begun, is over, or was deleted by now
+            continue  # the match has begun, is over, or was deleted in the meantime
 
 
 def _decline_from(context: Context, match_id: str, account_id: str, other: str) -> None:
-    """Decline the seat of a match that its creator has reserved for an account, if any."""
+    """Decline the seat that a match's creator has reserved for an account, if any."""
     table = context.cache.fresh(match_id).timeline.newest
     if table.status != "open" or table.creator != other:
         return

@@ -1,4 +1,4 @@
-"""Limit on a bot's thinking time per decision, checked when a level is chosen."""
+"""Limit on bot thinking time per decision, checked when a level is chosen."""
 
 from games.bots import expected_seconds
 from matches.context import Context
@@ -6,12 +6,13 @@ from matches.errors import CostlyBot
 
 
 def check_bot_time(context: Context, *levels: str | None) -> None:
-    """Check that bots of the given levels stay within the time limit. None is not a bot.
+    """Check that bots of the given levels respect the time limit.
 
-    Stored matches with slower bots continue: their searches are cut off at the limit.
+    None means a seat without a bot. Existing matches with slower bots continue, but their
+    searches are cut off at the limit.
 
     Raises:
-        CostlyBot: one of the bots would think longer.
+        CostlyBot: one of the bots would exceed the limit.
     """
     for level in levels:
         if level and (seconds := expected_seconds(level)) > context.bot_seconds:

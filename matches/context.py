@@ -1,4 +1,4 @@
-"""The context of all matches of a process: the store, the games, the cache, the clock."""
+"""Match context of a process: the store, the games, the cache and the clock."""
 
 import os
 import secrets
@@ -24,14 +24,14 @@ def now_ms() -> int:
 
 
 class SystemRandom:
-    """A source of unguessable bytes from the system. Bytes for ids are drawn in batches.
+    """A source of cryptographically random bytes. Bytes for ids are drawn in batches.
 
     Each system call lets other threads run, which costs a command more time than its id does.
     """
 
     def __init__(self) -> None:
         self._ids: list[bytes] = []
-        os.register_at_fork(after_in_child=self._ids.clear)  # two processes must not share ids
+        os.register_at_fork(after_in_child=self._ids.clear)  # processes must not share ids
 
     def __call__(self, count: int) -> bytes:
         """Return the given number of bytes."""
@@ -47,26 +47,26 @@ class SystemRandom:
 
 
 class Context:
-    """The dependencies of matches, created once per process and passed down.
+    """Dependencies of matches, created once per process and passed to all operations.
 
     Attributes:
         store: the store of the events.
-        games: the games, by name.
+        games: the games, keyed by name.
         cache: the matches in memory.
         now: returns the time in milliseconds since 1970.
-        random: returns the given number of unguessable bytes.
+        random: returns the given number of cryptographically random bytes.
         admin_token: the administrators' token; None if there are no administrators.
-        bot_seconds: the maximum time that a bot may think about one decision, in seconds.
-        open_days: the number of days after which a match ends if its seats are not taken; None for
-            no limit.
-        accounts: the directory of accounts, by API key, id and name.
+        bot_seconds: the maximum thinking time of a bot per decision, in seconds.
+        open_days: the number of days after which a match ends if its seats have not been taken;
+            None for no limit.
+        accounts: the directory of accounts, with lookup by API key, id and name.
         capacity: the gauge of the store's free memory.
-        note_erasure: called with `match` or `account` and an id before that is permanently deleted,
-            so that a backup does not restore it.
-        note_damage: called with the id of a match that cannot be read and the error, for the
+        note_erasure: called with `match` or `account` and an id before its permanent deletion, so
+            that a backup does not restore it.
+        note_damage: called with the id of an unreadable match and the error, to inform
             administrators.
-        matches_of: returns the matches of an account from an index; None if there is no index.
-        ratings: the ratings of accounts; in the events' store unless replaced.
+        matches_of: returns an account's matches from an index; None if there is no index.
+        ratings: the ratings of accounts; in the event store unless replaced.
     """
 
     matches_of: Callable[[str], Iterable[str]] | None = None

@@ -1,4 +1,4 @@
-"""Erasure of a person: seats and invitations are given up first, the account is erased last."""
+"""Account erasure. Seats and invitations are given up before the account is erased."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,28 +16,28 @@ from games.table.commands import (
     TableCommand,
     WithdrawInvitation,
 )
-from matches.commands.commit import HOST, Actor
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.commit import HOST, Actor, CommandRequest
+from matches.commands.execute import play_at_table
 from matches.context import Context
 from matches.errors import MatchError
 from projections.match_cache import NoSuchMatch
 
-LEVEL = "greedy"  # level of the bots that play on for erased accounts
+LEVEL = "greedy"  # level of the bots that replace erased accounts
 _REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 
 
 def erase_person(context: Context, account_id: str) -> None:
-    """Erase an account, after giving up its seats and invitations in unfinished matches.
+    """Erase an account after giving up its seats and invitations in unfinished matches.
 
-    Bots play on for it, except in rated matches, in which it resigns. Open seats that it holds or
-    that are reserved for it become free, and its invitation links stop working. Its reservations
-    for others stay. A match by invitation that it created is cancelled if it can no longer begin.
-    If a call is interrupted, the account still exists and the call can be repeated. A second pass
-    at the end finds seats that were taken in the meantime.
+    Bots continue to play for it, except in rated matches, in which it resigns. In matches that have
+    not begun, seats that it holds or that are reserved for it become free, and its invitation links
+    stop working. Its reservations for others stay. A match by invitation that it created is
+    cancelled if it can no longer begin. If a call is interrupted, the account still exists and the
+    call can be repeated. A second pass at the end finds seats that were taken in the meantime.
 
     Raises:
         accounts.errors.NoSuchAccount: the account does not exist.
-        VersionConflict: other requests were faster many times in a row.
+        VersionConflict: the command conflicted with other requests many times in a row.
     """
     if context.accounts.account(account_id).version:
         context.note_erasure("account", account_id)
@@ -47,7 +47,7 @@ def erase_person(context: Context, account_id: str) -> None:
 
 
 def find_matches(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches that involve an account, each once.
+    """Return the ids of the matches that involve an account, without duplicates.
 
     These are matches with a seat of the account or a seat reserved for it, and open matches that it
     created. If there is no index, every match is read.
@@ -59,16 +59,16 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
 
 
 def find_seated(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches with a seat held by or reserved for an account.
+    """Return the ids of the matches in which an account holds or is offered a seat.
 
-    If there is no index, the result includes every match that names the account.
+    If there is no index, the result includes every match that mentions the account.
     """
     find = context.matches_of
     return _scan(context, account_id) if find is None else find(account_id)
 
 
 def _find_created(context: Context, account_id: str) -> Iterator[str]:
-    """Yield the open matches that an account has created, according to their first events."""
+    """Yield the open matches created by an account, according to their first events."""
     wanted = account_id.encode()
     for match_id, head in tuple(context.store.heads()):
         if head.waits.startswith("open"):
@@ -92,7 +92,7 @@ def _let_go(context: Context, account_id: str) -> None:
             table = context.cache.fresh(match_id).timeline.newest
         except NoSuchMatch:
             continue
-        except Broken as broken:  # it accepts no commands, and does not block anybody
+        except Broken as broken:  # the match accepts no commands, and must not block the erasure
             context.note_damage(match_id, broken)
             continue
         for actor, command in _commands(table, account_id):
@@ -104,7 +104,7 @@ def _let_go(context: Context, account_id: str) -> None:
 
 
 def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableCommand]]:
-    """Yield the commands that give up everything an account has at a table, with their actors."""
+    """Yield the commands that give up everything an account holds at a table."""
     if table.status == "over":
         return
     is_own = table.status == "open" and table.creator == account_id
@@ -124,10 +124,10 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
 
 
 def _can_begin_without(table: Table, creator: str) -> bool:
-    """Return whether a match by invitation can begin with the accounts invited so far.
+    """Return whether a match by invitation can begin with the accounts already invited.
 
-    Only its creator can invite. So it cannot begin if the creator would leave a seat empty, or if
-    no account has a seat reserved and no player has sat down.
+    Only its creator can invite. Therefore it cannot begin if the creator would leave a seat empty,
+    or if no account has a seat reserved and no player has taken a seat.
     """
     people = [held for held in table.seats if held.bot is None]
     if any(creator in (held.account, held.reserved) for held in people):
@@ -138,7 +138,8 @@ def _can_begin_without(table: Table, creator: str) -> bool:
 def _leaving(table: Table, seat: Seat) -> TableCommand:
     """Return the command that gives up a seat.
 
-    In a rated match the seat resigns, because bots do not play for a player who may return (T21).
+    In a rated match the seat resigns, because bots do not play for a player who may return (rule
+    T21).
     """
     if table.status == "open":
         return LeaveSeat()

@@ -1,4 +1,4 @@
-"""Errors that refuse a request on a match, apart from the rules of its game."""
+"""Exceptions raised if a request on a match is refused, apart from rule violations."""
 
 from typing import Literal, TypeAlias
 
@@ -12,11 +12,11 @@ class MatchError(Exception):
 
 
 class StaleVersion(MatchError):
-    """The command may not be given from the caller's version.
+    """Raised if the command is not allowed because the caller's version is outdated.
 
     Attributes:
         position: the current position of the match.
-        seen: the version that the caller named.
+        seen: the version on which the command was based.
     """
 
     def __init__(self, position: Position, seen: int) -> None:
@@ -26,15 +26,15 @@ class StaleVersion(MatchError):
 
 
 class QuestionGone(MatchError):
-    """The question that a job should answer is no longer open."""
+    """Raised if the question that a job should answer is no longer pending."""
 
 
 class PhaseRunning(MatchError):
-    """The workers have to run a phase first; the seats are asked after it."""
+    """Raised if the workers must run a phase before seats can decide."""
 
 
 class MatchNotRunning(MatchError):
-    """The match is waiting for its seats to be taken, or is over.
+    """Raised if the match is waiting for its seats to be taken, or is over.
 
     Attributes:
         status: `open` or `over`.
@@ -46,19 +46,19 @@ class MatchNotRunning(MatchError):
 
 
 class EventLimit(MatchError):
-    """The match has reached its limit of table events."""
+    """Raised if the match has reached its limit of table events."""
 
 
 class UnknownGame(MatchError):
-    """No game has this name."""
+    """Raised if no game has this name."""
 
 
 class BadSeats(MatchError):
-    """These seats are not possible in a match; the message gives the reason."""
+    """Raised if a match cannot have these seats. The message gives the reason."""
 
 
 class CostlyBot(MatchError):
-    """A bot would think about one decision for longer than the limit.
+    """Raised if a bot would think about a decision for longer than the limit.
 
     Attributes:
         level: the level of the bot.
@@ -74,10 +74,10 @@ class CostlyBot(MatchError):
 
 
 class BadPosition(MatchError):
-    """A match cannot begin from a position.
+    """Raised if a match cannot begin from a position.
 
     Attributes:
-        faults: pairs of a JSON pointer into the position and a text.
+        faults: pairs of a JSON pointer into the position and a description.
     """
 
     def __init__(self, faults: tuple[tuple[str, str], ...]) -> None:
@@ -86,7 +86,7 @@ class BadPosition(MatchError):
 
 
 class NoSuchVersion(MatchError):
-    """The match does not have this version.
+    """Raised if the match does not have this version.
 
     Attributes:
         version: the newest version of the match.
@@ -98,47 +98,47 @@ class NoSuchVersion(MatchError):
 
 
 class MatchExists(MatchError):
-    """Another match has this id; nothing was imported."""
+    """Raised if another match already has this id. Nothing was imported."""
 
 
 class MatchNotOver(MatchError):
-    """The match has not ended, so its keys and the proofs made with them are still secret."""
+    """Raised if the match has not ended, so that its keys and related proofs are still secret."""
 
 
 class NoResult(MatchError):
-    """The match was ended by an administrator, and has no winner."""
+    """Raised if the match has no winner because an administrator ended it."""
 
 
 class KeysKept(MatchError):
-    """The match is over, but its policy keeps secret the keys that this request needs."""
+    """Raised if the match is over, but its policy does not release the keys that are needed."""
 
 
 class BadToken(MatchError):
-    """A token does not belong to a seat of this match."""
+    """Raised if a token does not belong to a seat of this match."""
 
 
 class NoSeat(MatchError):
-    """The account of an API key does not hold a seat of the match."""
+    """Raised if the account of an API key does not hold a seat of the match."""
 
 
 class NotCreator(MatchError):
-    """The request is reserved for the account that created the match."""
+    """Raised if only the account that created the match may send the request."""
 
 
 class NotInvitable(MatchError):
-    """This account may not invite the other one."""
+    """Raised if this account may not invite the other one."""
 
 
 class AdminsOnly(MatchError):
-    """The request is reserved for administrators, and the token is not theirs."""
+    """Raised if only administrators may send the request, and the token is not theirs."""
 
 
 class WrongScope(MatchError):
-    """The administrators' token was sent to an endpoint that does not accept it."""
+    """Raised if the administrators' token was sent to an endpoint that does not accept it."""
 
 
 class BadCondition(MatchError):
-    """A condition cannot be parsed.
+    """Raised if a condition cannot be parsed.
 
     Attributes:
         position: the position of the fault in the expression, from 0.
@@ -150,13 +150,13 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """A condition names a field that no view of the game has at this place.
+    """Raised if a condition uses a field that no view of the game has there.
 
     Attributes:
         name: the name of the field.
         position: the position of the name in the expression, from 0.
-        fault: `outer` for a leading `view.`, `list` for a field of a list, else `name`.
-        nearest: similar names or expressions, the nearest first.
+        fault: `outer` for a leading `view.`, `list` for a field of a list, otherwise `name`.
+        nearest: similar names or expressions, most similar first.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class UnknownField(MatchError):
 
 
 def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[str, ...]) -> str:
-    """Return a sentence on the field, and one on similar names if there are any."""
+    """Return a sentence about the field, followed by one about similar names if there are any."""
     if fault == "outer":
         return f"An expression is evaluated within the view: leave out `{name}.`"
     if fault == "list":
@@ -182,4 +182,4 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 
 class CostlyCondition(MatchError):
-    """Evaluating a condition for one version takes more steps than allowed."""
+    """Raised if evaluating a condition for one version takes more steps than allowed."""

@@ -1,7 +1,7 @@
-"""Fair play report: unusual patterns in rated matches, computed for administrators on request.
+"""Fair play report on unusual patterns in rated matches, for administrators.
 
-The findings are not stored and prove nothing. Friends often play each other, a family shares an
-address, and some players are quick. A person has to judge them.
+The findings are not stored and prove nothing. Friends often play each other, families share an
+address, and some players decide quickly. Therefore a person must judge them.
 """
 
 from collections import Counter, defaultdict
@@ -20,12 +20,12 @@ from projections.match_cache import NoSuchMatch
 from projections.ratings.addresses import PlayAddresses
 from projections.ratings.store import Played, Ratings
 
-LOOKED_AT = 2_000  # latest rated matches that are examined
-TIMED_AT = 100  # of these, matches with decision times
-OFTEN_FEWEST = 10  # matches of two accounts against each other
-OFTEN_SHARE = 0.5  # of all matches of the account that played fewer
+LOOKED_AT = 2_000  # number of latest rated matches to examine
+TIMED_AT = 100  # number of these matches for which decision times are computed
+OFTEN_FEWEST = 10  # minimum number of matches between two accounts
+OFTEN_SHARE = 0.5  # as a share of all matches of the less active account
 DECISIONS_FEWEST = 30
-FAST_MS = 800  # median decision time; people do not sustain a faster one
+FAST_MS = 800  # median decision time that people cannot sustain
 _STANDING = StandingAnswersGiven.__struct_config__.tag
 _TABLE_TAGS = frozenset(event.__struct_config__.tag for event in OF_THE_TABLE)
 
@@ -33,7 +33,7 @@ Pair = tuple[str, str]
 
 
 class FairPlayFinding(Struct, frozen=True):
-    """An unusual pattern. The fields are those of the response."""
+    """Unusual pattern, with the fields of the response."""
 
     kind: Literal["often", "address", "speed"]
     accounts: tuple[str, ...]
@@ -43,7 +43,7 @@ class FairPlayFinding(Struct, frozen=True):
 
 
 class FairPlayReport(Struct, frozen=True):
-    """The number of rated matches that were examined, and the findings."""
+    """Fair play findings, with the number of rated matches that were examined."""
 
     matches: int
     findings: tuple[FairPlayFinding, ...]
@@ -54,7 +54,7 @@ class _Tag(Struct, frozen=True):
 
 
 class _Timed(Struct, frozen=True):
-    """The fields of a record that decision times are computed from."""
+    """The fields of a record from which decision times are computed."""
 
     at: int
     by: str
@@ -69,7 +69,7 @@ _decoder = msgspec.json.Decoder(_Timed)
 def report_fair_play(
     context: Context, ratings: Ratings, addresses: PlayAddresses | None
 ) -> FairPlayReport:
-    """Return the findings on the latest rated matches."""
+    """Examine the latest rated matches and return the findings."""
     played = ratings.latest(LOOKED_AT)
     pairs = Counter(pair for rated in played for pair in _pairs_of(rated))
     findings = (
@@ -96,7 +96,7 @@ def _find_often(played: Sequence[Played], pairs: Mapping[Pair, int]) -> Iterable
 def _find_same_address(
     pairs: Mapping[Pair, int], addresses: PlayAddresses
 ) -> Iterable[FairPlayFinding]:
-    """Yield pairs of accounts that have played each other and recently shared an address."""
+    """Yield pairs of accounts that played each other and recently used the same address."""
     known = addresses.find(sorted({account for pair in pairs for account in pair}))
     for (account, other), count in sorted(pairs.items(), key=lambda row: -row[1]):
         if known[account] & known[other]:
@@ -104,7 +104,7 @@ def _find_same_address(
 
 
 def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayFinding]:
-    """Yield accounts that decide as fast as a program but are not marked as one."""
+    """Yield accounts that decide as fast as a program but are not marked as programs."""
     times: dict[str, list[int]] = defaultdict(list)
     matches: Counter[str] = Counter()
     for result, _ in played:
@@ -120,9 +120,9 @@ def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayF
 
 
 def _decision_times(context: Context, match_id: str) -> dict[int, list[int]]:
-    """Return the durations of the decisions of each seat, in milliseconds.
+    """Return the decision times of each seat, in milliseconds.
 
-    A seat with standing answers is left out, because these are given for it immediately.
+    A seat with standing answers is omitted, because these are sent for it immediately.
     """
     times, answered, before = defaultdict[int, list[int]](list), set[int](), 0
     try:

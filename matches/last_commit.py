@@ -1,17 +1,17 @@
-"""The last commit of a context, so that log lines can refer to the records they caused."""
+"""Last commit of an execution context, to which log lines can refer."""
 
 from contextvars import ContextVar
 from typing import NamedTuple
 
 
 class NotedCommit(NamedTuple):
-    """A commit, by its position in the log.
+    """Commit, identified by its position in the log.
 
     Attributes:
         match_id: the id of the match.
         seq: the seq of its first event.
-        command: the id of its command, stored as `id` in the record of that event; empty if the
-            answer to an idempotency key was repeated.
+        command: the id of its command, stored as `id` in the record of that event; empty if a
+            stored answer was returned.
     """
 
     match_id: str
@@ -24,7 +24,7 @@ note_commit = _last.set
 
 
 def take_commit() -> NotedCommit | None:
-    """Return the last commit since the last call; None if there was none."""
+    """Return the last commit since the previous call, or None if there was none."""
     noted = _last.get()
     if noted is not None:
         _last.set(None)

@@ -1,4 +1,4 @@
-"""Times as shown to people and programs. Stored times are in milliseconds."""
+"""Time formatting. Stored times are in milliseconds."""
 
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias
@@ -15,6 +15,6 @@ Time: TypeAlias = Annotated[
 
 
 def format_time(at: int) -> str:
-    """Return a time in milliseconds since 1970 in RFC 3339 format, always with milliseconds."""
+    """Format a time in milliseconds since 1970 as RFC 3339, always with milliseconds."""
     second = datetime.fromtimestamp(at // 1000, UTC)
     return f"{second:%Y-%m-%dT%H:%M:%S}.{at % 1000:03d}Z"

@@ -1,4 +1,4 @@
-"""Tokens of seats and invitations, and the check of the administrators' token.
+"""Seat tokens, invitations, and the check of the administrators' token.
 
 Tokens are derived from the vault, so a repeated request returns the same token.
 """
@@ -24,7 +24,7 @@ def seat_token(match: Match, seat: Seat) -> str:
     """Return the token of a seat: `seat.<number>.<proof>`.
 
     Raises:
-        ValueError: The seat does not have a token: nobody took it, or an account holds it.
+        ValueError: the seat does not have a token, because it is open or an account holds it.
     """
     made = token_seq(match.timeline.newest.seats[seat])
     if made is None:
@@ -37,22 +37,22 @@ def proof_of(held: SeatState) -> str | int | None:
 
     It changes as soon as the token or account that identified the holder is replaced.
     """
-    return held.account or token_seq(held)
+    return held.account or held.token_seq or held.taken
 
 
 def token_seq(held: SeatState) -> int | None:
-    """Return the seq that created a seat's token: of taking the seat, or of the last rotation."""
+    """Return the seq of the event that created a seat's token: taking the seat, or a rotation."""
     return None if held.account else held.token_seq or held.taken
 
 
 def token_from(match: Match, seat: Seat, seq: int) -> str | None:
-    """Return the token that the event at a seq created; None if it has ended or there is none."""
+    """Return the token that the event at a seq created, or None if it is not valid."""
     made = token_seq(match.timeline.newest.seats[seat])
     return token_at(match, seat, seq) if made == seq else None
 
 
 def token_at(match: Match, seat: Seat, seq: int) -> str:
-    """Return the current or former token of a seat that the event at a seq created."""
+    """Return a seat's token, valid or not, that the event at a seq created."""
     return _token(match.keys.token, seat, seq)
 
 
@@ -66,9 +66,9 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of an open seat's invitation; None if it does not have one.
+    """Return the secret of an open seat's invitation, or None if it has no invitation.
 
-    It has the form `invitation.<seat>.<proof>`.
+    The format is `invitation.<seat>.<proof>`.
     """
     made = match.timeline.newest.seats[seat].invitation
     return _invitation(match.keys, seat, made) if made else None
@@ -79,7 +79,7 @@ def _invitation(keys: Keys, seat: Seat, seq: int) -> str:
 
 
 def find_invitation(keys: Keys, table: Table, seat: Seat, secret: str) -> int:
-    """Return the seq that created a seat's invitation if this is its secret, else 0."""
+    """Return the seq that created a seat's invitation if the secret matches, otherwise 0."""
     made = table.seats[seat].invitation if 0 <= seat < len(table.seats) else 0
     if not made or not secret:
         return 0
@@ -88,7 +88,7 @@ def find_invitation(keys: Keys, table: Table, seat: Seat, secret: str) -> int:
 
 
 def is_admin(context: Context, token: str | None) -> bool:
-    """Return whether a token is the administrators', in constant time."""
+    """Return whether a token is the administrators' token. The comparison takes constant time."""
     known = context.admin_token
     if known is None or token is None:
         return False
@@ -96,22 +96,30 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 
 def account_in(token: str | None) -> str:
-    """Return the account id of a proven API key; empty for any other token."""
+    """Return the account id of a proven API key. Empty for any other token."""
     return token.account_id if isinstance(token, ProvenKey) else ""
 
 
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat that a token belongs to; None if it does not belong to this match.
+    """Return the seat that a token identifies, or None if it does not belong to this match."""
+    holder = holder_of(match, token)
+    return holder[0] if holder else None
 
-    A proven API key belongs to the seat that its account holds.
+
+def holder_of(match: Match, token: str) -> tuple[Seat, str | int] | None:
+    """Return the seat that a token identifies, with the proof of its holder.
+
+    Return None if the token does not belong to this match. A proven API key identifies the seat
+    that its account holds.
     """
     table = match.timeline.newest
     if isinstance(token, ProvenKey):
-        return table.seat_of_account(token.account_id)
+        seat = table.seat_of_account(token.account_id)
+        return None if seat is None else (seat, token.account_id)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seat = int(number) if number in _NUMBERS else len(table.seats)
-    made = token_seq(table.seats[seat]) if seat < len(table.seats) else None
-    if made is None:
+    proof = proof_of(table.seats[seat]) if seat < len(table.seats) else None
+    if not isinstance(proof, int):
         return None
-    known = _token(match.keys.token, seat, made)
-    return seat if hmac.compare_digest(known.encode(), token.encode()) else None
+    known = _token(match.keys.token, seat, proof)
+    return (seat, proof) if hmac.compare_digest(known.encode(), token.encode()) else None

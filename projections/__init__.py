@@ -1,1 +1,1 @@
-"""The state of a match at any version, and the read models."""
+"""Match state at any version, and the read models."""

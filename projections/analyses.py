@@ -1,7 +1,7 @@
-"""Interim results of the analyses of finished matches: one hash each, on the jobs' server.
+"""Interim analysis results of finished matches, with one hash per analysis on the job server.
 
-Analyses are not part of a log and can be computed again at any time. They expire a while after they
-were last requested.
+Analyses are not part of a log and can be computed again at any time. They expire some time after
+the last request.
 """
 
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ from msgspec import Struct
 from redis import Redis
 
 KEPT_SECONDS = 30 * 86_400
-MOST = 50  # analyses that may wait or be in progress at once
+MOST = 50  # maximum number of analyses that are waiting or in progress
 FAILURES = 3  # after this many, an analysis is not retried until it is requested again
-_UNFINISHED = "analyses:unfinished"  # names of analyses by their turn
-_COUNT = "analyses:count"  # a counter for turns and jobs
+_UNFINISHED = "analyses:unfinished"  # names of analyses, sorted by their turn
+_COUNT = "analyses:count"  # counter for turns and jobs
 _LEASE = "lease:analyses"
 _PLAN, _FAILED, _TALLY = b"plan", b"failed", b"t:"
 
 
 class TooManyAnalyses(Exception):
-    """The limit of waiting analyses is reached."""
+    """Raised if the limit of waiting analyses is reached."""
 
 
 class AnalysisName(NamedTuple):
@@ -37,22 +37,22 @@ class AnalysisName(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name as one text, to be parsed by `AnalysisName.read`."""
+        """The name encoded as text, which `AnalysisName.read` can parse."""
         return " ".join(self)
 
     @classmethod
     def read(cls, text: str) -> "AnalysisName":
-        """Return the name spelled by a text."""
+        """Parse a name from its text encoding."""
         match_id, effort, method = text.split(" ")
         return cls(match_id, effort, method)
 
 
 class AnalysisRow(Struct, frozen=True):
-    """The stored row of an analysis, as written by the worker that computes it.
+    """Stored analysis, as written by the worker that computes it.
 
     Attributes:
         plan: the encoded plan; empty if no worker has started.
-        tallies: the encoded tallies, by name.
+        tallies: the encoded tallies, keyed by name.
         is_given_up: True if it has failed too often.
     """
 
@@ -62,17 +62,17 @@ class AnalysisRow(Struct, frozen=True):
 
 
 class Analyses:
-    """The analyses that were requested.
+    """Store of requested analyses, and their queue.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def ask(self, name: AnalysisName) -> bool:
-        """Request an analysis, or extend its lifetime. Return True if it has to be computed.
+        """Request an analysis, or extend its lifetime. Return True if it must be computed.
 
         Raises:
             TooManyAnalyses: the analysis is new, and too many others are waiting.
@@ -91,7 +91,7 @@ class Analyses:
         return True
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
-        """Return the row of an analysis; None if it was never requested or has expired."""
+        """Return the stored state of an analysis, or None if it is unknown or has expired."""
         found: dict[bytes, bytes] = self._client.hgetall(name.key)
         if _PLAN not in found:
             return None
@@ -103,7 +103,7 @@ class Analyses:
         return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
-        """Store tallies, and a plan if given, of an analysis that has not expired."""
+        """Store tallies, and optionally a plan, unless the analysis has expired."""
         fields: dict[bytes, bytes] = {
             _TALLY + tally.encode(): value for tally, value in tallies.items()
         }
@@ -113,12 +113,12 @@ class Analyses:
             self._client.hset(name.key, mapping=fields)
 
     def next(self) -> AnalysisName | None:
-        """Return the analysis that is due next; None if all are done."""
+        """Return the name of the next analysis in the queue, or None if the queue is empty."""
         found = self._client.zrange(_UNFINISHED, 0, 0)
         return AnalysisName.read(found[0].decode()) if found else None
 
     def waits(self, name: AnalysisName) -> bool:
-        """Return whether an analysis is still unfinished."""
+        """Return whether an analysis is in the queue."""
         return self._client.zscore(_UNFINISHED, name.text) is not None
 
     def put_behind(self, name: AnalysisName) -> None:
@@ -143,7 +143,7 @@ class Analyses:
         return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
     def fail(self, name: AnalysisName) -> bool:
-        """Count a failure of an analysis, and give the analysis up after `FAILURES` of them.
+        """Count a failure of an analysis. After `FAILURES` failures, give it up.
 
         Return True if this failure was the last one. A failure of an expired analysis is not
         counted.
@@ -156,15 +156,15 @@ class Analyses:
         return is_given_up
 
     def count(self) -> int:
-        """Return a number that increases with each call."""
+        """Increment a counter and return its value."""
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Acquire the lease on analyses for some time. Return False if another worker holds it."""
+        """Acquire the analysis lease for some time. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:
-        """Extend the lease to some time from now."""
+        """Extend the lease for some time from now."""
         self._client.set(_LEASE, 1, px=milliseconds)
 
     def release(self) -> None:
@@ -172,7 +172,7 @@ class Analyses:
         self._client.delete(_LEASE)
 
     def is_leased(self) -> bool:
-        """Return whether a worker holds the lease."""
+        """Return whether any worker holds the lease."""
         return bool(self._client.exists(_LEASE))
 
 

@@ -1,8 +1,9 @@
-"""Rows of archived matches, in an index next to their packs. The lobby keeps all other rows.
+"""Lobby rows of archived matches, in an index next to their packs.
 
-A file holds the rows of one game's matches that were created on one day, and never changes. Files
-of the same day and game are joined if there are too many. A row may occur in two files, and a row
-may remain after its match was restored or deleted. So readers check the heads of the matches.
+All other rows are in the lobby. A file contains the rows of one game's matches that were
+created on one day, and never changes. Files of the same day and game are merged if there are too
+many. A row may occur in two files, and a row may remain after its match was restored or deleted.
+Therefore readers check the heads of the matches.
 """
 
 import secrets
@@ -23,17 +24,17 @@ from projections.lobby import LobbyRow, place_of
 FOLDER = "rows"
 FILES_MOST = 8  # per day and game
 FILES_KEPT = 64  # cached in memory
-LISTED_SECONDS = 5.0  # lifetime of the cached list of files
+LISTED_SECONDS = 5.0  # lifetime of the cached file list
 _SUFFIX = ".zst"
-_AT_ONCE = 100  # rows per lookup of heads
+_AT_ONCE = 100  # rows per query for heads
 
 
 class ArchivedRows:
-    """The rows of archived matches.
+    """Index of archived matches' lobby rows.
 
     Args:
-        place: the place of the archive, where the packs are.
-        withdrawals: the withdrawals of the store, which list archived and hidden matches.
+        place: the storage location of the archive, which also contains the packs.
+        withdrawals: the withdrawals of the store, which provide heads and hidden matches.
         clock: returns a monotonic time in seconds.
     """
 
@@ -64,11 +65,11 @@ class ArchivedRows:
 
         Args:
             match_id: the id of the match.
-            known: the game and the creation time in milliseconds since 1970; None to search all
-                files.
+            known: the game and the creation time (in milliseconds since 1970) of the match; None to
+                search all files.
 
         Raises:
-            ArchiveAway: The archive cannot be changed now.
+            ArchiveAway: the archive cannot be changed now.
         """
         for name in self._files_of(_stem(*known)) if known else self._list_again():
             kept = self._read(name) or ()
@@ -82,10 +83,10 @@ class ArchivedRows:
         self._listed_at = None
 
     def before(self, cursor: str | None, game: str | None = None) -> Iterator[LobbyRow]:
-        """Yield the rows that may be listed, the newest match first, after a cursor if given.
+        """Yield the rows that may be listed, newest match first, after a cursor if given.
 
         Raises:
-            ArchiveAway: The archive cannot be read now.
+            ArchiveAway: the archive cannot be read now.
         """
         rows, hidden = self._all_before(cursor, game), None
         while some := {row.match_id: row for row in islice(rows, _AT_ONCE)}:
@@ -109,7 +110,7 @@ class ArchivedRows:
                     yield row
 
     def _join(self, stem: str) -> None:
-        """Join the files of a day and a game if there are too many. Old files are removed last."""
+        """Merge the files of a day and a game if there are too many. Old files are removed last."""
         names = self._files_of(stem)
         if len(names) <= FILES_MOST:
             return
@@ -117,7 +118,7 @@ class ArchivedRows:
         for name in names:
             found = self._read(name)
             if found is None:
-                return  # another process is joining them
+                return  # another process is merging them
             rows |= {row.match_id: row for row in found}
         self._write(stem, list(rows.values()))
         for name in names:
@@ -163,11 +164,11 @@ def _stem(game: str, created_at: int) -> str:
 
 
 def _day(at: int) -> str:
-    """Return the UTC date of a time in milliseconds since 1970."""
+    """Return the UTC date of a timestamp in milliseconds since 1970."""
     return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
 
 
 def _parse(name: str) -> tuple[str, str]:
-    """Return the day and the game of a file of rows."""
+    """Return the day and the game from the name of a row file."""
     _, day, file = name.split("/")
     return day, file.partition(".")[0]

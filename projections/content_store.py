@@ -1,4 +1,4 @@
-"""Content packs: stored by hash, and loaded before a match that pins one is folded."""
+"""Content packs, stored by hash and loaded before a match that pins one is folded."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -15,12 +15,12 @@ from games.texts import find_pack_faults
 
 PACK_BYTES_MOST = 1024 * 1024
 PACK_DEPTH_MOST = 32
-TEXT_FAULTS_MOST = 100  # the most text faults that are listed
-PACK_VALUES_MOST = 50_000  # the largest of our packs has 2,400
+TEXT_FAULTS_MOST = 100  # maximum number of text faults in a report
+PACK_VALUES_MOST = 50_000  # the largest pack of the project has 2,400
 
 
 class FaultyPack(Exception):
-    """A content pack has faults and was not accepted.
+    """Raised if a content pack has faults and was not accepted.
 
     Attributes:
         faults: all faults of the pack.
@@ -32,11 +32,11 @@ class FaultyPack(Exception):
 
 
 class ContentStore:
-    """The packs of a store, and the set of packs that this process has loaded.
+    """Content pack store, which also tracks the packs that this process has loaded.
 
     Args:
-        store: the store that keeps the packs; a stored pack never changes.
-        games: the games, by name.
+        store: the store that contains the packs. A stored pack never changes.
+        games: the games, keyed by name.
     """
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
@@ -45,7 +45,7 @@ class ContentStore:
         self._loaded = {(name, game.content) for name, game in games.items()}
 
     def load(self, game: str, content: str) -> None:
-        """Register a pack with the rules. It is read from the store unless it is loaded already.
+        """Register a pack with the rules. Read it from the store unless it is already loaded.
 
         Raises:
             UnknownContent: the store does not have the pack, or the stored pack has another hash.
@@ -69,7 +69,7 @@ class ContentStore:
         return self.keep(game, text)
 
     def keep(self, game: str, text: bytes) -> str:
-        """Store a pack that a match was played with. Its texts are not checked.
+        """Store the pack that a match was played with. Its texts are not checked.
 
         Raises:
             FaultyPack: the pack has faults of another kind.
@@ -81,12 +81,12 @@ class ContentStore:
         return content
 
     def list(self, game: str) -> tuple[str, ...]:
-        """Return the hashes of a game's packs: the built-in pack first, then those of the store."""
+        """Return the hashes of a game's packs: first the built-in pack, then the stored packs."""
         own = self._games[game].content
         return (own, *(content for content in self._store.packs(game) if content != own))
 
     def pack(self, game: str, content: str) -> Any:
-        """Return a pack as plain JSON values.
+        """Return a pack as JSON-compatible values.
 
         Raises:
             UnknownContent: no pack has this hash.
@@ -115,9 +115,9 @@ def supply(game: AnyGame, text: bytes) -> str:
 
 
 def text_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the texts that are not allowed in a new pack; empty if the pack is not JSON.
+    """Return the text faults of a new pack. Empty if the pack is not JSON.
 
-    Packs of recorded matches stay as they are, so bundles are verified without this check.
+    Packs of recorded matches stay unchanged, so bundles are verified without this check.
     """
     try:
         return tuple(islice(find_pack_faults(msgspec.json.decode(text)), TEXT_FAULTS_MOST))
@@ -126,9 +126,10 @@ def text_faults(text: bytes) -> tuple[Fault, ...]:
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the limits that a pack exceeds in bytes, depth or values; empty if it exceeds none.
+    """Return the limits in bytes, depth or values that a pack exceeds.
 
-    A text that is not JSON passes here, because the next step that parses it reports the fault.
+    A text that is not JSON passes this check, because the next step parses it and reports the
+    fault.
     """
     if len(text) > PACK_BYTES_MOST:
         return (Fault("", f"a pack has at most {PACK_BYTES_MOST} bytes"),)

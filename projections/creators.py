@@ -1,6 +1,6 @@
-"""Creators of matches: kept on the jobs' server for fair scheduling, and deleted after a while.
+"""Match creators, stored on the job server for fair scheduling and deleted after a while.
 
-They are not part of any log: stored names are permanent, and a creator's address is private.
+They are not part of any log, because stored names are permanent and a creator's address is private.
 """
 
 from typing import Any
@@ -10,14 +10,14 @@ from redis import Redis
 from games.game import Seat
 
 NOTED_SECONDS = 86_400
-KEPT_SECONDS = 30 * 86_400  # after a long search in the match
+KEPT_SECONDS = 30 * 86_400  # after the last long search in the match
 
 
 class Creators:
-    """The creators of matches, and the players who handed seats to bots.
+    """Registry of match creators, and of players who handed their seats to bots.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
@@ -26,16 +26,23 @@ class Creators:
     def note(self, match_id: str, creator: str) -> None:
         """Record the creator of a match. A repeated request does not replace the first creator.
 
-        It is recorded before the match exists, because a worker may start to search at once.
+        The creator is recorded before the match exists, because a worker may start a search
+        immediately.
         """
         self._client.set(f"creator:{match_id}", creator, ex=NOTED_SECONDS, nx=True)
 
     def note_seat(self, match_id: str, seat: Seat, holder: str) -> None:
-        """Record the player who handed a seat to a bot: its searches count as that player's."""
+        """Record the player who handed a seat to a bot.
+
+        The bot's searches count as the player's.
+        """
         self._client.set(f"creator:{match_id}:{seat}", holder, ex=NOTED_SECONDS)
 
     def find(self, match_id: str, seat: Seat) -> str:
-        """Return the creator that a bot's search counts for; the match's id if none is recorded."""
+        """Return the creator to whom a bot's search is attributed.
+
+        If none is recorded, return the match's id.
+        """
         names = (f"creator:{match_id}:{seat}", f"creator:{match_id}")
         with self._client.pipeline(transaction=False) as pipe:
             pipe.mget(*names)

@@ -1,4 +1,7 @@
-"""Last uses of API keys: kept on the jobs' server for the keys' owners, not part of any log."""
+"""Last-used times of API keys, stored on the job server for the keys' owners.
+
+They are not part of any log.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,10 +12,10 @@ KEPT_SECONDS = 400 * 86_400
 
 
 class KeyUses:
-    """The times at which API keys were last used.
+    """Registry of the times when API keys were last used.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
     """
 
@@ -21,7 +24,7 @@ class KeyUses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, account_id: str, number: int) -> None:
-        """Record that a key was used now."""
+        """Record the use of a key at the current time."""
         name = _name(account_id)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hset(name, number, self._now())
@@ -29,7 +32,10 @@ class KeyUses:
             pipe.execute()
 
     def find(self, account_id: str) -> Mapping[int, int]:
-        """Return the last uses of an account's keys, in milliseconds since 1970, by number."""
+        """Return the time of each key's last use, keyed by key number.
+
+        Times are in milliseconds since 1970.
+        """
         found = self._client.hgetall(_name(account_id))
         return {int(number): int(at) for number, at in found.items()}
 

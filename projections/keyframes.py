@@ -1,4 +1,4 @@
-"""Earlier versions of a match, before the line in memory, folded from keyframe to keyframe."""
+"""Access to earlier versions of a match by folding from keyframes."""
 
 from threading import Lock
 from typing import Any
@@ -13,16 +13,16 @@ STRETCHES_KEPT = 40
 
 
 class EarlierVersions:
-    """The earlier versions of a match, folded in stretches and kept within a limit.
+    """Cache of earlier versions of a match, folded in stretches.
 
-    A stretch begins at a keyframe. The first request folds it up to the requested version, the
-    second one to its end. So a single look back is cheap, and repeated ones find the whole stretch
-    folded.
+    A stretch begins at a keyframe. The first request folds it up to the requested version, and the
+    second request folds it to its end. So a single request for an old version is cheap, and
+    repeated ones find the whole stretch folded.
 
     Args:
         store: the store of entries and keyframes.
         match_id: the id of the match.
-        game: the game of the match; the codec is that game's.
+        game: the game of the match; the codec must be that game's.
     """
 
     def __init__(self, store: Store, match_id: str, game: AnyGame, codec: Codec[Any]) -> None:
@@ -30,13 +30,13 @@ class EarlierVersions:
         self._match = match_id
         self._game = game
         self._codec = codec
-        self._stretches: dict[int, Timeline] = {}  # by the version of the keyframe
+        self._stretches: dict[int, Timeline] = {}  # keyed by the version of the keyframe
         self._folding = SingleFlight[Timeline]()
-        self._lock = Lock()  # held while stretches are added, removed and measured
-        self.size = 0  # number of versions kept
+        self._lock = Lock()  # held while stretches are added, evicted and measured
+        self.size = 0  # number of versions in memory
 
     def fresh_timeline(self) -> Timeline:
-        """Return an empty line. Its rewinds may go to versions before its start."""
+        """Return an empty timeline. Its rewinds may refer to versions before its start."""
         return Timeline(
             self._match,
             self._game,
@@ -45,7 +45,10 @@ class EarlierVersions:
         )
 
     def timeline_at(self, version: int) -> Timeline:
-        """Return a line that holds a version. The rest of the version's stretch must be stored."""
+        """Return a timeline that includes a version.
+
+        The version's stretch must be stored up to its end.
+        """
         start = version - version % FRAME_EVERY
 
         def find() -> Timeline | None:
@@ -72,7 +75,7 @@ class EarlierVersions:
             self.size = sum(kept.version - kept.base for kept in self._stretches.values())
 
     def begin_with(self, timeline: Timeline, opened: Opened) -> None:
-        """Fold a fresh line from the result of `Store.open`, and on to the head of the match.
+        """Fold a new timeline from the result of `Store.open` up to the head of the match.
 
         Raises:
             Broken: the stored entries are not a complete match of this game.
@@ -93,7 +96,7 @@ class EarlierVersions:
         self._extend(timeline, opened.head.version)
 
     def read(self, timeline: Timeline, until: int) -> None:
-        """Fold a fresh line up to a version, from the newest stored keyframe.
+        """Fold a new timeline up to a version, starting from the newest stored keyframe.
 
         Raises:
             Broken: the stored entries are not a complete match of this game.
@@ -109,7 +112,10 @@ class EarlierVersions:
         self._extend(timeline, until)
 
     def _begin(self, timeline: Timeline, start: int, until: int) -> bool:
-        """Fold a line from a keyframe up to a version. Return False if there is no keyframe."""
+        """Fold a timeline from a keyframe up to a version.
+
+        Return False if the keyframe is missing.
+        """
         name = frame_name(self._game, start)
         frame, entries = self._store.stretch(self._match, name, start, until)
         if not (frame and entries and timeline.start_at(entries[0], frame)):
@@ -126,7 +132,7 @@ class EarlierVersions:
 
 
 def entry_of(store: Store, match_id: str, seq: int) -> Entry:
-    """Return an entry of a match. Raises `Broken` if it is missing."""
+    """Return the entry with the given seq. Raises `Broken` if it is missing."""
     for entry in store.page(match_id, seq - 1, seq):
         return entry
     raise Broken(seq, "gap", "it is missing")

@@ -1,6 +1,6 @@
-"""The lobby: one row per match, in lists by game and status, newest first.
+"""The lobby: one row per match, listed by game and status, newest first.
 
-It is stored on the jobs' server and can be rebuilt from the streams at any time.
+It is stored on the job server and can be rebuilt from the streams at any time.
 """
 
 import re
@@ -46,9 +46,9 @@ PAGE_MOST = 500
 _PUT = (files("projections") / "lobby.lua").read_text()
 _ROWS = "lobby:rows"
 _LISTS = "lobby:list"
-_DUE = "lobby:due"  # matches by the time at which spectators may see their end
+_DUE = "lobby:due"  # matches by the time when spectators may see their end
 _IN_NO_LIST = "-"
-_PLACE_DIGITS = 15  # zero-padded milliseconds, so that places sort as text
+_PLACE_DIGITS = 15  # zero-padded milliseconds, so that sort keys sort as text
 _PLACE = re.compile(rf"([0-9]{{{_PLACE_DIGITS}}})-[a-z0-9]{{1,40}}")
 _LATEST_MS = 253_402_300_799_999  # the end of the year 9999, the last year that `datetime` supports
 
@@ -56,16 +56,16 @@ _log = structlog.get_logger()
 
 
 class BadCursor(ValueError):
-    """A cursor was not returned by a page."""
+    """Raised if a cursor was not returned by a page."""
 
 
 class LobbySeat(Struct, frozen=True):
     """A seat as listed in the lobby: played by a bot, taken by a player, or open.
 
-    `stand_in` is the level of the bot that plays for the player, either for a while or, if the
-    player has resigned, to the end. `account` is the id of the account that holds the seat, and
-    `reserved` that of the account for which an open seat is reserved. `invited` means that the seat
-    can only be taken with its invitation link.
+    `stand_in` is the level of the bot that plays for the player, either temporarily or, if the
+    player has resigned, until the end. `account` is the id of the account that holds the seat, and
+    `reserved` is the id of the account for which an open seat is reserved. `invited` is True if the
+    seat can only be taken with its invitation link.
     """
 
     bot: str | None = None
@@ -78,7 +78,7 @@ class LobbySeat(Struct, frozen=True):
 
 
 def show_seat(held: SeatState) -> LobbySeat:
-    """Return the public view of a seat."""
+    """Return the public form of a seat."""
     return LobbySeat(
         bot=held.bot,
         taken=held.taken is not None,
@@ -91,21 +91,21 @@ def show_seat(held: SeatState) -> LobbySeat:
 
 
 class LobbyRow(Struct, frozen=True):
-    """The lobby row of a match after `version` events.
+    """Lobby row of a match after `version` events.
 
     Attributes:
         match_id: the id of the match.
         game: the name of the game.
-        seats: the seats, by seat number.
+        seats: the seats, in order of their numbers.
         version, link: the head that the row has reached; the link is in hex.
         created_at, updated_at: the times of the first and the last event, in milliseconds since
             1970.
         ranking: groups of seats, best first; None until the match is over.
-        open_until: the time at which the match ends if seats are still open; None without such a
+        open_until: the time when the match ends if seats are still open; None if there is no such
             limit.
-        spectators: the limits on spectators; None if everybody may watch (rule T16).
-        begun, ended: the row when all seats were taken and the row at the end, for a match with
-            limits on spectators. Lists show nothing in between.
+        spectators: the limits on spectators; None if anyone may watch (rule T16).
+        begun, ended: the row when all seats were taken, and the row at the end, for a match with
+            limits on spectators. Lists show no row between these two.
         is_end_told: True if spectators may see that the match is over.
         rated: True if the result counts for ratings (rule T21).
     """
@@ -128,7 +128,7 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def listed(self) -> "LobbyRow | None":
-        """The public row; None if only the seats may see the match."""
+        """The public row, or None if only the seats may see the match."""
         if self.spectators is None or self.begun is None:
             return self
         if self.spectators.kind == "nobody":
@@ -137,19 +137,19 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def due_at(self) -> int | None:
-        """The time at which spectators may see the end, in milliseconds since 1970, if pending."""
+        """The time when spectators may see the end, in milliseconds since 1970, or None."""
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
         return self.ended.updated_at + self.spectators.minutes * 60_000
 
 
 def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
-    """Apply one event to a row. An event that was applied before changes nothing."""
+    """Apply an event to a row. An event that was already applied changes nothing."""
     if recorded.seq <= row.version:
         return row
     row = _project(row, recorded)
     if row.spectators is None or recorded.record.mac is None:
-        return row  # without limits on spectators, or inside a command
+        return row  # no limits on spectators, or in the middle of a commit
     if row.begun is None and row.status != "open":
         row = replace(row, begun=row)
     if row.ended is None and row.status == "over":
@@ -194,7 +194,7 @@ def _project(  # noqa: PLR0911  # a case an event
         case Rewound():
             return row
         case _:
-            return row  # events of the game do not change the lobby
+            return row  # events of the game do not affect the lobby
 
 
 def _with_seat(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
@@ -205,11 +205,11 @@ Archived: TypeAlias = Callable[[str | None, str | None], Iterator[LobbyRow]]
 
 
 class Lobby:
-    """The rows of all matches.
+    """Lobby rows of all matches.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
-        archived: returns the rows of archived matches after a cursor, of one game or of all.
+        client: a connection to the job server that returns bytes.
+        archived: returns the rows of archived matches after a cursor, for one game or for all.
     """
 
     def __init__(self, client: Redis, archived: Archived | None = None) -> None:
@@ -218,12 +218,12 @@ class Lobby:
         self._put = self._client.register_script(_PUT)
 
     def get(self, match_id: str) -> LobbyRow | None:
-        """Return the row of a match; None if the lobby does not have one yet."""
+        """Return the row of a match, or None if the lobby has no row for it yet."""
         stored = self._client.hget(_ROWS, match_id)
         return _read(stored)
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the heads that the rows of matches have reached; None if there is no row."""
+        """Return the head that each match's row reflects, or None if there is no row."""
         names = list(matches)
         rows = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -238,12 +238,12 @@ class Lobby:
         cursor: str | None = None,
         limit: int = PAGE,
     ) -> tuple[tuple[LobbyRow, ...], str | None]:
-        """Return rows, the newest match first, and the cursor of the next page if there is one.
+        """Return rows, newest match first, and the cursor of the next page if there is one.
 
         Args:
             game: the name of a game, to list only its matches.
             status: a status, to list only matches that have it.
-            cursor: the cursor from the previous page; matches that are added later do not shift the
+            cursor: the cursor from the previous page. Matches that are added later do not shift the
                 pages.
             limit: the maximum number of rows, 1 to 500.
 
@@ -265,7 +265,7 @@ class Lobby:
         return tuple(row for row in rows if row), more
 
     def _read_archived(self, cursor: str | None, game: str | None, most: int) -> dict[str, Any]:
-        """Return rows of archived matches by place; empty if the archive is unavailable."""
+        """Return rows of archived matches by cursor. Empty if the archive is unavailable."""
         if self._archived is None or not most:
             return {}
         try:
@@ -275,10 +275,10 @@ class Lobby:
             return {}
 
     def archived_rows(self) -> Iterator[LobbyRow]:
-        """Yield the rows of the archived matches that may be listed.
+        """Yield the rows of all archived matches that may be listed.
 
         Raises:
-            ArchiveAway: The archive cannot be read now.
+            ArchiveAway: the archive cannot be read now.
         """
         return iter(()) if self._archived is None else self._archived(None, None)
 
@@ -287,7 +287,7 @@ class Lobby:
         return tuple(name.decode() for name in self._client.hkeys(_ROWS))
 
     def due(self, now: int) -> tuple[str, ...]:
-        """Return the matches with ends that spectators may see by now but lists do not show yet."""
+        """Return the matches whose end spectators may see now, but that are not listed as ended."""
         return tuple(name.decode() for name in self._client.zrangebyscore(_DUE, "-inf", now))
 
     def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
@@ -295,37 +295,40 @@ class Lobby:
 
         Args:
             row: the row, with at least one event applied.
-            instead: a row that no longer belongs to the stream, and may be replaced by an older
-                one.
+            instead: a stored row that no longer belongs to the stream, and may be replaced by an
+                older one.
         """
         return self.put_all([(row, instead)]) == [True]
 
     def put_all(self, rows: Sequence[tuple[LobbyRow, LobbyRow | None]]) -> list[bool]:
-        """Store rows as `put` does, each with the row it may replace. Return which were stored."""
+        """Store rows like `put`, each with the row that it may replace.
+
+        Return which were stored.
+        """
         if not rows:
             return []
         with self._client.pipeline(transaction=False) as pipe:
             due = {row.match_id: row.due_at for row, _ in rows if row.due_at is not None}
             if due:
                 pipe.zadd(_DUE, due)
-            pipe.script_load(_PUT)  # in the same pipeline: redis-py would ask the server first
+            pipe.script_load(_PUT)  # in one pipeline, since redis-py would query the server first
             for row, instead in rows:
                 pipe.evalsha(self._put.sha, 2, _ROWS, _LISTS, *_arguments(row, instead))
             return [bool(stored) for stored in pipe.execute()[-len(rows) :]]
 
     def rows(self, matches: Iterable[str]) -> dict[str, LobbyRow]:
-        """Return the rows of the given matches. Matches without a row are left out."""
+        """Return the rows of the given matches. Matches without a row are omitted."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         rows = zip(names, map(_read, stored), strict=True)
         return {match_id: row for match_id, row in rows if row}
 
     def settle(self, match_id: str) -> None:
-        """Remove a match from the list of ends that are due."""
+        """Remove a match from the list of matches with a pending end."""
         self._client.zrem(_DUE, match_id)
 
     def drop(self, row: LobbyRow) -> None:
-        """Remove a match that is no longer in the store."""
+        """Delete the row of a match that is no longer in the store."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.hdel(_ROWS, row.match_id)
             pipe.zrem(_DUE, row.match_id)
@@ -336,12 +339,12 @@ class Lobby:
 
 
 def place_of(row: LobbyRow) -> str:
-    """Return the place of a row in the lists, which is also the cursor for the next page."""
+    """Return the sort key of a row, which is also the cursor of the page after it."""
     return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match_id}"
 
 
 def _arguments(row: LobbyRow, instead: LobbyRow | None) -> list[Any]:
-    """Return the arguments of the script that stores a row."""
+    """Return the arguments for the script that stores a row."""
     replaced = f"{instead.version} {instead.link}" if instead else ""
     status = row.listed.status if row.listed else _IN_NO_LIST
     return [

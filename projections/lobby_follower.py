@@ -1,4 +1,4 @@
-"""Follower that brings the lobby and the ratings up to date, by pointers or by a rebuild."""
+"""Follower that updates the lobby and the ratings, either from feed entries or by a rebuild."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,21 +22,21 @@ from projections.ratings.store import Ratings
 from projections.timeline import codec_of
 
 AT_ONCE = 500  # matches per batch of stream tails
-SERVER_GONE = (ConnectionError, TimeoutError)  # redis-py's errors if no server answers
+SERVER_GONE = (ConnectionError, TimeoutError)  # redis-py's exceptions if no server responds
 
 _log = structlog.get_logger()
 
 
 class LobbyFollower:
-    """Updates the lobby, and the results that ratings are computed from.
+    """Follower for the lobby and for rated results.
 
     Args:
         lobby: the rows to update.
         store: the streams to read.
-        games: the games, by name; matches of other games are skipped.
+        games: the games, keyed by name. Matches of other games are skipped.
         now: returns the time in milliseconds since 1970.
-        parked: the parked work, in which unreadable matches are recorded.
-        ratings: the results of rated matches; None to keep none.
+        parked: the store of parked work, which records unreadable matches.
+        ratings: the store of rated results; None to store no results.
     """
 
     def __init__(
@@ -58,9 +58,9 @@ class LobbyFollower:
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow(self, match_id: str) -> LobbyRow | None:
-        """Update the row of a match and return it; None if the match is not listed.
+        """Update the row of a match and return it. Return None if the match is not listed.
 
-        Calls may be repeated, late and in any order. A row with a link that is not in the stream is
+        Calls may be repeated, late or out of order. A row with a link that is not in the stream is
         rebuilt, because the store was restored from an older copy.
         """
         kept = self._lobby.rows([match_id]).get(match_id)
@@ -72,7 +72,7 @@ class LobbyFollower:
         return row
 
     def follow_due(self) -> None:
-        """Update the lists with the ends of matches that spectators may see by now."""
+        """Update the lists with ends of matches that spectators may now see."""
         for match_id in self._lobby.due(self._now()):
             row = None
             with self._giving_up(match_id):
@@ -99,7 +99,7 @@ class LobbyFollower:
 
     @contextmanager
     def _giving_up(self, match_id: str) -> Iterator[None]:
-        """Park the match if the block fails, so that the other matches are still updated."""
+        """Context manager that parks the match if the block raises an error."""
         try:
             yield
         except SERVER_GONE:
@@ -115,7 +115,10 @@ class LobbyFollower:
                 self._parked.forget("match", match_id)
 
     def _read(self, match_id: str, kept: LobbyRow | None, tail: Tail) -> LobbyRow | None:
-        """Return the row of a match according to its stream; None if the match is not listed."""
+        """Return the current row of a match, read from its stream.
+
+        Return None if the match is not listed.
+        """
         if tail.is_hidden or tail.head.is_deleted:
             if self._ratings:
                 self._ratings.remove([match_id])
@@ -125,7 +128,7 @@ class LobbyFollower:
                 self._parked.forget("match", match_id)
             return None
         if tail.head.is_archived:
-            return kept  # until the row moves to the archive's index
+            return kept  # until the row is moved to the archive's index
         entries = tail.entries()
         if (
             kept
@@ -142,13 +145,13 @@ class LobbyFollower:
         return self._afresh(match_id, kept, entries)
 
     def _whole(self, match_id: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return entries, extended by those that follow if they are a full page."""
+        """Return entries, followed by further entries if they fill a page."""
         if len(entries) < PAGE:
             return entries
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
     def _mark_end(self, row: LobbyRow) -> LobbyRow:
-        """Return a row that shows the end of its match, if spectators may see it by now."""
+        """Mark a row as ended if spectators may see the end of its match now."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
@@ -162,11 +165,14 @@ class LobbyFollower:
         return self._read_from_first(match_id, entries)
 
     def read_row(self, match_id: str) -> LobbyRow | None:
-        """Return the row of a match folded from its first event; None if it is not listed."""
+        """Fold the row of a match from its first event, or return None if it is not listed."""
         return self._read_from_first(match_id, self._store.page(match_id, 0, None, PAGE))
 
     def _read_from_first(self, match_id: str, entries: tuple[Entry, ...]) -> LobbyRow | None:
-        """Return the row of a match from its first page of entries; None if it is not listed."""
+        """Fold the row of a match from its first page of entries.
+
+        Return None if it is not listed.
+        """
         if not entries:
             return None
         created = canonical.decode(entries[0].e)["event"]
@@ -177,7 +183,7 @@ class LobbyFollower:
         return self._mark_end(_project_all(LobbyRow(match_id), codec, whole))
 
     def _note_result(self, row: LobbyRow, before: LobbyRow | None = None) -> None:
-        """Add the result of a rated match once it is public, or remove it if it no longer is.
+        """Add a rated match's result after it becomes public. Remove it if it no longer is.
 
         This runs before the row is stored, so a stored row implies that its result was recorded.
         """
@@ -190,7 +196,10 @@ class LobbyFollower:
             self._ratings.remove([row.match_id])
 
     def _note_archived(self, match_id: str) -> None:
-        """Add the result of an archived match without a lobby row: it may have been hidden."""
+        """Add the result of an archived match that has no lobby row.
+
+        The match may have been hidden earlier.
+        """
         first = self._store.page(match_id, count=1) if self._ratings else ()
         if first and canonical.decode(first[0].e)["event"].get("is_rated"):
             row = self.read_row(match_id)
@@ -198,9 +207,10 @@ class LobbyFollower:
                 self._note_result(row)
 
     def mend_ratings(self, withdrawn: Iterable[str]) -> None:
-        """Remove hidden and deleted matches from the ratings. After a loss, add archived ones.
+        """Remove hidden and deleted matches from the ratings.
 
-        Matches that are not archived are added together with their rows.
+        After a data loss, add archived matches. Matches that are not archived are added together
+        with their rows.
         """
         if self._ratings is None:
             return
@@ -215,9 +225,9 @@ class LobbyFollower:
         return self._ratings.settle(self._now()) if self._ratings else 0
 
     def rebuild(self) -> int:
-        """Update every match of the store and drop all other rows. Return the number of matches.
+        """Update the rows of all matches in the store, and delete all others. Return their number.
 
-        Ratings are computed again from the first result on.
+        Ratings are recomputed from the first result.
         """
         count = 0
         heads = self._store.heads()
@@ -234,10 +244,10 @@ class LobbyFollower:
         return count
 
     def _rebuild_ratings(self) -> None:
-        """Add every result again, remove those without a row, and rate all of them."""
+        """Add all results again, remove those of matches without a row, and recompute ratings."""
         if self._ratings is None:
             return
-        before = self._ratings.matches()  # so that results added meanwhile are kept
+        before = self._ratings.matches()  # so that results added in the meantime are kept
         rows = [*self._lobby.rows(self._lobby.matches()).values(), *self._lobby.archived_rows()]
         for row in rows:
             self._note_result(row)
@@ -248,12 +258,15 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version to read after. It includes the row's last entry, to compare the links."""
+    """Return the version to resume after, so that the row's last entry is read again.
+
+    Its link can then be compared.
+    """
     return row.version - 1 if row else 0
 
 
 def is_listed(created: Mapping[str, Any]) -> bool:
-    """Return whether a match is listed, by its first event as stored (rule T16)."""
+    """Return whether a match is listed, according to its stored first event (rule T16)."""
     return not created.get("is_private") and created.get("visibility", "public") == "public"
 
 

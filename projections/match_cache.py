@@ -1,4 +1,7 @@
-"""Cache of matches in memory. It is safe because every append states the head it expects."""
+"""Cache of matches in memory.
+
+A stale match is safe, since every append states its expected head.
+"""
 
 from array import array
 from collections import OrderedDict
@@ -22,14 +25,14 @@ VERSIONS_KEPT = 200_000
 
 
 class NoSuchMatch(Exception):
-    """No match has this id."""
+    """Raised if no match has this id."""
 
 
 class MatchDeleted(NoSuchMatch):
-    """The match was deleted.
+    """Raised if the match was deleted.
 
     Attributes:
-        is_unlisted: True if not everybody could read the match. Its existence must not be revealed.
+        is_unlisted: True if the match was not public. Its existence must not be revealed.
     """
 
     def __init__(self, match_id: str, head: Head) -> None:
@@ -38,14 +41,14 @@ class MatchDeleted(NoSuchMatch):
 
 
 class DelayNotes(Struct, eq=False):
-    """Cached results for readers who see a match later than its seats.
+    """Cached values for readers who see a match with a delay.
 
     Attributes:
         begun: the version at which all seats were taken; 0 until it is computed.
-        times: the times at which events were stored, in milliseconds since 1970, as far as
-            requested.
-        shown: the match as last shown to these readers.
-        lock: held while these fields are read and written.
+        times: the times when events were stored, in milliseconds since 1970, up to the last
+            requested one.
+        shown: the match in the state last shown to these readers.
+        lock: held while these fields are accessed.
     """
 
     begun: int
@@ -55,15 +58,15 @@ class DelayNotes(Struct, eq=False):
 
 
 def blank_delay_notes() -> DelayNotes:
-    """Return empty notes for a match."""
+    """Return an empty cache for delayed readers."""
     return DelayNotes(0, array("q"), None, Lock())
 
 
 class Match(Struct, eq=False):
-    """A match in memory: the part of its line that this process has folded, and its keys.
+    """A match in memory: its keys, and the part of its timeline that this process has folded.
 
-    `past` folds the versions before the line, and `tables` caches the encoded tables for macs.
-    `lock` is held while the line is changed or read in several steps. `turn` is held while a
+    `past` folds the versions before the timeline, and `tables` caches encoded tables for MACs.
+    `lock` is held while the timeline is changed or read in several steps. `turn` is held while a
     command is decided and stored, so that threads of one process do not conflict with each other.
     """
 
@@ -85,12 +88,12 @@ class Match(Struct, eq=False):
 
 
 class MatchCache:
-    """The matches that this process has folded. The least recently used ones are evicted first.
+    """Cache of the matches that this process has folded, with least-recently-used eviction.
 
     Args:
         store: the store to read matches from.
-        games: the games, by name.
-        versions: the maximum number of versions in memory, over all matches.
+        games: the games, keyed by name.
+        versions: the maximum number of versions in memory, summed over all matches.
     """
 
     def __init__(
@@ -101,7 +104,7 @@ class MatchCache:
         self.content_store = ContentStore(store, games)
         self._codecs = {name: codec_of(game) for name, game in games.items()}
         self._versions = versions
-        self._frame_ends: tuple[str, ...] = ()  # hashing code is slow: computed when needed
+        self._frame_ends: tuple[str, ...] = ()  # computed when needed, because hashing code is slow
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
         self._loading = SingleFlight[Match]()
@@ -110,14 +113,15 @@ class MatchCache:
         self._on_loaded: list[Callable[[float, int], None]] = []
 
     def get(self, match_id: str) -> Match:
-        """Return a match as far as it is in memory. Load it if it is not.
+        """Return the cached match, which may be behind the store. Load it if it is not cached.
 
         Raises:
             NoSuchMatch: the match is not stored; `MatchDeleted` if it was deleted.
             UnknownContent: the store does not have the pack that the match pins.
             UnknownRules: this process does not have the version of the rules that the match pins.
         """
-        if self._watch.is_due:
+        watch = self._watch
+        if watch.clock() >= watch.due_at:
             self.take_notice()
         with self._lock:
             match = self._matches.get(match_id)
@@ -136,13 +140,13 @@ class MatchCache:
         return match
 
     def peek(self, match_id: str) -> Match | None:
-        """Return a match as far as it is in memory; None if it is not."""
+        """Return the cached match, or None if it is not cached."""
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:
-        """Load a match and keep it, unless it was deleted meanwhile.
+        """Load a match and cache it, unless it was deleted in the meantime.
 
-        A deletion that is noticed later finds the match in memory and drops it.
+        A deletion that is detected later finds the match in the cache and evicts it.
         """
         count = self._watch.count_for(match_id)
         match = self.keep(self._load_timed(match_id))
@@ -155,7 +159,7 @@ class MatchCache:
         return match
 
     def take_notice(self) -> None:
-        """Drop the matches deleted since the last call, and everything derived from them."""
+        """Evict the matches deleted since the last call, and everything derived from them."""
         changed = self._watch.look()
         if not changed:
             return
@@ -172,26 +176,29 @@ class MatchCache:
             observer(match_id)
 
     def on_deleted(self, observer: Callable[[str], None]) -> None:
-        """Register a callback for matches that are dropped because they were deleted."""
+        """Register a callback for matches that are evicted because they were deleted."""
         self._on_deleted.append(observer)
 
     def on_loaded(self, observer: Callable[[float, int], None]) -> None:
-        """Register a callback for loaded matches, called with seconds and number of versions."""
+        """Register a callback for loaded matches.
+
+        It receives the seconds and the number of versions.
+        """
         self._on_loaded.append(observer)
 
     def count(self) -> tuple[int, int]:
-        """Return the number of matches in memory and the number of their versions."""
+        """Return the number of cached matches and the total number of their versions."""
         with self._lock:
             return len(self._matches), sum(match.size for match in self._matches.values())
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match is hidden. The answer may be about a second old."""
+        """Return whether a match is hidden. The result may be up to about a second old."""
         return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
-        """Return a match without any stored event, with the given root secret.
+        """Return a match without events, with the given root secret.
 
-        It is played under the given version of the rules, or under the newest.
+        It is played under the given version of the rules, or by default under the newest.
 
         Raises:
             UnknownRules: the version of the rules does not exist.
@@ -205,7 +212,10 @@ class MatchCache:
         )
 
     def keep(self, match: Match) -> Match:
-        """Keep a match in memory. Return it, or the one that another thread has kept already."""
+        """Cache a match and return it.
+
+        If another thread has already cached one, return that instead.
+        """
         with self._lock:
             kept = self._matches.setdefault(match.match_id, match)
             self._matches.move_to_end(match.match_id)
@@ -219,22 +229,22 @@ class MatchCache:
             size -= gone.size
 
     def drop(self, match_id: str) -> None:
-        """Drop a match from memory. It is loaded again on the next request."""
+        """Evict a match from the cache. It is loaded again on the next request."""
         with self._lock:
             self._matches.pop(match_id, None)
 
     def fresh(self, match_id: str) -> Match:
-        """Return a match that is up to date with the store."""
+        """Update a match from the store, and return it."""
         match = self.get(match_id)
         after = match.timeline.version
         _, head, missed = self._store.catch_up(match_id, after)
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that holds an event, and the event's entry; None if the store has lost it.
+        """Return a match that includes an event, and the event's entry. Return None if it is lost.
 
-        A match in memory may hold events that the store has lost since (see `caught_up`), and other
-        events may have their seqs now. So the match in memory is used only if it ends with this
+        The cached match may include events that the store has since lost (see `caught_up`), and
+        other events may now have their seqs. So the cached match is used only if it ends with this
         event.
 
         Raises:
@@ -249,16 +259,16 @@ class MatchCache:
         return match if is_last else self.fresh(match_id), stored[0]
 
     def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
-        """Return the match with entries that other processes have stored since.
+        """Update a match with the entries that other processes have stored in the meantime.
 
-        A line that is not a prefix of the stream is dropped and loaded again. This happens if a
-        failover lost the tail, or if an older copy was restored.
+        A timeline that is not a prefix of the stream is discarded and loaded again. This happens if
+        a failover lost the end of the stream, or if an older copy was restored.
 
         Args:
-            match: the match as it is in memory.
-            after: the version of its line before the store was queried.
+            match: the cached match.
+            after: the version of its timeline before the store was queried.
             head: the head in the store.
-            missed: the entries after that version, or the first of them.
+            missed: the entries after that version, or the first page of them.
 
         Raises:
             MatchDeleted: the match was deleted.
@@ -277,14 +287,17 @@ class MatchCache:
         return match if timeline.version >= head.version else self.fresh(match.match_id)
 
     def timeline_at(self, match: Match, version: int) -> Timeline:
-        """Return a line that holds a version of a match: its own line, or one from a keyframe."""
+        """Return a timeline that includes a version.
+
+        This is the match's own timeline, or one that is folded from a keyframe.
+        """
         if match.timeline.holds(version):
             return match.timeline
         before = match.past.size
         try:
             timeline = match.past.timeline_at(version)
         except Broken:
-            self.fresh(match.match_id)  # raises `MatchDeleted` instead if it was deleted
+            self.fresh(match.match_id)  # raises `MatchDeleted` instead if the match was deleted
             raise
         if match.past.size > before:
             with self._lock:
@@ -312,12 +325,12 @@ class MatchCache:
         if timeline.version != head.version or timeline.link != head.link:
             raise Broken(timeline.version, "head", f"the head is at {head.version}")
         if not timeline.base and head.version >= FRAME_EVERY:
-            self._store.drop_frames(match_id)  # the stored ones are from other code
+            self._store.drop_frames(match_id)  # the stored keyframes are from other code
         self.keep_frames(match, timeline.base)
         return match
 
     def keep_frames(self, match: Match, after: int) -> None:
-        """Store the keyframes of the versions that a line has passed since a version."""
+        """Store the keyframes that a timeline has passed since a version."""
         timeline = match.timeline
         first = after - after % FRAME_EVERY + FRAME_EVERY
         passed = range(first, timeline.version + 1, FRAME_EVERY)
@@ -326,7 +339,7 @@ class MatchCache:
 
 
 def _read_pins(created: Entry) -> tuple[str, str, str]:
-    """Return the game, the content and the rules of a match from its first entry.
+    """Return the game, content and rules that a match pins in its first entry.
 
     Raises:
         Broken: the entry does not create a match.
@@ -342,12 +355,12 @@ def _read_pins(created: Entry) -> tuple[str, str, str]:
 
 
 def _frame_ends(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return all suffixes that the names of keyframes may have, for the given games."""
+    """Return all suffixes that keyframe names of the given games may have."""
     return tuple(frame_end(game, rules.name) for game in games for rules in released_rules(game))
 
 
 def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:
-    """Return whether entries from the store continue a line towards the store's head."""
+    """Return whether entries from the store continue a timeline up to the store's head."""
     if not fresh:
         return timeline.version != head.version or timeline.link == head.link
     try:

@@ -1,4 +1,4 @@
-"""Redaction of the log for a reader: records are public, hidden values go to their audience."""
+"""Redaction of the log for a reader. Records are public, hidden values only for their audience."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ class LoggedEvent(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         seq: the position in the log, from 1.
-        e: the public record, byte for byte as stored.
+        e: the public record, identical to the stored bytes.
         link: the hash that chains the event to all earlier ones, in hex.
-        opened: the hidden values revealed to the reader, by path.
+        opened: the hidden values revealed to the reader, keyed by path.
     """
 
     seq: int
@@ -42,10 +42,10 @@ class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
 
     Attributes:
         game: the slug of the game.
-        digest: the digest of the reader's view after the command, on the last event of a command;
-            present only if digests are requested.
-        undone_by: the seq of the rewind that abandoned this version; absent if the version is
-            played, and in streams, since the rewind follows there.
+        digest: the digest of the reader's view after the command; present only on the last event of
+            a command, and only if digests are requested.
+        undone_by: the seq of the rewind that abandoned this version; absent if the version is on
+            the played line, and in streams, where the rewind follows later.
     """
 
     game: str
@@ -54,17 +54,15 @@ class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
-    """Return an entry as a seat, or a spectator (None), may see it now.
+    """Return an entry as currently visible to a seat, or to a spectator (None).
 
     Once the salt key is released, every reader may see every hidden value.
     """
-    opened = _open_values(match, entry, reader)
+    opened = _open_values(match, entry, reader) if entry.s else {}
     return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), opened, game=match.game.name)
 
 
 def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
-    if not entry.s:
-        return {}
     everything = "salt" in match.timeline.newest.released
     hidden = canonical.decode(entry.s)
     return {
@@ -75,8 +73,10 @@ def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, O
 
 
 def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
-    """Return the record and the event of an entry, with the hidden values revealed to a reader."""
+    """Return the record and the event of an entry, with the hidden values that a reader may see."""
     record = match.codec.record(entry)
+    if not entry.s:
+        return record, record.event
     opened = {
         path: ((), opened_value.value)
         for path, opened_value in _open_values(match, entry, reader).items()

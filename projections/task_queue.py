@@ -1,4 +1,4 @@
-"""Queue of the workers' tasks: one row per match, copied from the heads of the streams."""
+"""Worker task queue, with one row per match that is copied from the head of its stream."""
 
 from collections.abc import Collection, Iterable, Mapping
 from importlib.resources import files
@@ -19,17 +19,17 @@ _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"
 _NOW = "due:now"
 _CLOCKS = "due:clocks"
-WHOLE_MATCH = -2  # the seat in a time-out of a match that is waiting for players
+WHOLE_MATCH = -2  # seat number in the time-out of a match that is waiting for players
 _KEYS = (_ROWS, _NOW, _CLOCKS)
 _WHOLE = "m"
 
 
 class Task(NamedTuple):
-    """A question that workers answer for a bot or a phase (`seat` is `PHASE`), or a time-out.
+    """Worker task: a question to a bot or a phase (`seat` is `PHASE`), or a time-out.
 
     `expected_ms` is the expected duration of the answer, or 0 if it does not need a search. If
     `runs_out_at` is not 0, the task is the time-out of a seat at that time, in milliseconds since
-    1970. If the seat is `WHOLE_MATCH`, the task ends a match that is still open.
+    1970. If the seat is `WHOLE_MATCH`, the task ends a match that still has open seats.
     """
 
     match_id: str
@@ -47,12 +47,12 @@ class Task(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The seat as spelled in ids: its number, `p` for a phase, `m` for the match."""
+        """The seat as spelled in ids: its number, `p` for a phase, or `m` for the match."""
         return {PHASE: "p", WHOLE_MATCH: _WHOLE}.get(self.seat) or str(self.seat)
 
 
 def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Return the questions in a head's `waits`, as spelled by `spell_tasks`; ignore other slugs."""
+    """Parse the questions in a head's `waits`, as encoded by `spell_tasks`. Ignore other slugs."""
     tasks = []
     for token in waits.split():
         place, at, question = token.partition("@")
@@ -64,7 +64,7 @@ def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Return the time-outs in a head's `waits`, due now or later."""
+    """Parse the time-outs in a head's `waits`, whether due now or later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
         Task(
@@ -78,15 +78,16 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def is_over(head: Head) -> bool:
-    """Return whether the match of a head has ended, archived or not."""
+    """Return whether a head belongs to a match that has ended, archived or not."""
     return head.is_archived or head.waits == "over"
 
 
 def spell_tasks(tasks: Iterable[Task]) -> str:
-    """Return the tasks of a match as spelled in its head, separated by spaces.
+    """Encode the tasks of a match for storage in its head, separated by spaces.
 
     A question is `<seat or p>@<asked>`, followed by `~<expected milliseconds>` if a bot searches. A
-    running clock is `<seat>!<asked>!<time it runs out>`, with `m` for the match while it is open.
+    running clock is `<seat>!<asked>!<time it runs out>`, with `m` instead of a seat for a match
+    that has open seats.
     """
     return " ".join(map(_spell_task, tasks))
 
@@ -98,7 +99,7 @@ def _spell_task(task: Task) -> str:
 
 
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
-    """Return the time-outs that will be due unless something happens."""
+    """Return the time-outs that become due if nothing else happens."""
     if table.status == "open" and table.open_until is not UNSET:
         return (Task(match_id, WHOLE_MATCH, 1, runs_out_at=table.open_until),)
     return tuple(
@@ -110,13 +111,13 @@ def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
 def answer_tasks(
     match_id: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
 ) -> tuple[Task, ...]:
-    """Return the questions that workers answer: those of phases, bots and standing answers.
+    """Return the questions for workers: those of phases, bots and standing answers.
 
     Args:
         match_id: the id of the match.
-        asked: the open questions.
+        asked: the pending questions.
         table: the current table.
-        answered: the seats with a standing answer that gives a command now.
+        answered: the seats with a standing answer that currently results in a command.
     """
     tasks = []
     for question in asked:
@@ -130,7 +131,7 @@ def answer_tasks(
 
 
 class TaskQueue:
-    """The rows of all matches, on the jobs' server.
+    """Task rows of all matches, on the job server.
 
     Args:
         client: a connection that returns bytes.
@@ -141,18 +142,18 @@ class TaskQueue:
         self._put = self._client.register_script(_PUT)
 
     def put(self, heads: Mapping[str, Head]) -> None:
-        """Store heads from feeds, except those older than the stored rows."""
+        """Store heads read from feeds, except those older than the stored rows."""
         with self._client.pipeline(transaction=False) as pipe:
-            pipe.script_load(_PUT)  # in the same pipeline: redis-py would ask the server first
+            pipe.script_load(_PUT)  # in one pipeline, since redis-py would query the server first
             for match_id, head in heads.items():
                 pipe.evalsha(self._put.sha, 3, *_KEYS, *_arguments(match_id, head, b""))
             pipe.execute()
 
     def mend(self, match_id: str, head: Head, seen: bytes | None) -> bool:
-        """Replace a row that was read before the head with that head.
+        """Replace a row with a head. The row must have been read before the head.
 
-        A row can return to an older head in this way, if an older copy of the store was restored.
-        Return whether the row was different.
+        This can set a row back to an older head, if an older copy of the store was restored. Return
+        whether the row was different.
         """
         if seen == _row(head):
             return False
@@ -160,16 +161,16 @@ class TaskQueue:
         return True
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
-        """Return the rows of the given matches as stored, for `mend`."""
+        """Return the stored rows of the given matches, as input for `mend`."""
         names = list(matches)
         return dict(zip(names, self._client.hmget(_ROWS, names), strict=True)) if names else {}
 
     def head(self, match_id: str) -> Head | None:
-        """Return the head in a match's row."""
+        """Return the head stored in a match's row."""
         return _read(self._client.hget(_ROWS, match_id))
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head]:
-        """Return the heads in the rows of matches. Matches without a row are left out."""
+        """Return the heads stored in the rows of matches. Matches without a row are omitted."""
         heads = {match_id: _read(row) for match_id, row in self.rows(matches).items()}
         return {match_id: head for match_id, head in heads.items() if head}
 
@@ -182,7 +183,10 @@ class TaskQueue:
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
-        """Return the time-outs that are due at a time in milliseconds, according to the rows."""
+        """Return the time-outs that are due at a time in milliseconds since 1970.
+
+        They are read from the rows.
+        """
         matches = [
             match_id.decode() for match_id in self._client.zrangebyscore(_CLOCKS, "-inf", now)
         ]
@@ -195,12 +199,12 @@ class TaskQueue:
 
 
 def knows(row: bytes | None, head: Head) -> bool:
-    """Return whether a stored row contains a head."""
+    """Return whether a stored row contains the given head."""
     return row == _row(head)
 
 
 def _arguments(match_id: str, head: Head, instead: bytes) -> list[Any]:
-    """Return the arguments of the script that stores a row."""
+    """Return the arguments for the script that stores a row."""
     waited = 1 if "@" in head.waits else 0
     first = min((task.runs_out_at for task in parse_time_outs(match_id, head.waits)), default="")
     return [match_id, head.version, _row(head), waited, instead, first]

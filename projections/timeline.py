@@ -1,12 +1,13 @@
-"""The timeline of a match: table and game state at every version, undone or not.
+"""Match timeline: table and game state at every version, undone or not.
 
 state(v) is state(to) if event v is `Rewound(to)`, else evolve(state(v - 1), event v). The table is
-folded along all events and never goes back. `Timeline.extend` has a loop of its own for speed. It
-must give the same result as `games.table.evolve.fold_events`.
+folded along all events and is never rewound. For speed, `Timeline.extend` has its own loop. It must
+give the same result as `games.table.evolve.fold_events`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,10 @@ from games.table.undo_history import (
 from projections.operations.faults import describe_fault
 
 FRAME_EVERY = 250
+_mover = attrgetter("mover")
 _FOLDING = Path(__file__)
-# Errors of folding an event that the rules cannot have produced: it was forged, or the code that
-# folds it has a fault. Errors about a missing pack or a server are different and pass through.
+# Errors raised when folding an event that the rules cannot have produced: it was forged, or the
+# folding code is faulty. Errors about a missing pack or a server are not included.
 _UNFOLDABLE = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError),
     *(ValueError, MsgspecError),
@@ -44,7 +46,7 @@ _UNFOLDABLE = (
 
 
 class Position(Struct, frozen=True):
-    """A match at a version, with all data for deciding its next command."""
+    """A match at one version, with all data that the next command's decision needs."""
 
     version: int
     link: bytes
@@ -55,30 +57,30 @@ class Position(Struct, frozen=True):
     game: AnyGame
 
     def since(self, seat: Seat) -> int | None:
-        """Return the seq since which a seat (or `PHASE`) is asked; None if it is not asked."""
-        for question in self.asked:  # a few; a generator would cost more than the search
+        """Return the seq since which a seat (or `PHASE`) has a pending question, or None."""
+        for question in self.asked:  # only a few; a generator would cost more than the search
             if question.seat == seat:
                 return question.since
         return None
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
-    """Return the codec of a game's matches: its events and the table's in one union."""
+    """Return the codec of a game's matches. It covers the events of the game and of the table."""
     return _codec_of(game.event)
 
 
 @cache
 def _codec_of(event: Any) -> Codec[Any]:
-    """Return the codec of a game's events; cached, as making one takes half a millisecond."""
+    """Return the codec of a game's events. Cached, because creating one takes half a ms."""
     return Codec(event | TableEvent, Secret)
 
 
 class Timeline:
-    """The folded events of one match after a keyframe, or from the first event on.
+    """Folded events of one match, starting at a keyframe or the first event.
 
     Args:
         match_id: the id of the match.
-        game: the game of the match; the codec is that game's.
+        game: the game of the match; the codec must be that game's.
         earlier: returns the game state at a version before the keyframe, for rewinds.
     """
 
@@ -95,34 +97,34 @@ class Timeline:
         self._first_asked: tuple[Asked, ...] = ()
         self._states: list[Any] = [game.start]
         self._tables: list[Table] = [Table()]
-        self._movers: list[int] = [TABLE]  # the seat asked, or a marker, by version
+        self._movers: list[int] = [TABLE]  # by version: the seat with the question, or a marker
         self._first_table_commits = 0  # up to the base
         self._undo_barriers: dict[int, str] = {}  # reasons why a seat cannot undo an event alone
-        self._rewinds: dict[int, int] = {}  # targets by version, also before the base
+        self._rewinds: dict[int, int] = {}  # targets by version, including those before the base
         self.telling = telling_events(game)
-        self._links: dict[int, bytes] = {}  # of the versions with keyframes
+        self._links: dict[int, bytes] = {}  # for the versions with keyframes
         self._last_asked: tuple[int, tuple[Asked, ...]] = (
             0,
             (),
-        )  # the version requested last, and its questions
+        )  # the last requested version, and its questions
 
     @property
     def version(self) -> int:
-        """The last version of the line."""
+        """The last version of the timeline."""
         return self.base + len(self._states) - 1
 
     def holds(self, version: int) -> bool:
-        """Return whether this timeline contains the state at a version."""
+        """Return whether the timeline includes the state at a version."""
         return self.base <= version <= self.version
 
     def state(self, version: int) -> Any:
-        """Return the game's state at a version up to the last one of the line."""
+        """Return the game's state at a version up to the last one of the timeline."""
         if version < self.base:
             return self._earlier(version)
         return self._states[version - self.base]
 
     def table(self, version: int) -> Table:
-        """Return the table at a version that the line holds."""
+        """Return the table at a version that the timeline includes."""
         return self._tables[version - self.base]
 
     @property
@@ -132,12 +134,12 @@ class Timeline:
 
     @property
     def newest(self) -> Table:
-        """The table at the last version; it can be read while other threads extend the line."""
+        """The table at the last version. It can be read while other threads extend the timeline."""
         return self._tables[-1]
 
     @property
     def table_commits(self) -> int:
-        """The number of table commits, which do not move a question of the game."""
+        """The number of table commits, which leave the game's pending question unchanged."""
         return self._count_table_commits(self.version)
 
     def _count_table_commits(self, version: int) -> int:
@@ -145,8 +147,8 @@ class Timeline:
         return self._first_table_commits + movers.count(TABLE) + movers.count(REWIND)
 
     def tip(self) -> Position:
-        """Return the match at the line's version."""
-        version, known = self.version, self._last_asked
+        """Return the match at the timeline's last version."""
+        version, known = self.base + len(self._states) - 1, self._last_asked
         return Position(
             version=version,
             link=self.link,
@@ -158,10 +160,10 @@ class Timeline:
         )
 
     def cut(self, version: int, link: bytes, at: int) -> "Timeline":
-        """Return a separate line that ends at a version which this one holds.
+        """Return a separate timeline that ends at a version included in this one.
 
         Args:
-            version: the last version of the new line.
+            version: the last version of the new timeline.
             link: the link of the entry stored at that version.
             at: the time of that entry, in milliseconds since 1970.
         """
@@ -180,7 +182,7 @@ class Timeline:
         return short
 
     def extend(self, entries: Sequence[Entry]) -> None:
-        """Fold stored entries that follow the line's version.
+        """Fold stored entries that follow the timeline's last version.
 
         Raises:
             Broken: `gap` if the entries do not follow, `fold` if an event is impossible after the
@@ -196,7 +198,7 @@ class Timeline:
         self._keep_links(entries)
 
     def _fold(self, entries: Sequence[Entry]) -> int:
-        """Fold entries one by one. Return the time of the last."""
+        """Fold entries one by one. Return the time of the last one."""
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
@@ -225,7 +227,7 @@ class Timeline:
                 table = settle(table, stand, moved, self.base + len(states), stored.at)
             tables.append(table)
             movers.append(moved)
-            states.append(state)  # appended last: `holds` counts complete versions only
+            states.append(state)  # appended last, because `holds` counts only complete versions
         return stored.at
 
     def _check_follow(self, entries: Sequence[Entry]) -> None:
@@ -235,35 +237,41 @@ class Timeline:
             if entry.seq != seq:
                 raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
-    def add(self, commit: "Commit") -> None:
-        """Append a commit that was folded when it was made, unless the line already holds it."""
+    def add(self, commit: "Commit") -> bool:
+        """Append an already folded commit. Return whether it passes a version that has a keyframe.
+
+        A commit that the timeline already includes is skipped.
+        """
         first = commit.entries[0].seq
-        if self.version != first - 1:
-            return
+        if first != self.base + len(self._states):
+            return False
         for version, undo_point in enumerate(commit.undo_points, first):
             if undo_point.barrier:
                 self._undo_barriers[version] = undo_point.barrier
             if undo_point.to:
                 self._rewinds[version] = undo_point.to
         self._tables += commit.tables
-        self._movers += [undo_point.mover for undo_point in commit.undo_points]
+        self._movers += map(_mover, commit.undo_points)
         self._states += commit.states
         self.at = commit.at
         self._last_asked = commit.entries[-1].seq, commit.asked
-        self._keep_links(commit.entries)
+        return self._keep_links(commit.entries)
 
-    def _keep_links(self, entries: Sequence[Entry]) -> None:
+    def _keep_links(self, entries: Sequence[Entry]) -> bool:
+        """Store the links of versions with keyframes. Return whether there are any."""
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
-        for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
+        framed = range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY)
+        for version in framed:
             self._links[version] = entries[version - first].link
+        return bool(framed)
 
     def questions_at(self, version: int) -> tuple[Asked, ...]:
-        """Return the open questions at a version, each with the seq since which it is open.
+        """Return the pending questions at a version, each with the seq since which it is pending.
 
         The seq changes with the seat's own events, with a rewind, and when the seat gets a new
-        question. Events of other seats do not change it. Inside a commit, the questions of the
-        previous commit are still open.
+        question. Events of other seats do not change it. In the middle of a commit, the questions
+        of the previous commit are still pending.
         """
         known = self._last_asked
         if known[0] != version:
@@ -298,27 +306,27 @@ class Timeline:
             version = before
 
     def _end(self, version: int) -> int:
-        """Return the end of the last commit up to a version, or the base."""
+        """Return the end of the last commit up to a version, or the base version."""
         while version > self.base and self._movers[version - self.base] == INSIDE:
             version -= 1
         return version
 
     def is_target(self, version: int) -> bool:
-        """Return whether a rewind can go to a held version.
+        """Return whether a rewind can go to a version that the timeline includes.
 
-        It can if a commit of the game ends there and a seat is asked.
+        It can if a commit of the game ends at the version and a seat has a pending question there.
         """
         return self._movers[version - self.base] >= PHASE and any(
             seat >= 0 for seat, _ in self._questions(version)
         )
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the undo point of a held version."""
+        """Return the undo point of a version that the timeline includes."""
         mover = self._movers[version - self.base]
         return UndoPoint(mover, self._undo_barriers.get(version, ""), self._rewinds.get(version, 0))
 
     def frame(self, version: int) -> bytes:
-        """Return the keyframe of a folded version, which is a multiple of `FRAME_EVERY`."""
+        """Encode the keyframe of a folded version, which must be a multiple of `FRAME_EVERY`."""
         return canonical.encode(
             {
                 "asked": self._find_questions(self._end(version)),
@@ -331,10 +339,9 @@ class Timeline:
         )
 
     def start_at(self, entry: Entry, frame: bytes) -> bool:
-        """Start a fresh line after an entry, from the keyframe of its version.
+        """Initialize an empty timeline at an entry, from the keyframe of its version.
 
-        Return False if the keyframe is of another entry, which a lost tail of the stream may leave
-        behind.
+        Return False if the keyframe belongs to another entry, which the stream has since lost.
         """
         plain: Mapping[str, Any] = canonical.decode(frame)
         if plain["link"] != entry.link.hex():
@@ -355,37 +362,38 @@ class Timeline:
         return True
 
 
-class Commit(Struct, frozen=True):
-    """The events of one command, as stored, with the resulting states.
+class Commit(Struct):
+    """The events of one command with the resulting states. First folded, then sealed for the log.
 
     Attributes:
-        entries: the entries to store.
-        at: the time of the records, in milliseconds since 1970.
-        states, tables: the state of the game and the table after each event.
+        at: the time stored in the records, in milliseconds since 1970.
+        events: all events. If they end the game, the last one is the end of the match.
+        states, tables: the game state and the table after each event.
         undo_points: the undo point of each event.
-        asked: the open questions after the commit.
-        answered: the seats with a standing answer that gives a command after the commit.
+        questions: the pending questions after the commit, as pairs of seat and kind.
+        command_id: the id of the command in the log; set with the entries.
+        entries: the entries to store; empty until the commit is sealed.
+        asked: the pending questions, each with the seq of its start; set with the entries.
+        answered: the seats with a standing answer that now gives a command; set with the entries.
     """
 
-    entries: tuple[Entry, ...]
     at: int
+    events: tuple[Any, ...]
     states: tuple[Any, ...]
     tables: tuple[Table, ...]
     undo_points: tuple[UndoPoint, ...]
-    asked: tuple[Asked, ...]
+    questions: tuple[tuple[Seat, str], ...]
+    command_id: str = ""
+    entries: tuple[Entry, ...] = ()
+    asked: tuple[Asked, ...] = ()
     answered: tuple[Seat, ...] = ()
-
-    @property
-    def mover(self) -> int:
-        """The seat (or marker) with the question that the commit moves."""
-        return self.undo_points[-1].mover
 
 
 def frame_name(game: AnyGame, version: int) -> str:
-    """Return the name of a keyframe. It is valid for one version of rules, code and data only."""
+    """Return the name of a keyframe. It is valid for only one version of rules, code and data."""
     return f"{version}{frame_end(game, game.rules)}"
 
 
 def frame_end(game: AnyGame, rules: str) -> str:
-    """Return the suffix of keyframe names under a version of the rules."""
+    """Return the suffix of keyframe names for a version of the rules."""
     return f"/{rules}/{code_hash(game, _FOLDING)}"

@@ -1,4 +1,4 @@
-"""The undo history of a match: its commits, and the versions that a rewind abandoned."""
+"""Undo history of a match, with its commits and the versions that rewinds abandoned."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -13,19 +13,18 @@ from games.table.undo_history import UndoHistory, UndoPoint
 from projections.match_cache import Match, MatchCache
 from projections.timeline import Timeline
 
-LineKind: TypeAlias = Literal["played", "all"]  # the versions to read: the played line, or all
+LineKind: TypeAlias = Literal["played", "all"]  # the versions to read: the played line only, or all
 
 
-class _PagedUndoHistory:
-    def __init__(self, cache: MatchCache, match: Match) -> None:
-        self._cache = cache
-        self._match = match
-        self._timeline: Timeline = match.timeline
+class _PagedUndoHistory(Struct, eq=False):
+    cache: MatchCache
+    match: Match
+    timeline: Timeline
 
     def _at(self, version: int) -> Timeline:
-        if not self._timeline.holds(version):
-            self._timeline = self._cache.timeline_at(self._match, version)
-        return self._timeline
+        if not self.timeline.holds(version):
+            self.timeline = self.cache.timeline_at(self.match, version)
+        return self.timeline
 
     def undo_point(self, version: int) -> UndoPoint:
         """Return the undo point of a version."""
@@ -39,7 +38,7 @@ class _PagedUndoHistory:
 def suspended_at(
     cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
 ) -> tuple[Seat, ...]:
-    """Return the seats with suspended standing answers while questions are open (rule T9)."""
+    """Return the seats with standing answers suspended while questions are pending (rule T9)."""
     if table.status != "running" or not match.timeline.rewinds:
         return ()
     return suspended_seats(undo_history_of(cache, match), table, asked)
@@ -47,7 +46,7 @@ def suspended_at(
 
 def undo_history_of(cache: MatchCache, match: Match) -> UndoHistory:
     """Return the undo history of a match."""
-    return _PagedUndoHistory(cache, match)
+    return _PagedUndoHistory(cache, match, match.timeline)
 
 
 class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -56,9 +55,10 @@ class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     Attributes:
         start: the first version.
         end: the last version.
-        follows: the version whose state the first one continues: the one before it, or the one that
-            a rewind goes to; 0 before the first event.
-        undone_by: the seq of the rewind that abandoned these versions; null if they are played.
+        follows: the version that the first one continues. This is the version before it, or the
+            version that a rewind goes to; 0 before the first event.
+        undone_by: the seq of the rewind that abandoned these versions; null if they are on the
+            played line.
     """
 
     start: int
@@ -68,10 +68,10 @@ class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Stretches(Struct, frozen=True):
-    """All versions of a match up to one version, as stretches in order.
+    """All versions of a match up to one version, as an ordered list of stretches.
 
     Attributes:
-        stretches: the stretches, without gaps, from version 1 on.
+        stretches: the stretches from version 1 on, without gaps.
         begins: the first version of each stretch.
     """
 
@@ -79,11 +79,11 @@ class Stretches(Struct, frozen=True):
     begins: tuple[int, ...]
 
     def undone_by(self, version: int) -> int | None:
-        """Return the seq of the rewind that abandoned a version; None if it is played."""
+        """Return the seq of the rewind that abandoned a version, or None if it is played."""
         return self.stretches[bisect_right(self.begins, version) - 1].undone_by
 
     def up_to(self, version: int) -> tuple[Stretch, ...]:
-        """Return the stretches up to a version; the last one may be cut short."""
+        """Return the stretches up to a version. The last one may be truncated."""
         return tuple(
             Stretch(stretch.start, min(stretch.end, version), stretch.follows, stretch.undone_by)
             for stretch in self.stretches
@@ -92,27 +92,27 @@ class Stretches(Struct, frozen=True):
 
 
 def stretches_of(match: Match) -> Stretches:
-    """Return the stretches of a match, up to its version in memory."""
+    """Return the stretches of a match up to its version in memory."""
     with match.lock:
         return find_stretches(match.timeline.rewinds, match.timeline.version)
 
 
 def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
-    """Return the stretches of a match at a version.
+    """Compute the stretches of a match at a version.
 
-    A version is played while the match is at it or at a version that continues it, directly or
-    through others. So the event after the last such version abandoned it, and that event is a
-    rewind. A redo restores versions, because it continues them.
+    A version is on the played line while the match is at it, or at a version that continues it
+    directly or indirectly. So the event after the last such version abandoned it, and that event is
+    a rewind. A redo restores versions, because it continues them.
 
     Args:
-        rewinds: the target version of each rewind, by the seq of the rewind.
+        rewinds: the target version of each rewind, keyed by the seq of the rewind.
         version: the newest version.
     """
     begins = [1, *sorted(rewinds)]
     ends = [*(seq - 1 for seq in begins[1:]), version]
     continued: list[list[tuple[int, int]]] = [
         [] for _ in begins
-    ]  # (version, last version that continues it)
+    ]  # pairs of a version and the last version that continues it
     found: list[Stretch] = []
     for at in reversed(range(len(begins))):
         begin, end, last = begins[at], ends[at], ends[at]

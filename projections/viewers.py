@@ -1,6 +1,6 @@
-"""Viewers of matches: a match that only bots play is suspended while nobody watches it.
+"""Viewer tracking. Matches between bots are suspended while they have no viewers.
 
-All data is on the jobs' server. If that loses its data, every match counts as just begun.
+All data is on the job server. If the server loses its data, every match counts as newly viewed.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,19 +12,20 @@ from redis import Redis
 from games.table import Table
 
 _FALL_ASLEEP = (files("projections") / "viewers.lua").read_text()
-LOOKED = "attention:looked"  # matches by the time of the last look, in milliseconds since 1970
+LOOKED = "attention:looked"  # matches by the last viewing time in ms
 _ASLEEP = "attention:asleep"
-_WOKEN = "attention:woken"  # woken matches with questions that have yet to be sent to the workers
+_WOKEN = "attention:woken"  # woken matches with questions that are yet to be sent to workers
 _FORGOTTEN_MS = 86_400_000
 _BATCH = 256
 
 
 class Viewers:
-    """The matches that sleep and the times at which matches were last looked at.
+    """Registry of sleeping matches, and of the times when matches were last viewed.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
-        seconds: the time without a look after which a match may sleep; None to keep all awake.
+        client: a connection to the job server that returns bytes.
+        seconds: the time without viewers after which a match may sleep; None to keep all matches
+            awake.
         now: returns the time in milliseconds since 1970.
     """
 
@@ -35,26 +36,26 @@ class Viewers:
         self._fall_asleep = self._client.register_script(_FALL_ASLEEP)
 
     def note_viewer(self, match_id: str) -> None:
-        """Record a look at a match, and wake the match if it sleeps."""
+        """Record that a match is being viewed. Wake it if it sleeps."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(LOOKED, {match_id: self._now()})
             pipe.smove(_ASLEEP, _WOKEN, match_id)
             pipe.execute()
 
     def began_at(self) -> int | None:
-        """Return the current time, to be recorded for new matches; None if matches never sleep."""
+        """Return the current time, for new matches to record, or None if matches never sleep."""
         return None if self.seconds is None else self._now()
 
     def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:
-        """Put a match to sleep if it may sleep. Return whether it sleeps.
+        """Put a match to sleep if possible. Return whether it sleeps.
 
-        A match may sleep if only bots play it, it has no clock, and nobody has looked at it for
-        long enough. A match without a recorded look counts as just begun.
+        A match may sleep if all players are bots, it has no clock, and it has not been viewed for
+        long enough. A match that was never viewed counts as viewed now.
 
         Args:
             match_id: the id of the match.
             table: the table of the match.
-            looked: the time of the last look in milliseconds since 1970, if the caller has it.
+            looked: the time when the match was last viewed, in milliseconds since 1970, if known.
         """
         if self.seconds is None or table.clock or not all(seat.bot for seat in table.seats):
             return False
@@ -65,7 +66,7 @@ class Viewers:
         return bool(self._fall_asleep(keys=keys, args=[match_id, self._now(), before]))
 
     def find_asleep(self, matches: Iterable[str]) -> set[str]:
-        """Return the sleeping ones among the given matches."""
+        """Return the given matches that are asleep."""
         names = list(matches)
         if self.seconds is None or not names:
             return set()
@@ -77,13 +78,13 @@ class Viewers:
             }
 
     def take_woken(self) -> tuple[str, ...]:
-        """Return woken matches, each once. The caller sends their questions to the workers."""
+        """Return each woken match once. The caller sends its questions to the workers."""
         if self.seconds is None:
             return ()
         return tuple(match_id.decode() for match_id in self._client.spop(_WOKEN, _BATCH))
 
     def forget(self) -> None:
-        """Delete the records of old looks. Sleeping matches stay asleep."""
+        """Delete old viewing times. Sleeping matches stay asleep."""
         if self.seconds is not None:
             kept_ms = max(_FORGOTTEN_MS, round(2000 * self.seconds))
             self._client.zremrangebyscore(LOOKED, "-inf", self._now() - kept_ms)

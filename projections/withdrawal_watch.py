@@ -1,4 +1,4 @@
-"""Hidden and deleted matches, as seen by this process: polled once per second for all matches."""
+"""Hidden and deleted matches as known to this process, polled from the store every second."""
 
 import time
 from collections.abc import Callable, Collection
@@ -12,42 +12,41 @@ EVERY_SECONDS = 1.0
 
 
 class WithdrawalWatch:
-    """Polls the store for hidden matches and for partitions with new withdrawals.
+    """Poller for hidden matches and for partitions with new withdrawals.
 
     Args:
         withdrawals: the withdrawals of the store.
         clock: returns a monotonic time in seconds.
+
+    Attributes:
+        clock: see above.
+        due_at: the time of the next poll.
     """
 
     def __init__(
         self, withdrawals: Withdrawals, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._withdrawals = withdrawals
-        self._clock = clock
-        self._due_at = 0.0
+        self.clock = clock
+        self.due_at = 0.0
         self._counts: tuple[int, ...] = (-1,) * withdrawals.partitions
         self._hidden: dict[int, frozenset[str]] = {}
         self._lock = Lock()  # keeps an older reply from replacing a newer one
-
-    @property
-    def is_due(self) -> bool:
-        """True if it is time to poll again."""
-        return self._clock() >= self._due_at
 
     def is_hidden(self, match_id: str) -> bool:
         """Return whether a match was hidden at the last poll."""
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that changes when a match in the partition of this one is withdrawn."""
+        """Return a number that every withdrawal in the match's partition changes."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
         """Poll the store. Return the partitions with withdrawals since the last poll.
 
-        If no server answers, return none, and keep the known state until one does.
+        If no server responds, return an empty collection and keep the known state.
         """
-        self._due_at = self._clock() + EVERY_SECONDS
+        self.due_at = self.clock() + EVERY_SECONDS
         with self._lock:
             return self._look()
 

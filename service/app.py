@@ -1,5 +1,7 @@
 """Flask application factory, which connects resources, problems and the page to a context."""
 
+from http import HTTPStatus
+
 from flask import Flask, Response, request
 
 from accounts.reserved_names import ReservedNames
@@ -29,7 +31,7 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
-from service.page.pages import add_pages
+from service.page.pages import add_pages, show_missing_page
 from service.presence.log import PresenceLog
 from service.problems.handlers import Problems
 from service.schemas.struct_schemas import GameForms
@@ -118,6 +120,8 @@ def _add_finish(app: Flask) -> None:
 
     def finish(answer: Response) -> Response:
         environ = request.environ
+        if answer.status_code == HTTPStatus.NOT_FOUND:
+            answer = show_missing_page(answer)
         if LANGUAGE in environ:
             name_language(answer, environ[LANGUAGE])
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):

@@ -1,4 +1,4 @@
-"""Parts of tests that each game provides in `tests/games/<game>/`, found by its name."""
+"""Test components that each game provides in `tests/games/<game>/`, looked up by the game's name."""
 
 from importlib import import_module
 from typing import Any
@@ -19,17 +19,17 @@ def part_of(game: str, part: str) -> Any:
 SECRET_GAME: AnyGame = next(  # for tests that work with any game in which seats have secrets
     game for name, game in GAMES.items() if part_of(name, "sample").HIDES
 )
-OPEN_GAME: AnyGame = next(  # for tests of folding as a spectator, because the game has no secrets
+OPEN_GAME: AnyGame = next(  # for tests that fold as a spectator, because the game has no secrets
     game for name, game in GAMES.items() if not part_of(name, "sample").HIDES
 )
 
 
 def each_game(first: int) -> pytest.MarkDecorator:
-    """Parametrize code common to all games: `make test` takes one game, `make assure` all.
+    """Parametrize tests of shared code: `make test` runs one game, `make assure` runs all of them.
 
     Args:
-        first: the index of the game that is always taken, among the sorted games. Tests use
-            different indexes to share out the games.
+        first: the index of the game that is always included, among the sorted games. Tests use
+            different indexes to distribute the games.
     """
     names = sorted(GAMES)
     taken = names[first % len(names)]

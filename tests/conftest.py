@@ -1,4 +1,4 @@
-"""Fixtures common to all tests: garbage collection, and a browser for tests of pages."""
+"""Fixtures shared by all tests: garbage collection settings, and a browser for page tests."""
 
 import os
 from pathlib import Path
@@ -23,10 +23,10 @@ FLAGS = [
     "--disable-sync",
 ]
 VIEWPORT = {"width": 1280, "height": 900}
-PATIENCE_MS = 20_000  # for busy machines; a test that passes does not wait longer
+PATIENCE_MS = 20_000  # for busy machines; passing tests do not wait this long
 
-# The time of examples depends on the machine, and on tables of characters that the first text
-# builds. pytest-timeout ends a test that hangs.
+# The duration of examples depends on the machine, and on character tables that are built for the
+# first text. Tests that hang are ended by pytest-timeout.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 
@@ -34,21 +34,21 @@ keep_builders()
 
 
 def pytest_configure():
-    """Write log lines as the service does, so that pytest captures the same lines."""
+    """Configure logging like the service does, so that pytest captures the same lines."""
     set_up_logs()
 
 
 def pytest_collection_finish():
-    """Collect garbage as rarely as the service does, and examine loaded objects once."""
+    """Collect garbage as rarely as the service does, and exclude the objects loaded until now."""
     settle()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Let each process begin with slow modules, so that none of them is left at the end.
+    """Start each process with slow modules, so that none of them is left until the end.
 
-    These are the modules with a test that has a longer timeout. A module stays together, because
-    its tests share fixtures. xdist first gives each process an equal part of the list.
+    Slow modules contain a test with a longer timeout. The tests of a module are kept together,
+    because they share fixtures. Initially, xdist assigns an equal part of the list to each process.
     """
     long = sorted({item.path for item in items if item.get_closest_marker("timeout")})
     short = [item for item in items if item.path not in long]
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Yield the browser, once per process, because Playwright allows only one."""
+    """Yield a browser that is shared by the process, because Playwright allows only one."""
     if not Path(CHROMIUM).exists():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no Chromium")
     expect.set_options(timeout=PATIENCE_MS)
@@ -77,10 +77,10 @@ def browser():
 
 @pytest.fixture(scope="session")
 def profile(browser):
-    """Yield one profile per process, so that scripts of the page are fetched and compiled once.
+    """Yield a browser profile for the process, so that page scripts are fetched and compiled once.
 
-    It requests reduced motion, because animations are painted many times. A test of motion
-    overrides this.
+    It requests reduced motion, because each frame of an animation is painted. Tests of motion
+    override this.
     """
     context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
@@ -90,7 +90,7 @@ def profile(browser):
 
 @pytest.fixture(scope="session")
 def broom(profile):
-    """Return a function that clears the data of an origin from the profile."""
+    """Return a function that deletes the data of an origin from the profile."""
     session = profile.new_cdp_session(profile.new_page())
 
     def sweep(origin):
@@ -114,7 +114,7 @@ def page(profile, broom, site):
 
 @pytest.fixture(scope="session")
 def phone(browser):
-    """Yield one profile per process with a small touch screen."""
+    """Yield a browser profile with a small touch screen, shared by the process."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     context.set_default_timeout(PATIENCE_MS)
     yield context
@@ -123,7 +123,7 @@ def phone(browser):
 
 @pytest.fixture
 def page_apart(browser, site):
-    """Yield a page in its own profile, for a test that stops the clock, which all tabs share."""
+    """Yield a page in its own profile, for tests that stop the clock shared by all tabs."""
     context = browser.new_context(viewport=VIEWPORT)
     context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()

@@ -1,4 +1,4 @@
-"""Random matches of the toy game on a store: simultaneous choices, phases, rewinds."""
+"""Random matches of the toy game on a store, with simultaneous choices, phases and rewinds."""
 
 from hashlib import sha256
 
@@ -9,9 +9,9 @@ from games.game import RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
 from projections.task_queue import parse_tasks
@@ -21,7 +21,7 @@ GAMES = {"anthill": ANTHILL}
 
 
 def context_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
-    """Return a house on a server (a fresh fakeredis by default) with repeatable random bytes."""
+    """Return a context on a server (by default a new fakeredis), with repeatable random bytes."""
     drawn = [0]
 
     def some_bytes(count):
@@ -34,7 +34,7 @@ def context_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
 
 
 def begin_match(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
-    """Create a match and take its seats, with bots on the last ones. Return its id."""
+    """Create a match and take its seats, with bots in the last ones. Return its id."""
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), undo, rules=rules)
     match_id = create(context, plan, key=key, digest="d").match_id
@@ -44,38 +44,38 @@ def begin_match(context, seats=2, *, bots=0, key="created", undo="free", rules="
 
 
 def tip(context, match_id):
-    """Return the last position of a match in a house, after catching up with the store."""
+    """Return the last position of a match in a context, after catching up with the store."""
     return context.cache.fresh(match_id).timeline.tip()
 
 
 def by(seat, command, **more):
-    """Return a seat's request."""
+    """Return a request from a seat."""
     return CommandRequest(actor=Actor("seat", seat), command=command, **more)
 
 
 def at_table(seat, **more):
-    """Return a seat's request about the table: undo, handing over, or giving up."""
+    """Return a seat's request to the table: undo, hand over to a bot, or resign."""
     return CommandRequest(actor=Actor("seat", seat), of_table=True, **more)
 
 
 def of_seat(table, command):
-    """Return the request of the actor that plays a command's seat: its player, or a bot."""
+    """Return a request from the actor that plays the command's seat: a player or a bot."""
     by_whom = "bot" if table.seats[command.seat].played_by else "seat"
     return CommandRequest(actor=Actor(by_whom, command.seat), command=command)
 
 
 def run_phase(**more):
-    """Return the workers' request."""
+    """Return a request from a worker."""
     return CommandRequest(actor=WORKERS, command=RunPhase(), **more)
 
 
 def waits(context, match_id):
-    """Return the tasks of a match for workers, as its head lists them."""
+    """Return the pending worker tasks of a match, as listed in its head."""
     return parse_tasks(match_id, context.store.head(match_id).waits)
 
 
 def requests_at(position):
-    """Return every request that the rules allow at a position."""
+    """Return every legal request at a position."""
     if position.since(PHASE) is not None:
         return [run_phase()]
     table, state = position.table, position.state
@@ -84,7 +84,7 @@ def requests_at(position):
 
 
 def step(context, match_id, luck, *, undo_in=6):
-    """Play one random legal command or, once in `undo_in` times, rewind to a random target."""
+    """Play one random legal command. With probability 1 / `undo_in`, rewind to a random target."""
     match = context.cache.fresh(match_id)
     line = match.timeline
     if undo_in and not luck.below("undo", undo_in):
@@ -99,7 +99,7 @@ def step(context, match_id, luck, *, undo_in=6):
 
 
 def play_on(houses, match_id, seed, *, steps=60, undo_in=6):
-    """Play random steps through random houses, to the end or up to `steps`."""
+    """Play random commands through random contexts, up to `steps` or the end of the match."""
     luck = SeededLuck(seed)
     for _ in range(steps):
         context = houses[luck.below("house", len(houses))]
@@ -109,6 +109,6 @@ def play_on(houses, match_id, seed, *, steps=60, undo_in=6):
 
 
 def allow(times):
-    """Return a function that returns True for `times` calls, and then False."""
+    """Return a function that returns True for its first `times` calls, and False afterwards."""
     left = iter(range(times))
     return lambda: next(left, None) is not None

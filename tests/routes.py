@@ -1,14 +1,14 @@
-"""Builders of addresses, compiled once for all applications of a test run.
+"""URL builders, compiled once for all applications of a test run.
 
-Each test makes its own service, and werkzeug writes, parses and compiles two functions for each of
-its hundred routes. This takes four fifths of the time to make a service.
+Each test creates its own service. For each of its hundred routes, werkzeug generates, parses and
+compiles two functions, which takes four fifths of the time to create a service.
 """
 
 from werkzeug.routing.rules import Rule
 
 
 def keep_builders():
-    """Let werkzeug compile the two builders of a route once per process."""
+    """Make werkzeug compile the two builders of a route only once per process."""
     compile_builder = Rule._compile_builder
     known = {}
 

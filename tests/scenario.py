@@ -1,4 +1,4 @@
-"""Given, when and then for tests of rules."""
+"""Given, when and then steps for tests of rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,18 +14,18 @@ T = TypeVar("T")
 
 
 class Past:
-    """A game at some point: the state after given events, or a given state."""
+    """A game at some point in time: the state after the given events, or a given state."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
         self.state = state
 
     def when(self, command: Any, luck: Luck | None = None) -> tuple[Any, ...]:
-        """Return the events that a command causes here."""
+        """Return the events that a command causes in this state."""
         return self.game.decide(self.state, command, luck or SeededLuck(1))
 
     def then(self, *commands: Any, luck: Luck | None = None) -> "Past":
-        """Return the past with these commands played as well."""
+        """Return the past with these commands played in addition."""
         state = self.state
         for command in commands:
             for event in self.game.decide(state, command, luck or SeededLuck(1)):
@@ -34,7 +34,7 @@ class Past:
 
 
 def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
-    """Return the past after these events, from a state or from the start."""
+    """Return the past after these events, starting from a state or from scratch."""
     state = game.start if state is None else state
     for event in events:
         state = game.evolve(state, event)
@@ -43,7 +43,7 @@ def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
 
 @contextmanager
 def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[None]:
-    """Expect a rule violation with this slug and at least these facts, and this rule if given."""
+    """Expect a rule violation with this slug, at least these facts and, if given, this rule."""
     with pytest.raises(RuleViolation) as caught:
         yield
     assert caught.value.slug == slug
@@ -53,7 +53,7 @@ def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[Non
 
 
 class ScriptedLuck:
-    """Luck with results scripted by label: a number, or a whole order."""
+    """Luck with scripted results, indexed by label. A result is a number or a complete order."""
 
     def __init__(self, script: Mapping[str, Any]) -> None:
         self.script = dict(script)
@@ -72,7 +72,7 @@ class ScriptedLuck:
 def random_match(
     game: AnyGame, seats: int, seed: int | str, options: Any = None
 ) -> Iterator[tuple[Any, Any, Any]]:
-    """Play uniformly from the legal lists to the end. Yield (state, command, events)."""
+    """Play a match to its end with uniformly random commands. Yield (state, command, events)."""
     luck = SeededLuck(f"{game.name}/{seats}/{seed}")
     state = game.start
     for event in game.setup(options or game.options(), seats, luck):

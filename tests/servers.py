@@ -1,6 +1,6 @@
-"""Servers for tests: fakeredis, the bundled Valkey and Debian's Redis, run as in production.
+"""Servers for tests: fakeredis, the bundled Valkey and Debian's Redis, configured as in production.
 
-A test of a missing server is skipped. In CI (the variable `CI` is set), it fails.
+If a server is missing, its tests are skipped. In CI (if the variable `CI` is set), they fail.
 """
 
 import os
@@ -24,7 +24,7 @@ START_SECONDS = 20
 
 
 class Server:
-    """A server process on a Unix socket in its own folder, which syncs every write."""
+    """A server process on a Unix socket in a separate folder, which syncs every write."""
 
     def __init__(self, program: str) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="ft-")
@@ -36,7 +36,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start the process on the data in its folder, and wait until it answers."""
+        """Start the process on the data in its folder, and wait until it responds."""
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + START_SECONDS
         with self.client() as client:
@@ -55,18 +55,18 @@ class Server:
         return Redis(unix_socket_path=self.socket, retry=Retry(NoBackoff(), 0))
 
     def kill(self) -> None:
-        """End the process at once. Data that it has not synced is lost."""
+        """Kill the process. Data that has not been synced is lost."""
         self.process.kill()
         self.process.wait()
 
     def remove(self) -> None:
-        """End the process and drop its folder."""
+        """Stop the process and delete its folder."""
         self.kill()
         self.folder.cleanup()
 
 
 def program_of(kind: str) -> str:
-    """Return the path of a server's program. Without one, skip the test or, in CI, fail it."""
+    """Return the path of a server program. If it is missing, skip the test or, in CI, fail it."""
     path = str(get_binary_path()) if kind == "valkey" else shutil.which("redis-server")
     if path and Path(path).exists():
         return path
@@ -77,7 +77,7 @@ def program_of(kind: str) -> str:
 
 @pytest.fixture(scope="session")
 def running():
-    """Yield a function that returns running servers by kind, each started once and shared."""
+    """Yield a function that returns running servers by kind. Each is started once and shared."""
     servers = {}
 
     def get(kind):
@@ -92,32 +92,32 @@ def running():
 
 @pytest.fixture(params=KINDS)
 def client(request, running):
-    """Return a client of an empty server, for each kind."""
+    """Return a client of an empty server, for each kind of server."""
     return empty_client(request.param, running)
 
 
 @pytest.fixture(params=REAL)
 def real_client(request, running):
-    """Return a client of an empty server process, for each kind."""
+    """Return a client of an empty server process, for each kind of server."""
     return empty_server(running(request.param).client())
 
 
 @pytest.fixture(params=REAL)
 def own_server(request):
-    """Yield a server process that a test may kill, for each kind."""
+    """Yield a server process that the test may kill, for each kind of server."""
     server = Server(program_of(request.param))
     yield server
     server.remove()
 
 
 def empty_client(kind, running):
-    """Return a client of an empty server of a kind."""
+    """Return a client of an empty server of the given kind."""
     return (
         FakeRedis(server=FakeServer()) if kind == "fake" else empty_server(running(kind).client())
     )
 
 
 def empty_server(client: Redis) -> Redis:
-    """Return the client after deleting all data of its server."""
+    """Delete all data of a client's server, and return the client."""
     client.flushall()
     return client

@@ -1,4 +1,4 @@
-"""The project's pages: their targets exist, and the list of decisions is complete."""
+"""The project's pages: link targets exist, and the list of decisions is complete."""
 
 import re
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_a_decision_that_holds_names_files_that_exist(page):
 
 
 def test_the_walks_through_the_house_name_what_is_there():
-    """Files are listed by path, and the functions in them by name."""
+    """The walks refer to files by path, and to the functions in them by name."""
     text = (ROOT / "docs" / "architecture.md").read_text()
     walks = text[text.index("## One command") : text.index("## Where to add")]
     found = re.findall(r"`([\w/]+\.(?:py|lua))`(?:, ((?:`[\w.]+`(?:,| and)? ?)+))?", walks)

@@ -1,4 +1,4 @@
-"""Tests name one of our games only in its own folder, or for a listed reason."""
+"""Tests mention a specific game only in the game's own folder, or for a listed reason."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ OURS = [name for name in GAMES if (ROOT / "games" / name.replace("-", "_")).is_d
 OWN = [ROOT / "tests" / "games" / name.replace("-", "_") for name in OURS]
 NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IGNORECASE)
 
-# Files about one game outside its folder, each with the reason.
+# Files outside a game's folder that concern one game, each with the reason.
 REASONS = {
     "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
     "tests/matches/conditions/test_fields.py": "a field of each game's view, to misspell",
@@ -57,7 +57,7 @@ def names_a_game(source):
 
 
 def test_tests_outside_a_games_folder_name_no_game_without_a_reason():
-    """Files with a reason may name one, and each reason must still be needed."""
+    """Files with a reason may name a game, and each listed reason must still be needed."""
     files = [
         path
         for path in sorted((ROOT / "tests").rglob("*.py"))

@@ -1,4 +1,4 @@
-"""The structure of the code: sizes of folders and functions, words, and names of games."""
+"""Code structure: limits for folders and functions, vocabulary, and the use of game names."""
 
 import ast
 import re
@@ -29,12 +29,12 @@ MODULES_MOST = 15
 
 # Generated from `openapi.yaml`, which describes every game.
 GENERATED = "sdk/python/src/formicary_client/models.py"
-# A single-file verifier is longer, because it has to be one file (docs/development.md). The record
-# of a game is one declaration, most of it the descriptions of its fields.
+# The single-file verifier is longer, because it has to be one file (docs/development.md). A game's
+# record is a single declaration, which consists mostly of field descriptions.
 LONG_FILES = {"sdk/verify/formicary_verify.py", "games/game.py", GENERATED}
-# Doors of a game, which every game has under the same name (docs/writing-a-game.md).
+# Entry points of a game, which have the same names in every game (docs/writing-a-game.md).
 DOORS = {"Options", "Pack", "State", "View"}
-# Participles. A function is named by a verb, or by the noun of its result.
+# Participles. Functions are named after a verb, or after the noun of their result.
 PARTICIPLES = frozenset(
     {"abandoned", "added", "asked", "begun", "carried", "chained", "checked", "counted", "dashed"}
     | {"drawn", "escaped", "estimated", "evaluated", "fitted", "framed", "grown", "handed"}
@@ -46,7 +46,7 @@ PARTICIPLES = frozenset(
 
 
 def tracked_files(*patterns):
-    """Return the files that git tracks, by their paths from the root."""
+    """Return the paths of the files tracked by git, relative to the root."""
     found = subprocess.run(
         ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -87,7 +87,7 @@ def test_no_module_is_over_four_hundred_lines():
 
 
 def test_no_room_has_more_than_fifteen_modules():
-    """The doors of a game and the tests next to them are exceptions."""
+    """The entry points of a game and their tests are exceptions."""
     rooms = Counter(str(Path(name).parent) for name in PYTHON if not name.endswith("__init__.py"))
     doors = {
         room for room in rooms if {f"{room}/legal.py", f"{room}/legal/__init__.py"} & {*PYTHON}
@@ -112,7 +112,7 @@ def test_no_function_is_named_by_a_bare_participle():
 
 
 def test_no_two_packages_have_a_public_class_of_one_name():
-    """The doors of games are exceptions, because every game has them under the same name."""
+    """The entry points of games are exceptions, because they have the same names in every game."""
     homes = defaultdict(set)
     for name in SOURCES:
         for node in tree_of(name).body:

@@ -1,4 +1,4 @@
-"""Chance: keyed, labelled, and the same each time."""
+"""Random draws are keyed, labelled and repeatable."""
 
 import hmac
 from itertools import count
@@ -12,7 +12,7 @@ from games.luck import Draw, KeyedLuck, NoLuck, SeededLuck, draw_values, fisher_
 
 
 def test_a_keyed_draw_is_the_same_whatever_was_drawn_before():
-    """Labels are independent, so another order of draws does not change an outcome."""
+    """Labels are independent, so drawing in a different order does not change a result."""
     one, other = KeyedLuck(b"k" * 32), KeyedLuck(b"k" * 32)
     one.below("first", 6)
 
@@ -20,12 +20,12 @@ def test_a_keyed_draw_is_the_same_whatever_was_drawn_before():
 
 
 def test_a_keyed_draw_is_a_known_value():
-    """The recipe is fixed, and a verifier in another language gets these numbers."""
+    """The algorithm is fixed, so a verifier in another language gets the same numbers."""
     assert draw_values(b"\x00" * 32, "year-1/spring", (6, 6, 6, 1000)) == (0, 4, 1, 472)
 
 
 def test_words_that_would_favour_small_numbers_are_skipped():
-    """For a bound just above half of all words, nearly every other word is skipped."""
+    """For a bound just above half of all words, nearly every second word is skipped."""
     key, bound = bytes(range(32)), 2**63 + 1
     message = b"formicary/luck/1\x00" + b"deck" + b"\x00"
     words = (
@@ -43,7 +43,7 @@ def test_a_keyed_draw_lies_below_its_bound(key, label, bound):
 
 
 def test_a_keyed_shuffle_records_its_draws():
-    """Anyone can repeat a recorded shuffle from its bounds and values."""
+    """A recorded shuffle can be repeated from its bounds and values."""
     luck = KeyedLuck(b"k" * 32)
 
     order = luck.shuffled("deck", "abcd")

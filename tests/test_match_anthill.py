@@ -1,4 +1,4 @@
-"""A whole match on the log: played, folded, loaded again and verified."""
+"""A complete match is played, folded, reloaded and verified."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -9,9 +9,9 @@ from games.game import RunPhase
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
 from matches.audit.verify import verify
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from tests.anthill import ANTHILL, Options, Ponder, Send, TakeBack
 

@@ -1,9 +1,9 @@
-"""Parsing of times in answers."""
+"""Parser for times in responses."""
 
 from datetime import datetime
 
 
 def parse_time(text):
-    """Return a time of an answer in milliseconds since 1970."""
+    """Parse a time from a response, and return milliseconds since 1970."""
     assert text.endswith("Z"), text
     return round(datetime.fromisoformat(text).timestamp() * 1000)

@@ -1,4 +1,4 @@
-"""Waiting for results of other threads and processes; the benches wait in the same way."""
+"""Helpers that wait for results of other threads and processes, shared with the benchmarks."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,7 +12,7 @@ __all__ = ["eventually", "run_aside"]
 def run_aside(function, *arguments):
     """Run an asynchronous function in a separate thread. Return its result, or raise its error.
 
-    A browser of Playwright uses the event loop of the test's thread.
+    This is needed because Playwright's browser uses the event loop of the test's thread.
     """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(anyio.run, function, *arguments).result()

@@ -1,1 +1,1 @@
-"""Development tools: nothing here is part of the package."""
+"""Development tools, which are not part of the package."""

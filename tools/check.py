@@ -1,8 +1,8 @@
-"""The quick check of a change: `make check`, in about a minute.
+"""Quick check of a change in about a minute: `make check`.
 
-It checks format, lint, imports and types of the whole project, and runs the tests that the files
-changed since a branch select: changed tests, and tests that import a changed module. Tests stop
-when the time is up. `make test` runs everything.
+It checks formatting, lint, imports and types of the whole project. It then runs the tests that are
+affected by the files changed since a branch: changed tests, and tests that import a changed module.
+The test run stops at a time limit. `make test` runs everything.
 """
 
 import re
@@ -14,13 +14,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
-BASE = "main"  # the branch that changes are compared with
+BASE = "main"  # the branch to compare changes with
 SECONDS = 60
 _PASSED_NOTHING = 5  # exit code of pytest if no test was selected
 
 
 def main() -> None:
-    """Run all steps; end with code 1 if one fails."""
+    """Run all steps. Exit with code 1 if one fails."""
     began = time.monotonic()
     types = subprocess.Popen([BIN / "mypy"], cwd=ROOT, stdout=subprocess.PIPE, text=True)  # noqa: S603
     steps = (["ruff", "format", "--check", "."], ["ruff", "check", "."], ["lint-imports"])
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def run_step(arguments: list[str]) -> bool:
-    """Run a program of the environment; print its output if it fails."""
+    """Run a program of the environment, and print its output if it fails."""
     command = [str(BIN / arguments[0]), *arguments[1:]]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
@@ -61,14 +61,14 @@ def find_changed() -> list[str]:
 
 
 def ask_git(*arguments: str) -> list[str]:
-    """Return the lines that git prints; none if it fails."""
+    """Return the lines printed by git, or an empty list if git fails."""
     command = ["git", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     return done.stdout.split() if not done.returncode else []
 
 
 def select_tests(changed: Iterable[str]) -> list[str]:
-    """Return the test files that changed or import a changed module, the changed ones first."""
+    """Return the test files that changed or that import a changed module, changed files first."""
     is_test = re.compile(r"tests/(.*/)?test_\w+\.py")
     own = [name for name in changed if is_test.fullmatch(name)]
     modules = [name.removesuffix(".py").replace("/", ".") for name in changed if name not in own]
@@ -90,7 +90,7 @@ def select_tests(changed: Iterable[str]) -> list[str]:
 
 
 def run_tests(tests: list[str], seconds: float) -> bool:
-    """Run tests until the time is up; return False if one fails."""
+    """Run tests until the time limit. Return False if one fails."""
     command = [str(BIN / "pytest"), "-q", "--exitfirst", "--numprocesses", "2", *tests]
     try:
         done = subprocess.run(  # noqa: S603

@@ -1,9 +1,9 @@
-"""The writer of the API's descriptions: `python -m tools.description`, from the project's root.
+"""Generator of the API descriptions, run from the project's root.
 
-It writes `openapi.yaml` and `asyncapi.yaml`. The examples in them are recorded first.
+`python -m tools.description` records the examples, then writes `openapi.yaml` and `asyncapi.yaml`.
 
-`python -m tools.description --release` also keeps `openapi.yaml` as the released description. Later
-descriptions are checked for compatibility with it (`docs/versioning.md`).
+`python -m tools.description --release` also stores `openapi.yaml` as the released description.
+Later descriptions are checked for compatibility with it (`docs/versioning.md`).
 """
 
 from argparse import ArgumentParser
@@ -27,12 +27,12 @@ RELEASED = Path("docs/released")
 
 
 def description() -> str:
-    """Return the description of the API with all games, as YAML."""
+    """Return the API description for all games, as YAML."""
     return as_yaml(_describe())
 
 
 def messages_description() -> str:
-    """Return the description of streams and webhooks with all games, as YAML."""
+    """Return the description of streams and webhooks for all games, as YAML."""
     return as_yaml(describe_messages(_describe()))
 
 
@@ -43,10 +43,10 @@ def _describe() -> Json:
 
 
 def release(text: str) -> Path:
-    """Store a description of the API as the released one of its version; return its path.
+    """Store an API description as the released one of its version. Return the path of the file.
 
     Raises:
-        FileExistsError: This version is released already; the next one needs another number.
+        FileExistsError: This version has already been released, so the next one needs a new number.
     """
     RELEASED.mkdir(exist_ok=True)
     path = RELEASED / f"openapi-{VERSION}.yaml"
@@ -56,7 +56,7 @@ def release(text: str) -> Path:
 
 
 def write() -> str:
-    """Record the examples and write both descriptions; return the API's."""
+    """Record the examples and write both descriptions. Return the API description."""
     write_examples(GAMES)
     text = description()
     PATH.write_text(text)
@@ -65,7 +65,7 @@ def write() -> str:
 
 
 def main() -> None:
-    """Write the descriptions; with `--release`, keep the API's as the released one."""
+    """Write the descriptions. With `--release`, also store the API description as released."""
     parser = ArgumentParser(description="Write openapi.yaml and asyncapi.yaml.")
     parser.add_argument(
         "--release", action="store_true", help="keep openapi.yaml in docs/released/ as well"

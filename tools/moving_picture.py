@@ -1,7 +1,7 @@
-"""Write the moving picture of the README: `python -m tools.moving_picture GAME [FILE]`.
+"""Record the animation in the README: `python -m tools.moving_picture GAME [FILE]`.
 
-Bots play a match, and Chromium shows it at one version after the other, as the slider of the match
-page does.
+Bots play a match, and Chromium displays one version after another, like the slider of the match
+page.
 """
 
 import io
@@ -22,11 +22,11 @@ WIDTH = 800
 
 
 def main() -> None:
-    """Play, take the frames and write the file."""
+    """Play a match, capture the frames and write the file."""
     game, *files = sys.argv[1:]
     target = Path(files[0]) if files else FILE
     with site() as served, sync_playwright() as playwright:
-        shown: Any = served  # the tests have no types
+        shown: Any = served  # the tests are not typed
         match_id = shown.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=game)
         shown.play_on(match_id)
         head = shown.world.get(f"/v1/matches/{match_id}").json["version"]
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def read_frame(png: bytes) -> Image.Image:
-    """Return a screenshot in the size of the picture."""
+    """Return a screenshot, resized to the dimensions of the animation."""
     frame = Image.open(io.BytesIO(png)).convert("RGB")
     return frame.resize((WIDTH, frame.height * WIDTH // frame.width), Image.Resampling.LANCZOS)
 

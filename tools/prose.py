@@ -1,8 +1,9 @@
-"""Count the marks of plain and of odd English in the texts of the project.
+"""Measure how plain the English of the project's texts is.
 
-Three counts are taken of docstrings, comments, pages, descriptions, help texts and English
-catalogues, and one of names. Well-known packages have at most 0.8 uses and 1.0 marks per 1,000
-words, 1.4 % of docstrings that begin with a question word, and no loop variable called `one`.
+Three counts are taken from docstrings, comments, pages, descriptions, help texts and English
+catalogues, and one from names. Well-known packages have at most 0.8 uses and 1.0 marks per 1,000
+words, at most 1.4 % of docstrings that begin with a question word, and no loop variable called
+`one`.
 """
 
 import ast
@@ -22,11 +23,11 @@ MARK = re.compile(
     r"|\bwhat (is|was|are|were|one|they|it|a|the)\b|\bwho (has|is|asks|may|sees|plays|wants)\b",
     re.IGNORECASE,
 )
-VAGUE = frozenset({"one", "found", "told", "who"})  # names of loop variables that say nothing
+VAGUE = frozenset({"one", "found", "told", "who"})  # loop variable names that carry no information
 
 
 class Prose(Struct):
-    """Counts of some texts."""
+    """Counts for a set of texts."""
 
     words: int = 0
     what: int = 0
@@ -37,13 +38,13 @@ class Prose(Struct):
     vague: int = 0
 
     def add_text(self, text: str) -> None:
-        """Count the words and the marks of a text."""
+        """Count the words and marks of a text."""
         self.words += len(WORD.findall(text))
         self.what += len(WHAT.findall(text))
         self.marks += len(MARK.findall(text))
 
     def add_source(self, source: str) -> None:
-        """Count docstrings, comments and loop variables of a module."""
+        """Count the words and marks of a module's texts, and its loop variables."""
         tree = ast.parse(source)
         for text in docstrings_of(tree):
             self.add_text(text)
@@ -57,27 +58,27 @@ class Prose(Struct):
 
     @property
     def what_per_1000(self) -> float:
-        """The uses of the pronoun per 1,000 words."""
+        """The number of uses of the pronoun per 1,000 words."""
         return 1000 * self.what / max(self.words, 1)
 
     @property
     def marks_per_1000(self) -> float:
-        """The marks of the dialect per 1,000 words."""
+        """The number of dialect marks per 1,000 words."""
         return 1000 * self.marks / max(self.words, 1)
 
     @property
     def question_percent(self) -> float:
-        """The share of docstrings that begin with a question word."""
+        """The percentage of docstrings that begin with a question word."""
         return 100 * self.questions / max(self.docstrings, 1)
 
     @property
     def vague_percent(self) -> float:
-        """The share of loop variables with a vague name."""
+        """The percentage of loop variables with a vague name."""
         return 100 * self.vague / max(self.loops, 1)
 
 
 def measure_texts(texts: Iterable[str]) -> Prose:
-    """Return the counts of some texts."""
+    """Return the counts for a set of texts."""
     prose = Prose()
     for text in texts:
         prose.add_text(text)
@@ -85,7 +86,7 @@ def measure_texts(texts: Iterable[str]) -> Prose:
 
 
 def docstrings_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the docstrings of a module, its classes and functions."""
+    """Yield the docstrings of a module and of its classes and functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = ast.get_docstring(node)
@@ -101,7 +102,7 @@ def comments_of(source: str) -> Iterator[str]:
 
 
 def loop_names_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the name of each loop variable, also of comprehensions."""
+    """Yield the name of each loop variable, including those of comprehensions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension) and isinstance(
             node.target, ast.Name

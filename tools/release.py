@@ -1,8 +1,8 @@
 """Build a release: `make release`, described in `docs/releasing.md`.
 
-The files go to `dist/`: wheel and source archive of the service and of the Python client, the npm
-tarball, a bill of materials of the pinned requirements, and the SHA-256 sums of all of them. The
-commit is tagged at the end, when every file is there.
+The files are written to `dist/`: wheels and source archives of the service and the Python client,
+the npm tarball, a bill of materials of the pinned requirements, and the SHA-256 sums of all files.
+The commit is tagged at the end, when all files exist.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def read_version() -> str:
-    """Return the version that package and clients agree on."""
+    """Return the version, which must be the same in the package and the clients."""
     versions = {
         path.parent.relative_to(ROOT).as_posix(): tomllib.loads(path.read_text())["project"][
             "version"
@@ -49,7 +49,7 @@ def read_version() -> str:
 
 
 def check_tree(version: str) -> None:
-    """Check that the commit can be released: clean, described and not yet tagged."""
+    """Check that the commit can be released: clean, documented and not yet tagged."""
     if run("git", "status", "--porcelain"):
         fail("the working tree has changes that are not committed")
     if run("git", "tag", "--list", f"v{version}"):
@@ -62,7 +62,7 @@ def check_tree(version: str) -> None:
 
 
 def build_guide() -> None:
-    """Build the documentation that the wheel contains."""
+    """Build the documentation that is included in the wheel."""
     run(sys.executable, "-m", "mkdocs", "build", "--quiet")
 
 
@@ -97,7 +97,7 @@ def write_sums() -> None:
 
 
 def run(*command: str) -> str:
-    """Run a program in the project; return its output."""
+    """Run a program in the project, and return its output."""
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         fail(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
@@ -105,7 +105,7 @@ def run(*command: str) -> str:
 
 
 def fail(reason: str) -> NoReturn:
-    """Print the reason and end."""
+    """Print the reason and exit."""
     sys.exit(f"no release: {reason}")
 
 

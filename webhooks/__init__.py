@@ -1,1 +1,1 @@
-"""Webhooks: subscriptions to the events of matches, and their safe delivery."""
+"""Webhooks: subscriptions to match events, and their secure delivery."""

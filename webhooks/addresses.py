@@ -1,8 +1,8 @@
-"""The addresses of receivers: their allowed form, and checks of their destination.
+"""Webhook URLs: their format, and protection from requests to internal networks.
 
-An address is refused if it leads to the internal network, where a stranger's request would come
-from a trusted machine. The addresses that a name resolves to are checked again for every connection
-(`webhooks/connection.py`), and the connection goes to a checked address.
+An address is refused if it leads to the internal network, where requests of the service would be
+trusted. For every connection, the addresses that a host name resolves to are checked again
+(`webhooks/connection.py`), and the connection is made to a checked address.
 """
 
 import re
@@ -18,7 +18,7 @@ from webhooks.networks import Address, is_own, is_public, look_up
 
 URL_MOST = 2000
 HOST_MOST = 253
-LOWEST_PORT = 1024  # except 443; services on lower ports speak other protocols
+LOWEST_PORT = 1024  # except 443; services on lower ports use other protocols
 RESOLVE_SECONDS = 5.0
 MOST_ADDRESSES = 8
 DEFAULT_PORTS: Mapping[str, int] = {"https": 443, "http": 80}
@@ -37,7 +37,7 @@ Resolve = Callable[[str, int], Sequence[Address]]
 
 
 class AddressRefused(Exception):
-    """An address that nothing is sent to; `why` is a short reason."""
+    """Raised if nothing may be sent to an address; `why` is a short reason."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The address is refused: {why}.")
@@ -45,21 +45,21 @@ class AddressRefused(Exception):
 
 
 class NameNotFound(Exception):
-    """A name that has no address now, or none within the timeout."""
+    """Raised if a host name has no address, or does not resolve within the timeout."""
 
     def __init__(self) -> None:
         super().__init__("The address is refused: its host has no address now.")
 
 
 class Target(Struct, frozen=True):
-    """The parts of an address, parsed once, so that no two parsers can disagree.
+    """A parsed URL. It is parsed only once, so that no two parsers can disagree.
 
     Attributes:
         scheme: `https` or `http`.
         host: a name in lower case, or an IP address without brackets.
         port: the port to connect to.
-        path: the path with the query, as it was written.
-        is_named: True if the settings name this host, so that any destination is allowed.
+        path: the path with the query, unchanged.
+        is_named: True if the settings list this host, so that any destination is allowed.
     """
 
     scheme: str
@@ -70,19 +70,19 @@ class Target(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The host and port, as in a URL; the port is left out if it is the scheme's default."""
+        """The host and port, as in a URL. The port is omitted if it is the scheme's default."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 class AddressGuard:
-    """A parser of receivers' addresses, which refuses those inside the network.
+    """Parser of receiver URLs that refuses addresses in internal networks.
 
     Args:
-        named: hosts that the settings name, as `host:port`, or as `host` for the ports of https and
+        named: hosts that the settings list, as `host:port`, or as `host` for the ports of https and
             http. Their destinations are not checked, and they need not use TLS.
-        resolve: returns the addresses of a name.
-        is_inside: returns whether an address that looks public leads to this machine.
+        resolve: returns the addresses of a host name.
+        is_inside: returns whether an address that looks public belongs to this machine.
     """
 
     def __init__(
@@ -98,12 +98,13 @@ class AddressGuard:
         self._resolvers = ThreadPoolExecutor(16, "resolver")
 
     def read(self, url: str) -> Target:
-        """Return the parts of a valid address that is not literally inside the network.
+        """Parse a URL. Check its form, and check that a literal IP address is not internal.
 
-        Names are not looked up.
+        Host names are not resolved.
 
         Raises:
-            AddressRefused: It is malformed, written oddly, or leads inside.
+            AddressRefused: the URL is malformed, unusually written, or leads to an internal
+                network.
         """
         scheme, authority, path = _split(url)
         host, port = _read_authority(authority, scheme)
@@ -127,11 +128,11 @@ class AddressGuard:
             raise AddressRefused("its host is an internal name")
 
     def find_addresses(self, target: Target, seconds: float = RESOLVE_SECONDS) -> list[Address]:
-        """Return the current addresses of a target, after all of them have been checked.
+        """Return the current IP addresses of a target, after checking all of them.
 
         Raises:
-            AddressRefused: One of them leads inside.
-            NameNotFound: There is none, or it could not be found in time.
+            AddressRefused: an address is internal.
+            NameNotFound: the name has no address, or did not resolve in time.
         """
         literal = _literal(target.host)
         found = [literal] if literal is not None else self._look_up(target, seconds)
@@ -141,18 +142,18 @@ class AddressGuard:
         return found[:MOST_ADDRESSES]
 
     def check(self, url: str) -> Target:
-        """Parse an address, and look up its name.
+        """Parse a URL and resolve its host name.
 
         Raises:
-            AddressRefused: It is malformed, or leads inside.
-            NameNotFound: Its name has no address now.
+            AddressRefused: the URL is malformed, or leads to an internal network.
+            NameNotFound: the name currently has no address.
         """
         target = self.read(url)
         self.find_addresses(target)
         return target
 
     def _look_up(self, target: Target, seconds: float) -> list[Address]:
-        """Ask the resolver, with a timeout, because a lookup cannot be interrupted."""
+        """Resolve a name in a separate thread, so that a slow lookup can time out."""
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:
@@ -170,7 +171,7 @@ class AddressGuard:
 
 
 def _split(url: str) -> tuple[str, str, str]:
-    """Return the scheme, the authority, and the path with query of a plain address."""
+    """Split a URL into the scheme, the authority, and the path with the query."""
     if len(url) > URL_MOST or not _PLAIN.fullmatch(url) or _TROUBLE.search(url):
         raise AddressRefused(f"it must be at most {URL_MOST} characters of printable ASCII")
     scheme, separator, rest = url.partition("://")
@@ -205,7 +206,10 @@ def _read_ipv6(text: str) -> str:
 
 
 def _read_name(host: str) -> str:
-    """Return a name, or an IPv4 address in four decimal numbers; other spellings are refused."""
+    """Return a host name, or an IPv4 address as four decimal numbers.
+
+    Refuse all other spellings.
+    """
     labels = host.split(".")
     if _NUMBER.fullmatch(labels[-1]):
         try:
@@ -218,7 +222,7 @@ def _read_name(host: str) -> str:
 
 
 def _literal(host: str) -> Address | None:
-    """Return the IP address of a host from `_read_authority`; None for a name."""
+    """Return the IP address of a host from `_read_authority`. Return None for a host name."""
     if ":" in host:
         return IPv6Address(host)
     return IPv4Address(host) if host.rpartition(".")[2].isdecimal() else None

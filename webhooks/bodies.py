@@ -1,4 +1,4 @@
-"""The bodies of deliveries, made at the first attempt from the subscriber's view at that time."""
+"""Delivery bodies, built at the first attempt from the subscriber's view at that time."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -24,7 +24,7 @@ Sight: TypeAlias = Literal["now", "later", "never"]
 
 
 class NotYet(Exception):
-    """The subscriber may not see the subject yet, because spectators see it later."""
+    """Raised if the subscriber may not see the subject yet, because spectators see it later."""
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -35,19 +35,20 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
         match_id: the id of the match; unset in a challenge or a test.
         game: the slug of the match's game.
         version: the version of the match, at the end of the command that the delivery is about.
-        seat: the subscriber's own seat, if it holds one.
-        kind: the kind of the question to the seat.
-        text: the question in words, in the language of the account.
-        since: the version since which the seat is asked.
-        deadline: the time at which the seat's clock runs out.
+        seat: the subscriber's own seat, if it has one.
+        kind: the kind of the seat's pending question.
+        text: the text of the question, in the language of the account.
+        since: the version since which the question is pending.
+        deadline: the time when the seat's clock runs out.
         seats: the seats that are reserved for the subscriber.
-        creator: the id of the account that created the match, and so invites.
-        visibility: the visibility of the match that it invites to.
-        clock: the time control of the match, if the seat is asked or reserved for the subscriber.
-        events: the events of the command, as the subscriber may see them.
+        creator: the id of the account that created the match and sent the invitation.
+        visibility: the visibility of the match of the invitation.
+        clock: the time control of the match, if the seat has a pending question or is reserved for
+            the subscriber.
+        events: the events of the command, as visible to the subscriber.
         outcome: the outcome of the match; unset if the match ended without one.
-        called_off: the reason for which it was ended before its game was over.
-        challenge: the text that the receiver has to echo.
+        called_off: the reason why the match was ended before its game was over.
+        challenge: the text that the receiver must echo.
     """
 
     webhook: int
@@ -74,8 +75,8 @@ class WebhookBody(Struct, frozen=True):
 
     Attributes:
         type: the kind of the delivery.
-        timestamp: the time at which its subject happened.
-        data: the data of the event, by its type.
+        timestamp: the time when the reported event occurred.
+        data: the data of the event; its fields depend on the type.
     """
 
     type: Kind
@@ -84,15 +85,17 @@ class WebhookBody(Struct, frozen=True):
 
 
 def build_body(context: Context, delivery: Delivery, challenge: str = "") -> bytes | None:
-    """Return the body of a delivery; None if its subject is gone or hidden from its subscriber.
+    """Build the body of a delivery.
+
+    Return None if its subject is gone or hidden from its subscriber.
 
     Args:
-        context: the context that matches are read from.
+        context: the source of the matches.
         delivery: the delivery to be sent.
-        challenge: the text that its receiver has to echo, for a challenge.
+        challenge: the text that the receiver must echo, if the delivery is a challenge.
 
     Raises:
-        NotYet: It may be sent later.
+        NotYet: the subscriber may see the subject only later.
     """
     subject = WebhookData(webhook=delivery.number, challenge=challenge or UNSET)
     if delivery.match_id:
@@ -134,11 +137,11 @@ def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
 
 
 def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | None]:
-    """Return the match of a delivery as its subscriber may see it, and the subscriber's seat.
+    """Return the subscriber's view of a delivery's match, and the subscriber's seat.
 
     Raises:
-        NotYet: The subscriber may not see the delivery's version yet.
-        NoSuchMatch, MatchError: The subscriber may not see the match, or its event was lost.
+        NotYet: the subscriber may not see the delivery's version yet.
+        NoSuchMatch, MatchError: the subscriber may not see the match, or its event was lost.
     """
     if delivery.link:
         about = (delivery.match_id, delivery.seq, bytes.fromhex(delivery.link))
@@ -164,7 +167,7 @@ def _show_event(
 def _show_asked(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return a seat's question at the version; None if the subscriber has lost the seat."""
+    """Return the seat's question at the version, or None if the subscriber has lost the seat."""
     shown = read.snapshot(context, match, delivery.seq)
     asked = next((question for question in shown.asked if question.seat == seat), None)
     if asked is None:
@@ -177,7 +180,7 @@ def _show_asked(
 def _show_clock(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the clock that is low; None if it was stopped in the meantime."""
+    """Return the question whose clock is low, or None if the clock has been stopped since."""
     shown = read.snapshot(context, context.cache.fresh(match.match_id))
     asked = next((question for question in shown.asked if question.seat == seat), None)
     deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
@@ -190,7 +193,7 @@ def _show_clock(
 def _describe_question(
     match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None, language: str
 ) -> dict[str, Any]:
-    """Return the question to a seat, as a slug and in words, with its deadline."""
+    """Return the seat's question, as a slug and as text, with its deadline."""
     return {
         "kind": asked.kind,
         "text": words_of(match.game, language).fill(f"question.{asked.kind}", {}),
@@ -210,7 +213,7 @@ def _show_end(
 def _show_invitation(
     context: Context, match: Match, _seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seats that are reserved for the subscriber; None if none is any longer."""
+    """Return the seats reserved for the subscriber, or None if none is reserved any longer."""
     table = context.cache.fresh(match.match_id).timeline.newest
     kept = tuple(n for n, place in enumerate(table.seats) if place.reserved == delivery.account)
     if not kept:
@@ -233,10 +236,10 @@ _MAKERS = {
 
 
 def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
-    """Return an account as a reader of a match, with the same view as for one of its keys.
+    """Return the account as a reader of a match, with the same view that its API keys give.
 
     Raises:
-        NoSuchMatch: It may not see the match.
+        NoSuchMatch: the account may not see the match.
     """
     return read.authenticate_reader(context, match_id, ProvenKey("", account))
 

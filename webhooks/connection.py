@@ -1,4 +1,4 @@
-"""Connections to receivers: only to checked addresses, and with a total timeout."""
+"""Connections to webhook receivers, limited to checked addresses and by a total timeout."""
 
 from collections.abc import Iterable
 from ssl import SSLContext
@@ -13,7 +13,7 @@ _PIECE = 4096
 
 
 class Countdown:
-    """A total timeout in `monotonic` seconds, for any number of waits."""
+    """A total timeout for several consecutive waits, based on `monotonic`."""
 
     def __init__(self, seconds: float) -> None:
         self._until = monotonic() + seconds
@@ -22,7 +22,7 @@ class Countdown:
         """Return the number of seconds left.
 
         Raises:
-            httpcore.TimeoutException: The time is up.
+            httpcore.TimeoutException: no time is left.
         """
         left = self._until - monotonic()
         if left <= 0:
@@ -31,10 +31,11 @@ class Countdown:
 
 
 class GuardedBackend(httpcore.NetworkBackend):
-    """A backend for one target: it resolves the name, checks all addresses, and connects to one.
+    """Network backend for one target.
 
-    The name is not resolved a second time, so a name that leads elsewhere a moment later does no
-    harm. TLS and the Host header keep the name.
+    It resolves the name, checks all addresses and connects to one. The name is not resolved a
+    second time, so it does no harm if the name changes to another address a moment later. TLS and
+    the Host header still use the name.
     """
 
     def __init__(self, guard: AddressGuard, target: Target, countdown: Countdown) -> None:
@@ -51,14 +52,14 @@ class GuardedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Connect to the first of the target's addresses that answers, after checking all."""
+        """Check all addresses of the target, then connect to the first that responds."""
         addresses = self._guard.find_addresses(self._target, self._countdown.left())
         for number, address in enumerate(addresses, 1):
             try:
                 left = self._countdown.left()
                 share = left / (
                     len(addresses) - number + 1
-                )  # leaves time for the others if it hangs
+                )  # reserves time for the remaining addresses
                 stream = self._plain.connect_tcp(str(address), self._target.port, share)
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 if number == len(addresses):
@@ -69,7 +70,7 @@ class GuardedBackend(httpcore.NetworkBackend):
 
 
 class _TimedStream(httpcore.NetworkStream):
-    """A stream with no wait beyond the countdown, so that a slow receiver cannot hold it."""
+    """A stream that limits every wait to the countdown, so that a slow receiver cannot block it."""
 
     def __init__(self, stream: httpcore.NetworkStream, countdown: Countdown) -> None:
         self._stream = stream
@@ -79,7 +80,7 @@ class _TimedStream(httpcore.NetworkStream):
         return self._stream.read(max_bytes, self._countdown.left())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        for at in range(0, len(buffer), _PIECE):  # each piece fits into the system's buffer
+        for at in range(0, len(buffer), _PIECE):  # each piece fits into the socket's buffer
             self._stream.write(buffer[at : at + _PIECE], self._countdown.left())
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Deliveries: their subject, their receiver, their attempts and the time of the next attempt."""
+"""Delivery records, with their subject, receiver, attempts and next attempt time."""
 
 from hashlib import sha256
 from typing import Literal, TypeAlias
@@ -13,9 +13,9 @@ PAUSES_SECONDS = (
     *(5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE),
     *(1 * HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR),
     *(12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR),
-)  # between attempts: about three days in total
+)  # pauses between attempts, about three days in total
 CHALLENGE_PAUSES_SECONDS = (5, 30)
-JITTER = 0.1  # the largest random change of a pause, as a share of it
+JITTER = 0.1  # maximum random deviation of a pause, as a fraction of it
 ASKED_FOR_SECONDS = 2 * HOUR  # the longest pause that a receiver may request
 _MAY_ASK = (429, 503)
 
@@ -27,9 +27,9 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
     """An attempt to send a delivery.
 
     Attributes:
-        at: the time at which it began, in milliseconds since 1970.
-        milliseconds: the milliseconds that it took.
-        status: the status of the answer; null without one.
+        at: the time when it started, in milliseconds since 1970.
+        milliseconds: its duration in milliseconds.
+        status: the status code of the response; null if there was none.
         fault: the reason for its failure; empty if it succeeded.
     """
 
@@ -40,13 +40,13 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
 
 
 class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A delivery to one webhook.
+    """A message to one webhook, with its delivery attempts.
 
-    It does not hold secrets: its body is made when it is first sent, from the subscriber's view at
-    that time, and kept for retries (see `kept_bodies`).
+    It does not contain secrets. Its body is built when it is first sent, from the subscriber's view
+    at that time, and stored for retries (see `kept_bodies`).
 
     Attributes:
-        id: the id, the same for all attempts; a receiver recognises duplicates by it.
+        id: the id, the same for all attempts, so that a receiver can recognise duplicates.
         account: the id of the account that the webhook belongs to.
         number: the number of the webhook in the account.
         place: a hash that identifies the host.
@@ -55,14 +55,15 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
         match_id: the id of the match; empty for a challenge or a test.
         first: the seq of the first event of the commit.
         seq: the seq of the last event of the commit.
-        link: the link of that last event, in hexadecimal; empty without a commit, and in the
-            records of releases up to 1.1.
+        link: the link of that last event, in hexadecimal; empty if the delivery does not report a
+            commit, and in records of releases up to 1.1.
         deadline: the deadline of the clock that is low, in milliseconds since 1970.
-        attempts: the attempts since it was created or last sent again on request.
-        state: `waiting`, `delivered`, or `dead` once it was given up.
-        due: the time of the next attempt, in milliseconds since 1970; 0 without one.
-        since: the time at which the first of these attempts was due.
-        is_unseen: True if its subscriber may not see its subject yet, and so not the delivery.
+        attempts: the attempts since it was created or last redelivered on request.
+        state: `waiting`, `delivered`, or `dead` if delivery was given up.
+        due: the time of the next attempt, in milliseconds since 1970; 0 if there is none.
+        since: the time when the first of these attempts was due.
+        is_unseen: True if its subscriber may not see its subject yet, and therefore not the
+            delivery itself.
     """
 
     id: str
@@ -94,18 +95,18 @@ def webhook_name(account: str, number: int) -> str:
 
 
 def delivery_id(webhook: str, kind: Kind, *about: str | int) -> str:
-    """Return the id of the delivery to a webhook about a subject: always the same one."""
+    """Return the reproducible id of a delivery, derived from its webhook, kind and subject."""
     words = "/".join(("formicary/delivery/1", webhook, kind, *map(str, about)))
     return f"wd_{sha256(words.encode()).hexdigest()[:32]}"
 
 
 def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Delivery:
-    """Return a delivery after an attempt: delivered, due again later, or given up.
+    """Return a delivery updated with an attempt: delivered, due again later, or given up.
 
     Args:
         delivery: the delivery before the attempt.
         reply: the result of the attempt.
-        at: the time at which the attempt ended, in milliseconds since 1970.
+        at: the time when the attempt ended, in milliseconds since 1970.
         jitter: a random number from -1 to 1.
     """
     tried = Attempt(at - reply.milliseconds, reply.milliseconds, reply.status, reply.fault)
@@ -115,7 +116,7 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
     pauses: tuple[int, ...] = PAUSES_SECONDS
     if delivery.kind in ("challenge", "test"):
         pauses = CHALLENGE_PAUSES_SECONDS if delivery.kind == "challenge" else ()
-    is_late = at - delivery.since > sum(PAUSES_SECONDS) * 1000  # its host was left alone for long
+    is_late = at - delivery.since > sum(PAUSES_SECONDS) * 1000  # no attempts for too long
     if reply.status == GONE or is_late or len(attempts) > len(pauses):
         return replace(delivery, attempts=attempts, state="dead", due=0)
     pause = pauses[len(attempts) - 1] * (1 + JITTER * jitter)
@@ -125,5 +126,5 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
 
 
 def send_again(delivery: Delivery, at: int) -> Delivery:
-    """Return a delivery reset to be sent again on request, with all its attempts ahead."""
+    """Return a delivery that is due immediately, with its retry count reset."""
     return replace(delivery, attempts=(), state="waiting", due=at, since=at)

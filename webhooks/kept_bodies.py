@@ -1,12 +1,12 @@
-"""The bodies of deliveries as they were first sent, so that every retry sends the same bytes.
+"""Delivery body storage, so that every retry sends the same bytes as the first attempt.
 
-The sources of a body may change between two attempts: the language of the account, the seats that
-are reserved, the values that the end of a match opens, the release of the service. A receiver
+The sources of a body may change between two attempts: the account's language, the reserved seats,
+the values that are revealed when a match ends, and the release of the service. A receiver
 recognises a retry by its id, so the bytes must not change.
 
-A body may hold hidden values, and the commands of a person. It is stored on the jobs' server,
-sealed with a key of the subscriber's account and one of the match. Once either key is erased, the
-body cannot be opened.
+A body may contain hidden values and a person's commands. It is stored on the job server, encrypted
+with a key derived from the subscriber's account and the match. Once either source is erased, the
+body cannot be decrypted.
 """
 
 import hmac
@@ -28,7 +28,7 @@ NONCE_BYTES = 12
 
 
 class SeatLost(Exception):
-    """The body was made for a seat that the subscriber no longer holds."""
+    """Raised if the body was built for a seat that the subscriber no longer has."""
 
 
 class _Data(Struct, frozen=True):
@@ -43,11 +43,11 @@ _decode = json.Decoder(_Body).decode
 
 
 class KeptBodies:
-    """The store of sent bodies on the jobs' server.
+    """Store of sent bodies on the job server.
 
     Args:
-        context: the context that matches are read from.
-        client: a connection to the jobs' server that returns bytes.
+        context: the source of the matches.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, context: Context, client: Redis) -> None:
@@ -55,17 +55,18 @@ class KeptBodies:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def keep(self, webhook: Subscription, delivery: Delivery, body: bytes) -> bytes:
-        """Return the body to send: the one kept at the first attempt, or else this one.
+        """Return the stored body of the first attempt if there is one, otherwise `body`.
 
-        This one is stored before it is sent, so that a process that dies then changes nothing.
+        A new body is stored before it is sent, so that a crash of the process after sending does
+        not change later attempts.
 
         Args:
             webhook: the subscriber's webhook.
-            delivery: the delivery that is sent now.
-            body: the body as it would be made now.
+            delivery: the delivery to be sent.
+            body: the body built from the current data.
 
         Raises:
-            SeatLost: the kept body was made for a seat that the subscriber does not hold now.
+            SeatLost: the stored body was built for a seat that the subscriber no longer has.
         """
         cipher, about = AESGCM(self._key(webhook, delivery)), delivery.id.encode()
         nonce = token_bytes(NONCE_BYTES)
@@ -73,10 +74,10 @@ class KeptBodies:
         name = body_name(delivery.id)
         if self._client.set(name, sealed, px=WAITING_MS, nx=True):
             return body
-        kept = self._client.get(name) or sealed  # it may have expired since then
+        kept = self._client.get(name) or sealed  # may have expired in the meantime
         try:
             first = zlib.decompress(cipher.decrypt(kept[:NONCE_BYTES], kept[NONCE_BYTES:], about))
-        except InvalidTag:  # a match or an account of another store with the same id
+        except InvalidTag:  # written for a match or account of another store with the same id
             self._client.set(name, sealed, px=WAITING_MS)
             return body
         seat = _decode(first).data.seat
@@ -85,7 +86,10 @@ class KeptBodies:
         return first
 
     def _key(self, webhook: Subscription, delivery: Delivery) -> bytes:
-        """Return the key that seals a body; erasing the account or the match destroys the key."""
+        """Return the encryption key of a body.
+
+        Erasing the account or the match destroys the key.
+        """
         of_match = b""
         if delivery.match_id:
             of_match = self._context.cache.get(delivery.match_id).keys.token

@@ -1,7 +1,8 @@
-"""An index of webhooks by account and match, kept on the jobs' server, rebuilt from the streams.
+"""Webhook index by account and match, stored on the job server and rebuilt from the streams.
 
-It holds nothing that a person typed; a host is stored as a hash. Followers of the accounts' feeds
-keep it up to date. Code that changes an account also updates it, so that changes count at once.
+It contains nothing that a person entered; a host is stored as a hash. Followers of the account
+feeds keep it up to date. Code that changes an account also updates it, so that changes take effect
+immediately.
 """
 
 from collections import defaultdict
@@ -16,10 +17,10 @@ from webhooks.deliveries import webhook_name
 from webhooks.schedule import Schedule
 from webhooks.subscriptions import Subscription, Subscriptions, Wanted
 
-_ROWS = "webhooks:live"  # by account: the version of the account, and its webhooks
+_ROWS = "webhooks:live"  # maps accounts to their version and webhooks
 _REVISION = "webhooks:live:revision"
-_WHOLE = "webhooks:live:whole"  # set once every account has been read
-# Store an account's row unless that of a newer version exists; return the old row if it differs.
+_WHOLE = "webhooks:live:whole"  # set after every account has been read
+# Store an account's row unless a newer version is stored. Return the old row if it differs.
 _PUT = """\
 local kept = redis.call('HGET', KEYS[1], ARGV[1]) or '0 []'
 local version, row = string.match(kept, '^(%d+) (.*)$')
@@ -37,13 +38,13 @@ return row
 
 
 class LiveWebhook(Struct, frozen=True, array_like=True):
-    """A webhook in the index.
+    """An index entry for one webhook.
 
     Attributes:
         account: the id of its account.
         number: its number in the account.
         place: a hash that identifies its host.
-        events: the kinds of events to send now; empty while it is not confirmed, or paused.
+        events: the kinds of events to send now; empty while it is unconfirmed or paused.
         match_id: the only match to report; empty for all matches of its account.
     """
 
@@ -58,12 +59,12 @@ _rows = msgspec.json.Decoder(tuple[LiveWebhook, ...])
 
 
 class LiveWebhooks:
-    """The index, and a copy of it in memory that is reloaded when the index changes.
+    """Client for the index, with a copy in memory that is reloaded when the index changes.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
-        subscriptions: the source of the index.
-        schedule: the schedule, from which deliveries of removed webhooks are deleted.
+        client: a connection to the job server that returns bytes.
+        subscriptions: the data from which the index is built.
+        schedule: the delivery schedule; deliveries of removed webhooks are deleted from it.
     """
 
     def __init__(self, client: Redis, subscriptions: Subscriptions, schedule: Schedule) -> None:
@@ -76,7 +77,7 @@ class LiveWebhooks:
         self._by_match: dict[str, list[LiveWebhook]] = {}
 
     def follow(self, account: str) -> None:
-        """Update the row of an account from its stream; a repeated call changes nothing."""
+        """Update the row of an account from its stream. A repeated call changes nothing."""
         version, now = self._subscriptions.read(account)
         row = msgspec.json.encode(tuple(map(_row, now)))
         before = self._put(keys=[_ROWS, _REVISION], args=[account, version, row])
@@ -88,11 +89,14 @@ class LiveWebhooks:
                 self._schedule.forget(webhook_name(account, webhook.number))
 
     def is_whole(self) -> bool:
-        """Return whether the index is complete, and not lost with the jobs' server."""
+        """Return whether the index is complete.
+
+        It is incomplete if the job server has lost its data.
+        """
         return bool(self._client.exists(_WHOLE))
 
     def rebuild(self, accounts: Iterable[str]) -> None:
-        """Rebuild the index for all accounts."""
+        """Rebuild the index from the streams of all accounts."""
         for account in accounts:
             self.follow(account)
         for row in self._client.hkeys(_ROWS):
@@ -100,7 +104,7 @@ class LiveWebhooks:
         self._client.set(_WHOLE, 1)
 
     def refresh(self) -> bool:
-        """Reload the index if it changed; return whether it has any webhook."""
+        """Reload the index if it has changed. Return whether it contains any webhook."""
         revision = self._client.get(_REVISION) or b"0"
         if revision != self._revision:
             self._read()
@@ -119,7 +123,7 @@ class LiveWebhooks:
         self._by_account, self._by_match = dict(by_account), dict(by_match)
 
     def concerned(self, match_id: str, accounts: Iterable[str]) -> list[LiveWebhook]:
-        """Return the webhooks for a match, and those for all matches of some accounts."""
+        """Return the webhooks for a match, and those for all matches of the given accounts."""
         found = list(self._by_match.get(match_id, ()))
         for account in accounts:
             found += self._by_account.get(account, ())

@@ -1,4 +1,4 @@
-"""Operations on webhooks for their owners: subscribe, change, test and remove."""
+"""Webhook management for owners: subscribing, changing, testing and removing."""
 
 from typing import Literal, NamedTuple
 
@@ -29,11 +29,11 @@ from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted,
 
 
 class NoSuchDelivery(Exception):
-    """The webhook has no delivery with this id, or no longer has it."""
+    """Raised if a webhook has no delivery with this id, or no longer has it."""
 
 
 class WebhookNotActive(Exception):
-    """Only challenges and tests are sent to the webhook; `status` is the reason."""
+    """Raised if only challenges and tests may be sent to the webhook; `status` is the reason."""
 
     def __init__(self, status: str) -> None:
         super().__init__(f"The webhook is {status}.")
@@ -41,12 +41,12 @@ class WebhookNotActive(Exception):
 
 
 class MadeSecret(NamedTuple):
-    """A webhook with a secret that was made for it.
+    """A webhook and the secret that was created for it.
 
     Attributes:
-        webhook: the webhook as it is now.
+        webhook: the current webhook.
         secret: the secret; None if the request was repeated too late to reveal it again.
-        is_repeated: True if this key was answered before.
+        is_repeated: True if this is the answer to an earlier request with the same key.
     """
 
     webhook: Subscription
@@ -55,18 +55,18 @@ class MadeSecret(NamedTuple):
 
 
 class Webhooks:
-    """The webhooks of accounts, as their owners use them.
+    """Webhook operations for owners.
 
     Args:
         context: the context with accounts and matches.
-        client: a connection to the jobs' server that returns bytes.
-        guard: refuses addresses that lead inside.
+        client: a connection to the job server that returns bytes.
+        guard: refuses addresses in internal networks.
 
     Attributes:
         schedule: the schedule of deliveries.
         subscriptions: the webhooks of all accounts.
         live: the index of webhooks by account and match.
-        bodies: the bodies of deliveries, as they were first sent.
+        bodies: the stored bodies of deliveries.
     """
 
     def __init__(self, context: Context, client: Redis, guard: AddressGuard) -> None:
@@ -79,21 +79,21 @@ class Webhooks:
         self._guard = guard
 
     def list(self, account: str) -> tuple[Subscription, ...]:
-        """Return the webhooks of an account, in order."""
+        """Return an account's webhooks, sorted by number."""
         return self.subscriptions.of_account(account)
 
     def get(self, account: str, number: int) -> Subscription:
-        """Return a webhook. Raises `NoSuchWebhook` if there is none with this number."""
+        """Return a webhook. Raises `NoSuchWebhook` if no webhook has this number."""
         found = self.subscriptions.find(account, number)
         if found is None:
             raise NoSuchWebhook
         return found
 
     def subscribe(self, account: str, details: Details, asked: AccountRequest) -> MadeSecret:
-        """Create a webhook, and send its receiver a challenge.
+        """Create a webhook and send a challenge to its receiver.
 
         Raises:
-            AddressRefused, NameNotFound: its address leads inside, or nowhere.
+            AddressRefused, NameNotFound: its address is internal, or cannot be resolved.
             NoSuchMatch: the account may not see the match in the details.
             AccountError, KeyReused: see `accounts.execute.execute`.
         """
@@ -111,7 +111,7 @@ class Webhooks:
         return self._reveal(webhook, made, 1)
 
     def rotate(self, account: str, number: int, asked: AccountRequest) -> MadeSecret:
-        """Give a webhook a new secret; the old one also signs for another 24 hours."""
+        """Replace a webhook's secret. The old secret also signs for another 24 hours."""
         made = execute(self._accounts, account, RotateWebhookSecret(number), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSecretRotated):
@@ -119,7 +119,7 @@ class Webhooks:
         return self._reveal(self.get(account, number), made, event.secret)
 
     def _reveal(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
-        """Return a webhook with one of its secrets, for as long as it may be revealed."""
+        """Return a webhook with one of its secrets. The secret is None after its time limit."""
         value = None
         if made.reveals_secrets(self._accounts.now()):
             value = self._accounts.open_vault(webhook.account).webhook_secret(
@@ -135,7 +135,7 @@ class Webhooks:
         events: tuple[Wanted, ...] | None = None,
         paused: bool | None = None,
     ) -> Subscription:
-        """Change the events that a webhook receives, or pause or resume it."""
+        """Change a webhook's events, or pause or resume it."""
         webhook = self.get(account, number)
         if events is not None and events != webhook.details.events:
             details = seal_details(replace(webhook.details, events=events))
@@ -147,7 +147,7 @@ class Webhooks:
         return self.get(account, number)
 
     def remove(self, account: str, number: int) -> None:
-        """Remove a webhook, and delete the log of its deliveries."""
+        """Remove a webhook and delete its delivery log."""
         webhook = self.get(account, number)
         self._execute(account, RemoveWebhook(number))
         self.live.follow(account)
@@ -157,7 +157,10 @@ class Webhooks:
         execute(self._accounts, account, command, AccountRequest("account"))
 
     def test(self, account: str, number: int, key: str) -> Delivery:
-        """Send a test, or a challenge if none has been echoed yet; once per key."""
+        """Send a test, or a challenge if the webhook is unconfirmed.
+
+        Sent once per idempotency key.
+        """
         webhook = self.get(account, number)
         return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)
 
@@ -179,20 +182,21 @@ class Webhooks:
     def page(
         self, account: str, number: int, state: State | None, cursor: str | None, limit: int
     ) -> LogPage:
-        """Return a page of the log of a webhook, the newest first.
+        """Return a page of a webhook's delivery log, newest first.
 
         Raises:
-            NoSuchWebhook: there is none with this number.
-            ValueError: the cursor does not come from a page.
+            NoSuchWebhook: no webhook has this number.
+            ValueError: the cursor is malformed.
         """
         return self.schedule.page(self.get(account, number).name, state, cursor, limit)
 
     def send_again(self, account: str, number: int, delivery: str) -> Delivery:
-        """Send a delivery again, at once and with all its attempts ahead, in any state.
+        """Redeliver immediately, whatever the delivery's state, and reset its retry count.
 
         Raises:
-            NoSuchWebhook, NoSuchDelivery: there is none, or no longer, or it may not be seen yet.
-            WebhookNotActive: the webhook is paused, or not confirmed.
+            NoSuchWebhook, NoSuchDelivery: the webhook or delivery does not exist, or no longer, or
+                the delivery may not be seen yet.
+            WebhookNotActive: the webhook is paused or unconfirmed.
         """
         webhook = self.get(account, number)
         found = self.schedule.find(webhook.name, delivery)

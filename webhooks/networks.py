@@ -1,7 +1,8 @@
-"""Networks of the internet that are public, and those that lead inside.
+"""Classification of IP addresses as public or internal.
 
 Python's `is_global` alone is not enough. It follows the registry at the time of its release. It
-also reports addresses as global that translate to others (NAT64, 6to4) or that clouds use inside.
+also reports addresses as global that translate to others (NAT64, 6to4) or that cloud providers use
+internally.
 """
 
 import socket
@@ -16,10 +17,10 @@ _INSIDE_4 = tuple(
     for network in (
         "0.0.0.0/8",  # this network
         "10.0.0.0/8",  # private
-        "100.64.0.0/10",  # behind a carrier's NAT, and services of clouds
+        "100.64.0.0/10",  # carrier-grade NAT, and services of cloud providers
         "127.0.0.0/8",  # loopback
-        "168.63.129.16/32",  # Azure's own, although it looks public
-        "169.254.0.0/16",  # link-local, and the metadata services of clouds
+        "168.63.129.16/32",  # Azure's internal services, although it looks public
+        "169.254.0.0/16",  # link-local, and the metadata services of cloud providers
         "172.16.0.0/12",  # private
         "192.0.0.0/24",  # protocol assignments
         "192.0.2.0/24",  # documentation
@@ -38,16 +39,16 @@ _INSIDE_6 = tuple(
         "2001::/23",  # protocol assignments, including Teredo
         "2001:db8::/32",  # documentation
         "2002::/16",  # 6to4, which embeds an IPv4 address
-        "3ffe::/16",  # returned
+        "3ffe::/16",  # returned to the registry
         "3fff::/20",  # documentation
     )
 )
 
 
 def is_public(address: Address) -> bool:
-    """Return whether an address belongs to the public internet and does not lead inside.
+    """Return whether an address belongs to the public internet and not to an internal network.
 
-    IPv6 addresses that embed IPv4 ones (mapped, NAT64, 6to4, Teredo) count as inside.
+    IPv6 addresses that embed IPv4 addresses (mapped, NAT64, 6to4, Teredo) count as internal.
     """
     if isinstance(address, IPv4Address):
         inside = any(address in network for network in _INSIDE_4)
@@ -58,7 +59,7 @@ def is_public(address: Address) -> bool:
 
 
 def is_own(address: Address) -> bool:
-    """Return whether an address, even a public one, belongs to this machine.
+    """Return whether an address, public or not, belongs to this machine.
 
     Services that listen on it may trust every caller from this machine.
     """
@@ -70,10 +71,10 @@ def is_own(address: Address) -> bool:
 
 
 def look_up(host: str, port: int) -> tuple[Address, ...]:
-    """Return the current addresses of a name, in the order in which to try them.
+    """Resolve a host name. Return its addresses in the order in which to try them.
 
     Raises:
-        OSError: The name has none.
+        OSError: the name has no address.
     """
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return tuple(dict.fromkeys(ip_address(entry[4][0]) for entry in found))

@@ -1,4 +1,4 @@
-"""The deliveries that a commit causes, found once, when its feed entry arrives."""
+"""Deliveries caused by a commit, determined once when its feed entry arrives."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,22 +16,22 @@ from webhooks.deliveries import Delivery, delivery_id, webhook_name
 from webhooks.live import LiveWebhook
 from webhooks.subscriptions import Wanted
 
-LOW_SHARE = 4  # a clock is low once a quarter of its time is left,
+LOW_SHARE = 4  # a clock is low if a quarter of its time is left,
 LOW_MOST_MS = 2 * 3600 * 1000  # or two hours if that is less,
-LOW_LEAST_MS = 10_000  # but never if that is less than ten seconds
+LOW_LEAST_MS = 10_000  # unless that is less than ten seconds
 
 
 class MatchChange(NamedTuple):
-    """A commit, and the table before and after it.
+    """A commit, with the table before and after it.
 
     Attributes:
         match_id: the id of the match.
         first, last: the seqs of its first and last event.
         link: the link of its last event, in hexadecimal.
-        at: its time, in milliseconds since 1970.
-        before: the table before it; an empty one before the first commit.
+        at: the time of the commit, in milliseconds since 1970.
+        before: the table before it; an empty table for the first commit.
         after: the table after it.
-        asked: the seq since which each seat is asked after it.
+        asked: by seat, the seq since which its question is pending after the commit.
     """
 
     match_id: str
@@ -45,13 +45,13 @@ class MatchChange(NamedTuple):
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that hold a seat of the match, or have one reserved."""
+        """The accounts that hold a seat of the match or have a seat reserved."""
         seats = (*self.before.seats, *self.after.seats)
         return {account for seat in seats for account in (seat.account, seat.reserved) if account}
 
 
 def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
-    """Return the commit of a match in memory that ends with an event."""
+    """Return the commit that ends with the given entry, from a match in memory."""
     first = last = entry.seq
     while first > 1 and _point(context, match, first - 1) == INSIDE:
         first -= 1
@@ -70,7 +70,7 @@ def _point(context: Context, match: Match, version: int) -> int:
 
 
 def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Delivery]:
-    """Yield the deliveries to a webhook that a commit causes."""
+    """Yield the deliveries that a commit causes for a webhook."""
     wanted, account = webhook.events, webhook.account
     seat = change.after.seat_of_account(account)
     if "event" in wanted:
@@ -86,7 +86,7 @@ def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Deliv
 
 
 def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
-    """Yield the delivery for the time at which a clock that a commit starts will be low."""
+    """Yield a delivery for each clock that a commit starts, due when little time is left."""
     started = set(deadlines(change.after)) - set(deadlines(change.before))
     for deadline in started:
         left = low_before(deadline, change.at)
@@ -98,7 +98,7 @@ def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterat
 
 
 def low_before(deadline: Deadline, at: int) -> int:
-    """Return the time before a deadline at which its clock is low, in ms; 0 if it is too short."""
+    """Return how many ms before its deadline a clock counts as low, or 0 if it is too short."""
     left = min((deadline.runs_out_at - at) // LOW_SHARE, LOW_MOST_MS)
     return left if left >= LOW_LEAST_MS else 0
 
@@ -108,10 +108,10 @@ def _reserved(table: Table, account: str) -> set[Seat]:
 
 
 def _delivery(change: MatchChange, webhook: LiveWebhook, kind: Wanted, *about: int) -> Delivery:
-    """Return a delivery.
+    """Build a delivery.
 
-    Its id includes the link, because after a restored backup another event can have a lost one's
-    seq.
+    Its id includes the link, because after a backup is restored, another event can have the seq of
+    a lost one.
     """
     name = webhook_name(webhook.account, webhook.number)
     return Delivery(

@@ -1,6 +1,6 @@
-"""The schedule of deliveries on the jobs' server: the due ones, the claimed ones, and the log.
+"""Delivery schedule on the job server: due deliveries, claimed deliveries, and the log.
 
-A sender claims a delivery only for a limited time. If its process dies, the delivery is due again.
+A sender's claim on a delivery expires. If the sender's process dies, the delivery is due again.
 """
 
 import re
@@ -15,45 +15,45 @@ from redis import Redis
 from webhooks.deliveries import Delivery, State
 
 MOST_AT_A_HOST = 4
-MOST_OF_AN_ACCOUNT = 8  # so that a slow host leaves slots for the account's other hosts
-MOST_UNPROVED = 16  # of all hosts that have not answered quickly: half of a process's slots
-QUICK_MS = 1000  # a host that answers within this time is quick,
-QUICK_FOR_MS = 7 * 86_400_000  # for this time, unless it is slow in between
+MOST_OF_AN_ACCOUNT = 8  # leaves slots for the account's other hosts if one is slow
+MOST_UNPROVED = 16  # for all hosts that have not responded quickly: half of a process's slots
+QUICK_MS = 1000  # a host that responds within this time is quick
+QUICK_FOR_MS = 7 * 86_400_000  # for this long, unless it is slow again
 CLAIM_MS = 5000  # a sender that takes longer renews its claim
-MOST_WAITING = 2000  # deliveries of a webhook
+MOST_WAITING = 2000  # deliveries per webhook
 MOST_WAITING_OF_ACCOUNT = 5000
-MOST_WAITING_ALWAYS = 250  # of a webhook, even if the account's others are at their limit
-KEPT: dict[State, int] = {"waiting": MOST_WAITING, "delivered": 200, "dead": 1000}  # of a webhook
-LONGEST_REST_MS = 600_000  # of a host that fails repeatedly
+MOST_WAITING_ALWAYS = 250  # per webhook, even if its account's limit is reached
+KEPT: dict[State, int] = {"waiting": MOST_WAITING, "delivered": 200, "dead": 1000}  # per webhook
+LONGEST_REST_MS = 600_000  # for a host that fails repeatedly
 DAY_MS = 86_400_000
 WAITING_MS = 14 * DAY_MS
 KEPT_MS = 30 * DAY_MS
 Outcome: TypeAlias = Literal["", "quick", "answered", "failed"]
 STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
 _PAGE = 50
-PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and the id of a delivery
+PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds and delivery id
 _SCRIPT = (files("webhooks") / "schedule.lua").read_text()
 _ACCOUNTS, _LINE = "webhooks:accounts", "webhooks:line"
 _decode = msgspec.json.Decoder(Delivery).decode
 
 
 class TooManyWait(Exception):
-    """Too many deliveries of a webhook, or of its account, wait to take another one."""
+    """Raised if too many deliveries of a webhook or of its account are waiting."""
 
 
 class LogPage(Struct, frozen=True):
-    """A page of the log of a webhook, the newest first, with the cursor of the next page."""
+    """A page of a webhook's delivery log, newest first, with the cursor of the next page."""
 
     deliveries: tuple[Delivery, ...]
     cursor: str | None
 
 
 class Schedule:
-    """The waiting and the finished deliveries.
+    """Queue of waiting deliveries, and log of finished ones.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
-        now: the time in milliseconds since 1970.
+        client: a connection to the job server that returns bytes.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int]) -> None:
@@ -66,14 +66,14 @@ class Schedule:
         return self._script(keys=[_ACCOUNTS], args=[what, self._now(), *most, *arguments])
 
     def add(self, delivery: Delivery) -> bool:
-        """Schedule a delivery, unless it is known already; return whether it was new.
+        """Schedule a delivery unless it already exists. Return whether it was new.
 
-        Unseen deliveries do not count towards any limit, because that would reveal them; each is
-        about one match at most. They do not take a slot of their host either: they wait in a queue
-        of their own until they may be seen.
+        Unseen deliveries do not count towards any limit, because that would reveal them. Each is
+        about at most one match. They do not take a slot of their host either: they wait in a
+        separate queue until the subscriber may see them.
 
         Raises:
-            TooManyWait: Too many deliveries of its webhook or its account are waiting.
+            TooManyWait: too many deliveries of its webhook or its account are waiting.
         """
         about = _describe(delivery, msgspec.json.encode(delivery), delivery.due)
         limits = MOST_WAITING, MOST_WAITING_OF_ACCOUNT, MOST_WAITING_ALWAYS
@@ -83,15 +83,15 @@ class Schedule:
         return bool(added)
 
     def claim(self) -> Delivery | None:
-        """Claim a due delivery for `CLAIM_MS`; None if none is due that a slot is free for.
+        """Claim a due delivery for `CLAIM_MS`. Return None if none is due or no slot is free.
 
-        Accounts take turns, and so do the hosts of an account.
+        Slots are shared fairly between accounts, and between the hosts of an account.
         """
         record = self._run("claim", CLAIM_MS)
         return _decode(record) if record else None
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
-        """Renew the claims of deliveries for `CLAIM_MS` from now."""
+        """Extend the claims of deliveries to `CLAIM_MS` from now."""
         taken: list[str] = []
         for delivery in deliveries:
             taken += delivery.id, delivery.place, _list_of(delivery), delivery.account
@@ -101,13 +101,13 @@ class Schedule:
     def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
         """Store a delivery after an attempt, and release the slot that `claim` took.
 
-        A host that `failed` repeatedly rests for longer and longer, with all its due deliveries. A
-        host that was not `quick` shares slots with all others that are not.
+        A host that `failed` repeatedly is paused for increasing times, with all its due deliveries.
+        Hosts that were not `quick` share a limited number of slots.
         """
         self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
 
     def drop(self, delivery: Delivery) -> None:
-        """Delete a delivery that is no longer to be sent."""
+        """Delete a delivery that must no longer be sent."""
         self._put(delivery, b"", "")
 
     def _put(
@@ -120,7 +120,7 @@ class Schedule:
         self._run("put", *about, KEPT[state], kept_ms, *judged)
 
     def backlog(self) -> tuple[int, int]:
-        """Return the number of waiting deliveries, and by how many ms the first is overdue."""
+        """Return the number of waiting deliveries, and how many ms the earliest is overdue."""
         accounts = {*self._client.zrange(_ACCOUNTS, 0, -1), *self._client.zrange(_LINE, 0, -1)}
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
@@ -137,7 +137,7 @@ class Schedule:
         return waiting, max(0, self._now() - int(first))
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
-        """Return a delivery of a webhook by its id; None if it is not known, or no longer."""
+        """Return a webhook's delivery with this id, or None if it is unknown or deleted."""
         record = self._client.get(f"webhooks:delivery:{delivery}")
         found = _decode(record) if record else None
         return found if found and found.webhook == webhook else None
@@ -147,17 +147,17 @@ class Schedule:
         self._run("forget", webhook, webhook.rpartition("-")[0])
 
     def delivered_at(self, webhook: str) -> int:
-        """Return the time of a webhook's last success, in milliseconds; 0 without one."""
+        """Return the time of a webhook's last successful delivery in milliseconds, or 0."""
         last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
         return int(last[0][1]) if last else 0
 
     def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
-        """Return a page of a webhook's log, the newest first: of one state, or of all.
+        """Return a page of a webhook's log, newest first. Without `state`, include all states.
 
-        It leaves out deliveries that the subscriber may not see yet.
+        Deliveries that the subscriber may not see yet are omitted.
 
         Raises:
-            ValueError: The cursor does not come from a page.
+            ValueError: the cursor is malformed.
         """
         end = "+inf"
         if cursor is not None:
@@ -167,7 +167,7 @@ class Schedule:
             end, after = place.groups()
         found: list[tuple[int, str]] = []
         for name in (state,) if state else STATES:
-            # a single millisecond may hold all of a webhook's deliveries
+            # all of a webhook's deliveries may share one millisecond
             ids = self._client.zrevrangebyscore(
                 *(f"webhooks:{name}:{webhook}", end, "-inf"), withscores=True
             )
@@ -187,16 +187,16 @@ class Schedule:
 
 
 def body_name(delivery: str) -> str:
-    """Return the key of the body that a delivery was sent with; it expires with the delivery."""
+    """Return the key that stores a delivery's sent body. It expires with the delivery."""
     return f"webhooks:body:{delivery}"
 
 
 def _describe(delivery: Delivery, record: bytes, due: int | str) -> tuple[str | bytes | int, ...]:
-    """Return the script's arguments that describe a delivery and its place."""
+    """Return the script arguments that identify a delivery and its queue."""
     place = delivery.id, delivery.place, record, due
     return *place, delivery.webhook, _list_of(delivery), delivery.account
 
 
 def _list_of(delivery: Delivery) -> str:
-    """Return the name of the webhook's list that a delivery belongs to."""
+    """Return the name of the webhook's list that contains a delivery."""
     return "unseen" if delivery.is_unseen else delivery.state

@@ -1,4 +1,4 @@
-"""Requests to receivers: signed, bounded in time and bytes, never redirected."""
+"""HTTP requests to webhook receivers: signed, limited in time and size, never redirected."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -16,8 +16,8 @@ from matches.context import now_ms
 from webhooks.addresses import AddressGuard, AddressRefused, NameNotFound, Target
 from webhooks.connection import Countdown, GuardedBackend
 
-DELIVERY_SECONDS = 10.0  # for one delivery: lookup, connection, request and answer
-ANSWER_BYTES = 4096  # of an answer's body, if it is read at all
+DELIVERY_SECONDS = 10.0  # for one delivery: lookup, connection, request and response
+ANSWER_BYTES = 4096  # maximum read of a response's body
 GONE = 410
 
 Fault: TypeAlias = Literal[
@@ -34,14 +34,14 @@ Fault: TypeAlias = Literal[
 
 
 class PostResult(Struct, frozen=True):
-    """The result of a request.
+    """Result of a request to a receiver.
 
     Attributes:
-        status: the status of the answer; None without one.
-        fault: the reason for which it does not count as delivered; empty if it does.
-        milliseconds: the milliseconds that it took.
-        body: the beginning of the answer's body, if it was requested.
-        retry_after: the seconds for which the receiver asks to be left alone; 0 if it does not.
+        status: the status code of the response; None if there was none.
+        fault: the reason why it does not count as delivered; empty if it does.
+        milliseconds: its duration in milliseconds.
+        body: the beginning of the response's body, if it was requested.
+        retry_after: the pause that the receiver requests, in seconds; 0 if none.
     """
 
     status: int | None
@@ -52,13 +52,13 @@ class PostResult(Struct, frozen=True):
 
 
 class Sender:
-    """A client that posts to receivers.
+    """HTTP client that posts to receivers.
 
     Args:
-        guard: refuses addresses that lead inside.
+        guard: refuses addresses in internal networks.
         seconds: the total timeout of one request.
-        ssl: verifies receivers; by default, with the authorities that httpx trusts.
-        now: the time in milliseconds since 1970.
+        ssl: verifies receivers; by default with the certificate authorities that httpx trusts.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -77,13 +77,13 @@ class Sender:
     def post(
         self, url: str, headers: Mapping[str, str], body: bytes, *, reads: bool = False
     ) -> PostResult:
-        """Post a body and return the result; faults of the receiver are never raised.
+        """Post a body and return the result. Faults of the receiver are never raised.
 
         Args:
             url: the address of the receiver.
             headers: the headers of the request.
-            body: the JSON.
-            reads: True to return the beginning of the answer's body; otherwise it is not read.
+            body: the request body, as JSON.
+            reads: True to return the beginning of the response's body; otherwise it is not read.
         """
         began = monotonic()
         status: int | None = None
@@ -102,7 +102,7 @@ class Sender:
     def _exchange(
         self, target: Target, headers: Mapping[str, str], body: bytes, reads: bool
     ) -> tuple[int, bytes, int]:
-        """Send a request; return the status, the body, and the Retry-After in seconds.
+        """Send a request. Return the status code, the body, and Retry-After in seconds.
 
         Exceptions of httpcore and of the guard are not caught.
         """
@@ -127,12 +127,12 @@ class Sender:
 
 
 def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> dict[str, str]:
-    """Return the headers of a delivery by Standard Webhooks, signed with every secret.
+    """Return the headers of a Standard Webhooks delivery, signed with every secret.
 
     Args:
-        delivery_id: the id, the same for all attempts.
-        secrets: `whsec_...`, the newest first.
-        body: the body as it is sent.
+        delivery_id: the id, which is the same for all attempts.
+        secrets: the secrets, as `whsec_...`, newest first.
+        body: the body to be sent.
         at_ms: the time of sending, in milliseconds since 1970.
     """
     at = datetime.fromtimestamp(at_ms // 1000, UTC)
@@ -157,7 +157,7 @@ def _fault_of(status: int) -> Fault:
 
 
 def _fault_of_error(error: Exception) -> Fault:
-    """Return the fault of an exception; empty if the receiver did not cause it."""
+    """Return the fault that an exception represents. Empty if the receiver did not cause it."""
     if isinstance(error, AddressRefused):
         return "address-refused"
     if isinstance(error, httpcore.TimeoutException):
@@ -180,7 +180,7 @@ def _is_of_tls(error: BaseException | None) -> bool:
 
 
 def _read_start(answer: httpcore.Response) -> bytes:
-    """Return the first `ANSWER_BYTES` of a body."""
+    """Return the first `ANSWER_BYTES` of a response body."""
     content = b""
     for piece in answer.iter_stream():
         content += piece
@@ -190,7 +190,7 @@ def _read_start(answer: httpcore.Response) -> bytes:
 
 
 def _read_retry_after(headers: Sequence[tuple[bytes, bytes]], now_seconds: float) -> int:
-    """Return the seconds in Retry-After; 0 if it is missing or cannot be parsed."""
+    """Parse Retry-After into seconds. Return 0 if it is missing or malformed."""
     text = next((value for name, value in headers if name.lower() == b"retry-after"), b"").decode(
         "latin-1"
     )

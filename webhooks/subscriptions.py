@@ -1,7 +1,8 @@
-"""Subscriptions to webhooks: their accounts, events and addresses, folded from accounts' streams.
+"""Webhook subscriptions with their accounts, events and addresses, folded from account streams.
 
-Everything that a person typed, including the address, is sealed in the account's stream. Secrets
-are not stored: they are derived from the account's vault, which erasing the account destroys.
+Everything that a person entered, including the address, is sealed in the account's stream. Secrets
+are not stored. They are derived from the account's vault, which is destroyed if the account is
+erased.
 """
 
 from hashlib import sha256
@@ -22,18 +23,18 @@ from webhooks.deliveries import webhook_name
 
 Wanted: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
-OVERLAP_MS = 24 * 3600 * 1000  # the time for which the previous secret signs too
+OVERLAP_MS = 24 * 3600 * 1000  # the previous secret also signs for this time
 
 Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
 
 
 class Details(Struct, frozen=True, omit_defaults=True):
-    """The details of a webhook as a person typed them.
+    """Details of a webhook that a person entered.
 
     Attributes:
         url: the address of the receiver.
         events: the kinds of events to send.
-        match_id: the only match to report; empty for all of the account's own.
+        match_id: the only match to report; empty for all matches of the account.
     """
 
     url: str
@@ -42,18 +43,19 @@ class Details(Struct, frozen=True, omit_defaults=True):
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
-    """A webhook of an account in its current state.
+    """Current state of an account's webhook.
 
     Attributes:
         account: the id of the account.
         number: its number in the account.
-        details: the details that were typed.
-        is_confirmed: True once its receiver has echoed a challenge.
-        paused_for: the reason of the pause; None if it is not paused.
+        details: the details that the person entered.
+        is_confirmed: True if its receiver has echoed a challenge.
+        paused_for: the reason for the pause; None if it is not paused.
         created_at: the time of its creation, in milliseconds since 1970.
-        rotated_at: the time at which its secret was replaced; 0 if it never was.
-        secrets: the secrets that sign now, the newest first.
-        body_key: the 32 bytes that seal the bodies which were sent.
+        rotated_at: the time when its secret was last replaced, in milliseconds since 1970; 0 if
+            never.
+        secrets: the current signing secrets, newest first.
+        body_key: the 32 bytes from which the encryption keys of stored bodies are derived.
     """
 
     account: str
@@ -68,14 +70,14 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
-        """The status: events are sent only while it is `active`."""
+        """The webhook's status. Events are sent only while it is `active`."""
         if not self.is_confirmed:
             return "unconfirmed"
         return "paused" if self.paused_for else "active"
 
     @property
     def name(self) -> str:
-        """Its name, unique among all accounts."""
+        """The webhook's name, unique among all accounts."""
         return webhook_name(self.account, self.number)
 
     @property
@@ -86,12 +88,12 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
 
 def seal_details(details: Details) -> str:
-    """Return the details as the text that is sealed."""
+    """Encode details as text, ready to be sealed."""
     return msgspec.json.encode(details).decode()
 
 
 def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscription:
-    """Return a webhook as decrypted by its account's vault, at a time in milliseconds."""
+    """Decrypt a webhook with its account's vault. `now` is in milliseconds since 1970."""
     secrets = [vault.webhook_secret(state.webhook, state.secret)]
     if state.secret > 1 and now < state.rotated_at + OVERLAP_MS:
         secrets.append(vault.webhook_secret(state.webhook, state.secret - 1))
@@ -109,7 +111,7 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
 
 
 class Subscriptions:
-    """The webhooks of all accounts, read from the store.
+    """Repository of all webhooks.
 
     Args:
         accounts: the directory of accounts.
@@ -119,9 +121,9 @@ class Subscriptions:
         self._accounts = accounts
 
     def read(self, account: str) -> tuple[int, tuple[Subscription, ...]]:
-        """Return the version of an account, and its webhooks then, in order.
+        """Return the version of an account and its webhooks at that version, sorted by number.
 
-        An account that is closed or gone has none.
+        An account that is closed or gone has no webhooks.
         """
         state = self._accounts.account(account)
         vault = self._accounts.streams.vault(account) if state.webhooks else None
@@ -134,30 +136,33 @@ class Subscriptions:
         return state.version, tuple(found)
 
     def of_account(self, account: str) -> tuple[Subscription, ...]:
-        """Return the webhooks of an account, in order; none if it is closed or gone."""
+        """Return an account's webhooks, sorted by number.
+
+        Empty if the account is closed or gone.
+        """
         return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
-        """Return a webhook; None if it does not exist, or no longer."""
+        """Return a webhook, or None if it does not exist or was removed."""
         found = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(found, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the text that a challenge's receiver must echo; empty if the account is gone."""
+        """Return the text that a receiver must echo. Empty if the account is gone."""
         vault = self._accounts.streams.vault(account)
         return vault.webhook_challenge(number, delivery) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
-        """Note that a receiver echoed its challenge; return whether the webhook still exists."""
+        """Record that a receiver echoed its challenge. Return whether the webhook still exists."""
         return self._execute(account, ConfirmWebhook(number))
 
     def pause(self, account: str, number: int, reason: PauseReason) -> bool:
-        """Pause a webhook; return whether it still exists."""
+        """Pause a webhook. Return whether it still exists."""
         return self._execute(account, PauseWebhook(number, reason))
 
     def _execute(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:
         try:
             execute(self._accounts, account, command, AccountRequest("host"))
-        except AccountError:  # it, or its account, is gone in the meantime
+        except AccountError:  # the webhook or its account has been removed
             return False
         return True

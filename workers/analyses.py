@@ -1,8 +1,8 @@
-"""Analyses of finished matches: one worker at a time works on them, one short slice per job.
+"""Background analysis of finished matches, by one worker at a time in short time slices.
 
-All workers but one keep to the matches in play, and the one pauses for any quicker job. After each
-slice, the next job goes to the end of the background queue. If a worker is killed, the sweeper
-sends its job again.
+All other workers only play matches, and this worker pauses for any quicker job. After each slice,
+the next job goes to the end of the background queue. If a worker is killed, the sweeper sends its
+job again.
 """
 
 import structlog
@@ -18,20 +18,20 @@ from workers.rq.limits import look_up
 from workers.rq.thinking import Thinking
 
 SLICE_SECONDS = 0.5
-LEASE_MS = 5000  # longer than the silence of a job, except for its first look
-HUNG_SECONDS = 60  # of silence: the first look at a long match takes a while
+LEASE_MS = 5000  # longer than a job may be silent, except at its start
+HUNG_SECONDS = 60  # of silence, because the start of a long match's analysis takes a while
 
 _log = structlog.get_logger()
 
 
 class AnalysisJobs:
-    """The requests, the lookup and the work of analyses.
+    """Service that requests, looks up and computes analyses.
 
     Args:
-        context: the context that matches are read from.
-        analyses: the store of their progress and results.
-        queues: the queues that the jobs go to.
-        parked: the list of analyses that were given up.
+        context: the source of the matches.
+        analyses: the store of progress and results.
+        queues: the queues for the jobs.
+        parked: the store of analyses that were given up.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class AnalysisJobs:
         self._queues = queues
 
     def ask(self, name: AnalysisName) -> None:
-        """Request an analysis, unless it exists already.
+        """Request an analysis unless it already exists.
 
         Raises:
             TooManyAnalyses: too many others are waiting.
@@ -52,7 +52,7 @@ class AnalysisJobs:
             self.send()
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis as far as it has come; None if it was not requested."""
+        """Return an analysis with its current progress, or None if it was not requested."""
         return read_analysis(self._analyses, name)
 
     def forget(self, match_id: str) -> None:
@@ -62,7 +62,7 @@ class AnalysisJobs:
                 self._parked.forget("analysis", name.text)
 
     def send(self) -> bool:
-        """Enqueue the next job, if there is work without a job; return whether it was sent."""
+        """Enqueue the next job if there is work but no job. Return whether it was sent."""
         if self._analyses.next() is None or self._analyses.is_leased():
             return False
         if self._queues.queues[ANALYSIS].count:
@@ -71,7 +71,10 @@ class AnalysisJobs:
         return self._queues.enqueue_analysis("workers.jobs.analyse", name=f"analyse-{number}")
 
     def take(self) -> bool:
-        """Work on an analysis for one time slice. Return False if another worker is on it."""
+        """Compute an analysis for one time slice.
+
+        Return False if another worker is computing one.
+        """
         name = self._analyses.next()
         if name is None or not self._analyses.lease(LEASE_MS):
             return False
@@ -91,7 +94,7 @@ class AnalysisJobs:
             advance(self._context, self._analyses, name, lambda: clock() < end)
         except MatchDeleted:
             self.forget(name.match_id)
-        except BaseException as error:  # a fault of this analysis must not stop those behind it
+        except BaseException as error:  # a faulty analysis must not stop those after it
             _log.exception("an analysis failed", match=name.match_id)
             self._context.cache.drop(name.match_id)
             if self._analyses.fail(name) and self._parked:
@@ -99,6 +102,6 @@ class AnalysisJobs:
             raise
 
     def _renew_lease(self) -> bool:
-        """Renew the lease; return True, because an analysis is always wanted."""
+        """Renew the lease. Return True, because an analysis is always wanted."""
         self._analyses.renew(LEASE_MS)
         return True

@@ -1,6 +1,6 @@
-"""Archiving in rounds: finished matches move some days after their end, a few at a time.
+"""Periodic archiving, which moves finished matches to the archive some days after their end.
 
-It has a thread of its own, because verifying a match takes longer than the sweeper may pause.
+It runs in its own thread, because verifying a match takes longer than the sweeper may pause.
 """
 
 from collections.abc import Callable
@@ -19,21 +19,22 @@ from projections.task_queue import is_over
 
 ROUND_SECONDS = 5.0
 WALK_SECONDS = 60.0
-WORK_SECONDS = 2.0  # per round; the rest of the processor's time is for others
+WORK_SECONDS = 2.0  # per round; leaves the remaining CPU time to others
 TRY_AGAIN_MS = 3_600_000  # for a match that could not be archived
 
 _log = structlog.get_logger()
 
 
 class ArchiveRounds:
-    """A loop that archives matches once they are due, and completes interrupted moves.
+    """Loop that archives matches when they are due, and completes interrupted moves.
 
     Args:
-        archiver: moves one match.
+        archiver: moves single matches.
         store: the streams.
         days: the number of days from a match's end until it is archived.
-        capacity: the memory of the store; if it is nearly full, matches are archived at once.
-        now: the time in milliseconds since 1970.
+        capacity: the memory usage of the store. If it is nearly full, matches are archived
+            immediately.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -50,13 +51,13 @@ class ArchiveRounds:
         self._capacity = capacity
         self._now = now
         self._known: set[str] = set()
-        self._due: list[tuple[int, str]] = []  # a heap of matches by due time
+        self._due: list[tuple[int, str]] = []  # a heap of matches, sorted by due time
         self._pending: frozenset[str] = frozenset()
         self._walked_at = float("-inf")
-        self.archived = self.failed = self.refused = 0  # matches since the start of this process
+        self.archived = self.failed = self.refused = 0  # counts since the start of this process
 
     def run(self, stop: Event) -> None:
-        """Archive until stopped; wait while a server is away."""
+        """Archive until stopped. If a server is unavailable, wait for it."""
         while not stop.is_set():
             try:
                 self.round(stop)
@@ -65,12 +66,12 @@ class ArchiveRounds:
             stop.wait(ROUND_SECONDS)
 
     def round(self, stop: Event | None = None) -> int:
-        """Archive for a while; return the number of archived matches."""
+        """Archive for a limited time. Return the number of archived matches."""
         if monotonic() >= self._walked_at + WALK_SECONDS:
             self.walk()
         until, count = monotonic() + WORK_SECONDS, 0
         pending = self._store.moves.pending()
-        for match_id in sorted(pending & self._pending):  # still pending since the last round
+        for match_id in sorted(pending & self._pending):  # still pending since the previous round
             count += self._archive(match_id, go_on=True)
         self._pending = pending
         self._capacity.measure()
@@ -85,7 +86,7 @@ class ArchiveRounds:
         return count
 
     def walk(self) -> None:
-        """Find the matches that have ended, and note when they are due."""
+        """Find the matches that have ended, and schedule them for archiving."""
         for match_id, ended_at in self._archiver.finished(self._known):
             self._put_off(match_id, ended_at + self._wait_ms)
         self._walked_at = monotonic()
@@ -95,7 +96,10 @@ class ArchiveRounds:
         heappush(self._due, (until, match_id))
 
     def _archive(self, match_id: str, *, go_on: bool = False) -> bool:
-        """Archive a match, or resume its move; a failure does not stop the others."""
+        """Archive a match, or resume its move. Return whether it was archived.
+
+        Failures are logged, so that they do not stop other matches.
+        """
         try:
             head = self._store.head(match_id)
             if go_on and (not is_over(head) or match_id in self._store.moves.restored()):

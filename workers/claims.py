@@ -1,11 +1,10 @@
-"""Jobs in single round trips: send many, claim one with its leases, or end one.
+"""Sending, claiming and ending of jobs, each in a single round trip.
 
-The store may be far away, and a job's own work is often shorter than a round trip to it. RQ's
-queues and job records keep RQ's format. RQ's records of running jobs, which serve dashboards, are
-not kept.
+The store may be far away, and a job's own work is often shorter than a round trip to it. Queues and
+job records keep RQ's format. RQ's records of running jobs, which serve dashboards, are not written.
 
-A waiting worker waits for a bell and claims in the same round trip. A bell is rung for each job
-that is sent. A bell without a job costs one look at the queues.
+An idle worker waits for a signal, called a bell, and claims a job in the same round trip. Each job
+that is sent rings a bell. A bell without a job costs only one check of the queues.
 """
 
 import threading
@@ -20,8 +19,8 @@ from rq.job import Job
 from projections.viewers import LOOKED
 
 LEASE_MS = 3500  # longer than a job may be silent
-NOTED_MS = 10 * LEASE_MS  # the time for which the known version of a match is noted
-RUNNING_SECONDS = 900  # the lifetime of a running job's record: longer than any job takes
+NOTED_MS = 10 * LEASE_MS  # lifetime of the record of a match's known version
+RUNNING_SECONDS = 900  # lifetime of a running job's record, which is longer than any job takes
 BELLS = ("bell:quick", "bell:long")
 
 _FILES = files("workers")
@@ -32,12 +31,12 @@ _CLAIM = (_FILES / "claim.lua").read_text()
 
 
 class Source(Struct, frozen=True):
-    """A queue to claim jobs from.
+    """A queue from which jobs can be claimed.
 
     Attributes:
-        key: its name on the server.
-        bell: the bell that rings for its jobs.
-        leases: the leases that its jobs take: `match`, `question` or `nothing`.
+        key: the Redis key of the queue.
+        bell: the Redis key of the bell that signals its jobs.
+        leases: the leases that its jobs acquire: `match`, `question` or `nothing`.
     """
 
     key: str
@@ -46,14 +45,14 @@ class Source(Struct, frozen=True):
 
 
 class Packed(Struct, frozen=True):
-    """A job in the form in which it is sent."""
+    """Encoded job, ready to be sent."""
 
     job: Job
     source: Source
     seconds: int
 
     def arguments(self) -> list[Any]:
-        """Return the scripts' arguments for the job."""
+        """Return the script arguments for the job."""
         record = [part for pair in self.job.to_dict().items() for part in pair]
         plain = [getattr(part, "value", part) for part in record]
         return [self.job.id, self.source.key, self.source.bell, self.seconds, len(plain), *plain]
@@ -64,12 +63,13 @@ class Claimed(Struct, eq=False):
 
     Attributes:
         job_id: its id.
-        key: its queue's name on the server.
-        record: RQ's record of it.
-        question: the name of the question that it has a lease on; empty without one.
-        is_chained: True if it has the lease on the match as well.
-        looked: the time of the last look at the match, in milliseconds; None if not requested.
-        is_finished: True once it has been ended.
+        key: the Redis key of its queue.
+        record: RQ's record of the job.
+        question: the name of the question that it has leased; empty if none.
+        is_chained: True if it has also leased the match.
+        looked: the time when the match was last viewed, in milliseconds since 1970; None if not
+            requested.
+        is_finished: True if it has ended.
     """
 
     job_id: str
@@ -82,7 +82,7 @@ class Claimed(Struct, eq=False):
 
 
 class _Here(threading.local):
-    """The state of a thread: the job that its worker has claimed."""
+    """Thread-local state: the job that the thread's worker has claimed."""
 
     claimed: Claimed | None = None
 
@@ -91,13 +91,13 @@ _here = _Here()
 
 
 def work_on(claimed: Claimed | None) -> Claimed | None:
-    """Set the job that runs in this thread from now on; return the previous one."""
+    """Set the job that runs in this thread, and return the previous one."""
     before, _here.claimed = _here.claimed, claimed
     return before
 
 
 def claimed_for(question: str) -> Claimed | None:
-    """Return the job that runs in this thread, if it was claimed for a question."""
+    """Return the job that runs in this thread if it was claimed for the given question."""
     claimed = _here.claimed
     if claimed is None or claimed.is_finished or claimed.question != question:
         return None
@@ -105,10 +105,10 @@ def claimed_for(question: str) -> Claimed | None:
 
 
 class Claims:
-    """The operations to send, claim and end jobs.
+    """Client for sending, claiming and ending jobs.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
@@ -118,15 +118,15 @@ class Claims:
         self._claim = self._client.register_script(_CLAIM)
 
     def send(self, groups: Iterable[tuple[str, int, Sequence[Packed]]]) -> list[int]:
-        """Send the jobs of matches.
+        """Send jobs for matches.
 
         Args:
-            groups: tuples of a match id, the version that waits for the jobs, and the jobs. With an
+            groups: tuples of a match id, the version that needs the jobs, and the jobs. With an
                 empty id, neither the lease on the match nor a worker's version of it is checked.
 
         Returns:
-            For each job: 1 if it was sent, 0 if it exists already or a worker has sent it before,
-                -1 if a worker that holds the match's lease takes it.
+            For each job: 1 if it was sent, 0 if it already exists or a worker has sent it before,
+                -1 if it is left to a worker that has leased the match.
         """
         arguments: list[Any] = []
         for match_id, version, jobs in groups:
@@ -140,12 +140,15 @@ class Claims:
     def claim(
         self, sources: Sequence[Source], now_ms: int | None, wait_seconds: float | None
     ) -> Claimed | None:
-        """Take the first job of some queues, with its leases; None if there is none.
+        """Claim the first job in some queues, together with its leases.
+
+        Return None if there is none.
 
         Args:
             sources: the queues, in order of priority.
-            now_ms: the time in milliseconds, if the start of matches is to be noted; else None.
-            wait_seconds: the longest wait for a bell; None to return at once.
+            now_ms: the time in milliseconds since 1970, to be recorded if a match was never viewed;
+                None to record nothing.
+            wait_seconds: the maximum time to wait for a bell; None to return immediately.
         """
         looks = ("", 0) if now_ms is None else (LOOKED, now_ms)
         arguments: list[Any] = [LEASE_MS, RUNNING_SECONDS, *looks]
@@ -156,7 +159,7 @@ class Claims:
         bells = list(dict.fromkeys(source.bell for source in sources))
         with self._client.pipeline(transaction=False) as pipe:
             pipe.blpop(sorted(bells, key=BELLS.index), wait_seconds)
-            pipe.eval(_CLAIM, 0, *arguments)  # `evalsha` would cost a check for the script first
+            pipe.eval(_CLAIM, 0, *arguments)  # `evalsha` would first check that the script exists
             return _read(pipe.execute()[1])
 
     def finish(
@@ -168,13 +171,13 @@ class Claims:
         onward: Sequence[Packed] = (),
         is_over: bool = True,
     ) -> bool:
-        """End the job that answers a question; return whether its match has moved on further.
+        """End the job that answers a question. Return whether its match has advanced further.
 
-        In that case none of the follow-up jobs is sent.
+        If it has, no follow-up jobs are sent.
 
         Args:
             question: the name of the question; its lease is released.
-            chain: the match that the job has a lease on, if any.
+            chain: the id of the match that the job has leased, if any.
             version: the version of that match that the worker has reached.
             onward: the follow-up jobs.
             is_over: True to delete RQ's record of the job.
@@ -199,13 +202,13 @@ class Claims:
 
 
 def _end_arguments(job_id: str, question: str, chain: str, version: int) -> list[Any]:
-    """Return the arguments of the script that ends a job, without the follow-up jobs."""
+    """Return the arguments for the script that ends a job, except the follow-up jobs."""
     match = (f"chain:{chain}", question, f"missed:{chain}") if chain else ("", "", "")
     return [job_id, f"lease:{question}", *match, version, f"known:{chain}", NOTED_MS]
 
 
 def _match_of(claimed: Claimed) -> str:
-    """Return the match id in a question's name (see `claim.lua`)."""
+    """Return the match id in the name of a question (see `claim.lua`)."""
     return claimed.question.removeprefix("clock-").rsplit("-", 2)[0]
 
 

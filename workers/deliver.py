@@ -1,4 +1,4 @@
-"""The deliverer: it sends due deliveries from the schedule in parallel, and stores the results."""
+"""Deliverer that sends due deliveries in parallel and stores the results."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -36,19 +36,19 @@ _log = structlog.get_logger()
 
 
 class Deliverer:
-    """A sender of due deliveries.
+    """Sender of due deliveries.
 
     Args:
-        context: the context that matches are read from.
-        webhooks: the schedule and the subscriptions.
+        context: the source of the matches.
+        webhooks: provides the schedule and the subscriptions.
         sender: posts the bodies.
         jitter: returns a random number from -1 to 1.
-        parked: the list of deliveries that were given up.
-        note_attempt: called with the state after each attempt.
+        parked: the store of deliveries that were given up.
+        note_attempt: a callback that receives the state after each attempt.
 
     Attributes:
-        left_under_way: the number of deliveries that had not ended at the stop; they are due again
-            soon.
+        left_under_way: the number of deliveries that were still running when it stopped. They are
+            due again soon.
     """
 
     def __init__(
@@ -73,10 +73,13 @@ class Deliverer:
         self._jitter = jitter
         self._renew_at = 0.0
         self.left_under_way = 0
-        self._ended = Event()  # set when a delivery ends: its host may take another at once
+        self._ended = Event()  # set when a delivery ends, since its host may then take another
 
     def run(self, stop: Event) -> None:
-        """Send until stopped; running deliveries are finished then, or are due again soon."""
+        """Send until stopped. Running deliveries then get a few seconds to finish.
+
+        A delivery that does not finish in time becomes due again soon.
+        """
         free, under_way = BoundedSemaphore(AT_ONCE), dict[str, Delivery]()
 
         def finish(delivery: Delivery) -> None:
@@ -111,9 +114,9 @@ class Deliverer:
     def _claim(
         self, stop: Event, under_way: Mapping[str, Delivery], *, has_room: bool
     ) -> Delivery | None:
-        """Renew the claims on running deliveries; claim and return a due one if there is room.
+        """Renew the claims on running deliveries.
 
-        The call waits a short while if none is due.
+        If a slot is free, claim and return a due delivery. If none is due, wait briefly.
         """
         try:
             if monotonic() >= self._renew_at:
@@ -130,14 +133,14 @@ class Deliverer:
         return delivery
 
     def step(self) -> Delivery | None:
-        """Send the first due delivery, if there is one, and return it as it was before."""
+        """Send the first due delivery, if any. Return it in its state before the attempt."""
         delivery = self._schedule.claim()
         if delivery is not None:
             self.deliver(delivery)
         return delivery
 
     def deliver(self, delivery: Delivery) -> None:
-        """Send a claimed delivery, unless its webhook is gone, paused or not confirmed."""
+        """Send a claimed delivery unless its webhook is gone, paused or unconfirmed."""
         webhook = self._subscriptions.find(delivery.account, delivery.number)
         if webhook is None:
             self._schedule.drop(delivery)
@@ -149,9 +152,10 @@ class Deliverer:
             self._deliver_to(webhook, delivery)
 
     def _look_at(self, delivery: Delivery) -> None:
-        """Schedule a delivery once its subscriber may see it; this does not count as an attempt.
+        """Make a delivery due if its subscriber may see it now. This does not count as an attempt.
 
-        While it was unseen it took no slot of its host, so it has to queue there now.
+        An unseen delivery does not take a slot of its host, so now it has to enter the host's
+        queue.
         """
         sight = find_sight(self._context, delivery)
         if sight == "now":
@@ -163,7 +167,7 @@ class Deliverer:
             self._schedule.drop(delivery)
 
     def _give_up(self, delivery: Delivery) -> None:
-        """Store a delivery as given up, once its subscriber may see it."""
+        """Mark a delivery as given up, as soon as its subscriber may see it."""
         sight = find_sight(self._context, delivery)
         if sight == "now":
             self._schedule.put(replace(delivery, state="dead", due=0, is_unseen=False))
@@ -198,7 +202,7 @@ class Deliverer:
         self._settle(webhook, delivery, _judge(reply, challenge))
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
-        """Postpone a delivery with a fault in its making, and park it."""
+        """Park a delivery that failed with an unexpected error, and postpone it."""
         with suppress(*SERVER_GONE):
             at = self._now() + LOOK_AGAIN_MS
             self._schedule.put(replace(delivery, due=at))
@@ -207,7 +211,7 @@ class Deliverer:
                 self._parked.note("webhook", delivery.id, fault, about=delivery.webhook)
 
     def _note_end(self, delivery: Delivery, reply: PostResult) -> None:
-        """Park a delivery that was given up; unpark one that succeeded after all."""
+        """Park a delivery that was given up. Unpark a delivery that has succeeded."""
         if self._parked is None:
             return
         if delivery.state == "dead":
@@ -218,7 +222,7 @@ class Deliverer:
             self._parked.forget("webhook", delivery.id)
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
-        """Store the result of an attempt, after the consequences for the webhook."""
+        """Store the result of an attempt, after applying its consequences to the webhook."""
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
         if after.state == "delivered" and delivery.kind == "challenge":
             self._subscriptions.confirm(webhook.account, webhook.number)
@@ -232,7 +236,11 @@ class Deliverer:
         self._note_attempt(after.state)
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
-        """Return whether to pause a webhook: nothing has succeeded since the first attempt."""
+        """Return whether to pause a webhook because its deliveries fail.
+
+        It is paused if the receiver is gone, or if nothing has succeeded since the delivery's first
+        attempt.
+        """
         if delivery.kind in ("challenge", "test"):
             return False
         if reply.status == GONE:
@@ -241,14 +249,14 @@ class Deliverer:
 
 
 def _outcome_of(reply: PostResult) -> Outcome:
-    """Return how fast a host answered, regardless of the status."""
+    """Classify a host's response by its speed, regardless of the status."""
     if reply.status is None:
         return "failed"
     return "quick" if reply.milliseconds <= QUICK_MS else "answered"
 
 
 def _judge(reply: PostResult, challenge: str) -> PostResult:
-    """Return the result of a request; a challenge only counts if it was echoed."""
+    """Return the result of a request. A challenge only succeeds if it was echoed."""
     if reply.fault or not challenge:
         return reply
     echoed = reply.body.strip()
@@ -256,6 +264,6 @@ def _judge(reply: PostResult, challenge: str) -> PostResult:
         found = msgspec.json.decode(echoed)
         echoed = str(found["challenge"]).encode() if isinstance(found, dict) else echoed
     except (msgspec.MsgspecError, KeyError, UnicodeError):
-        pass  # it may be the challenge as plain text
+        pass  # the challenge may be plain text
     is_right = compare_digest(echoed, challenge.encode())
     return reply if is_right else replace(reply, fault="not-echoed")

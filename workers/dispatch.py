@@ -1,10 +1,10 @@
-"""The dispatcher: it reads the feeds, sends jobs to the workers, and updates the read models.
+"""Dispatcher that reads the feeds, sends jobs to the workers, and updates the read models.
 
-An entry of a feed is a hint: it may come twice, late or out of order. Several dispatchers may run,
-and each reads everything; repeated work changes nothing. The positions in the feeds are stored
-periodically, so that the next dispatcher resumes from there and the sweeper can trim the feeds.
-Consumers of a group are not used. They would write to the events' server, which syncs each write to
-its disk, before and after every turn of a bot.
+A feed entry is only a hint. It may arrive twice, late or out of order. Several dispatchers may run,
+and each of them reads everything, since repeated work changes nothing. The feed positions are
+stored periodically, so that the next dispatcher resumes from there and the sweeper can trim the
+feeds. Consumers of a consumer group are not used. They would write to the event server, which syncs
+every write to disk, before and after every turn of a bot.
 """
 
 from collections import OrderedDict
@@ -30,30 +30,30 @@ from workers.feeds import FeedEntry, FeedFollower, is_replaced
 from workers.queues import Queues
 
 GROUP = "dispatch"
-BLOCK_MS = 200  # also the longest delay of a clock that has run out
+BLOCK_MS = 200  # also the maximum delay of a time-out
 CLOCKS_EVERY_SECONDS = 0.2
-CLOCKS_SHARE = 4  # times its own duration: the pause after a look at the clocks
+CLOCKS_SHARE = 4  # multiplied by its own duration: the pause after each check of the clocks
 REFUSED_SECONDS = 1.0
 RECONNECT_SECONDS = 0.2
-HANGS_MS = 1000  # a step that takes longer counts as hanging
+HANGS_MS = 1000  # an iteration that takes longer counts as hanging
 _REMEMBERED = 20_000
 
 _log = structlog.get_logger()
 
 
 class Dispatcher:
-    """A reader of all feeds.
+    """Feed reader that sends jobs and updates read models.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
+        reader: a dedicated connection to the event store, or a client for it; see `FeedFollower`.
         store: the streams of the same store.
-        queues: the queues that jobs go to.
-        due: the tasks that matches wait for, which it updates.
+        queues: the queues for the jobs.
+        due: the store of pending tasks, which it updates.
         lobby: the lobby, which it updates.
         inbox: the index of each account's matches, which it updates.
-        viewers: the list of matches that wake up.
-        analyses: the analyses; those of deleted matches are deleted.
-        now: the time in milliseconds since 1970.
+        viewers: the registry that lists woken matches.
+        analyses: the analyses. Those of deleted matches are deleted.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(  # noqa: PLR0913  # the read models it updates
@@ -79,22 +79,25 @@ class Dispatcher:
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
         self._timed_at = 0.0
-        self._joined = 0  # the number of times that the feeds were joined again
+        self._joined = 0  # incremented whenever the feeds are joined again
         self._to_follow: Queue[tuple[int, list[FeedEntry]]] = Queue()
         self._step_at = monotonic()
         self._behind_ms = 0
 
     @property
     def lag_ms(self) -> int:
-        """The delay behind the feeds, in milliseconds, including a step that hangs."""
+        """The dispatcher's delay behind the feeds in milliseconds.
+
+        It includes a hanging iteration.
+        """
         hangs_ms = round((monotonic() - self._step_at) * 1000) - BLOCK_MS
         return max(0, self._behind_ms, hangs_ms if hangs_ms > HANGS_MS else 0)
 
     def run(self, stop: Event) -> None:
-        """Dispatch until stopped; wait while a server is away.
+        """Dispatch until stopped. If a server is unavailable, wait for it.
 
-        This thread sends the jobs. The read models follow in a thread of their own, with all
-        matches that have arrived in the meantime in one batch, so that bots need not wait for them.
+        This thread sends the jobs. A separate thread updates the read models, with all matches that
+        have arrived in the meantime in one batch, so that bots need not wait for them.
         """
         ended = Event()
         following = Thread(target=self._follow_on, args=(stop, ended), name="read models")
@@ -129,9 +132,9 @@ class Dispatcher:
             self._feeds.start_over()
 
     def _follow_on(self, stop: Event, ended: Event) -> None:
-        """Update the read models from the dispatched entries, until one of two events is set.
+        """Update the read models from the dispatched entries until either event is set.
 
-        On an unexpected error the dispatcher ends as well.
+        An unexpected error also stops the dispatcher.
         """
         try:
             while not (stop.is_set() or ended.is_set()):
@@ -153,7 +156,7 @@ class Dispatcher:
             ended.set()
 
     def _settle_ratings(self, stop: Event) -> None:
-        """Update the ratings from the rated matches that have ended."""
+        """Update the ratings with new results of rated matches."""
         try:
             self._lobby.settle_ratings()
         except SERVER_GONE as error:
@@ -164,9 +167,9 @@ class Dispatcher:
                 raise
 
     def _take_dispatched(self) -> list[FeedEntry]:
-        """Return all entries dispatched in the meantime; wait a while for the first.
+        """Return all entries dispatched in the meantime. Wait a limited time for the first.
 
-        Entries read before the store was replaced are left out, because they are read again.
+        Entries read before the store was replaced are omitted, because they are read again.
         """
         found: list[FeedEntry] = []
         try:
@@ -178,11 +181,14 @@ class Dispatcher:
             return found
 
     def join(self) -> None:
-        """Resume every feed from the stored position, or from its beginning without one."""
+        """Resume every feed from its stored position, or from its beginning if there is none."""
         self._feeds.join()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle the next entries of the feeds, waiting a while for some; count the matches."""
+        """Handle the next entries of the feeds, after a limited wait.
+
+        Return the number of matches.
+        """
         self._look_at_clocks()
         entries = self._feeds.wait(block_ms)
         heads = _newest(entries)
@@ -194,13 +200,13 @@ class Dispatcher:
         return len(heads)
 
     def _note_step(self, entries: Sequence[FeedEntry]) -> None:
-        """Note the delay of a step behind the feeds, and that it has finished."""
+        """Record that an iteration has finished, and its delay behind the feeds."""
         oldest = min((int(entry.position.partition("-")[0]) for entry in entries), default=0)
         self._behind_ms = max(0, self._now() - oldest) if oldest else 0
         self._step_at = monotonic()
 
     def _look_at_clocks(self) -> None:
-        """Send tasks that are due by time; the longer a look takes, the rarer the looks."""
+        """Send tasks that have become due. The slower this is, the less often it runs."""
         began = monotonic()
         if began < self._timed_at:
             return
@@ -211,7 +217,7 @@ class Dispatcher:
         self._timed_at = began + max(CLOCKS_EVERY_SECONDS, CLOCKS_SHARE * took)
 
     def time_out(self) -> int:
-        """Send jobs for the clocks that have run out, once each; return their number."""
+        """Send one job for each clock that has run out. Return the number of jobs."""
         due = [task for task in self._due.run_out(self._now()) if task not in self._sent]
         self._queues.enqueue_all(due)
         for task in due:
@@ -219,7 +225,7 @@ class Dispatcher:
         return len(due)
 
     def wake(self) -> int:
-        """Send jobs for the matches of bots that have new readers; return their number."""
+        """Send jobs for bot matches that have new viewers. Return the number of jobs."""
         woken = self._viewers.take_woken()
         heads = self._due.heads(woken)
         tasks = [task for name, head in heads.items() for task in parse_tasks(name, head.waits)]
@@ -242,7 +248,7 @@ class Dispatcher:
                 self._analyses.forget(match_id)
 
     def _send(self, heads: Mapping[str, Head]) -> None:
-        """Enqueue jobs for matches that wait for workers, unless a worker holds the lease."""
+        """Enqueue jobs for matches with pending questions, unless a worker has leased the match."""
         waiting = {}
         for match_id, head in heads.items():
             tasks = [task for task in parse_tasks(match_id, head.waits) if task not in self._sent]
@@ -252,14 +258,14 @@ class Dispatcher:
             self._remember(task)
 
     def _remember(self, task: Task) -> None:
-        """Note that a question was sent; further attempts are left to the sweeper."""
+        """Remember that a question was sent. Retries are left to the sweeper."""
         self._sent[task] = None
         if len(self._sent) > _REMEMBERED:
             self._sent.popitem(last=False)
 
 
 def _waits_for_room(error: ResponseError, stop: Event) -> bool:
-    """Wait a while if a server refuses writes; return whether that is the error."""
+    """Wait briefly if an error means that a server refuses writes. Return whether it does."""
     if not refusal_of(error):
         return False
     _log.warning("a server takes no writes", error=error)
@@ -268,7 +274,7 @@ def _waits_for_room(error: ResponseError, stop: Event) -> bool:
 
 
 def _newest(entries: Sequence[FeedEntry]) -> dict[str, Head]:
-    """Return the newest head in the entries of each match."""
+    """Return the newest head of each match in some entries."""
     heads: dict[str, Head] = {}
     for entry in entries:
         match_id, head = entry.stream, entry.head

@@ -1,7 +1,8 @@
-"""Feed followers in a group that stores its positions: at-least-once, even if one is killed.
+"""Feed followers with stored positions, which receive each entry at least once.
 
-No entry is taken as a consumer: each follower reads all of them. The position is only stored
-periodically, once the entries before it are handled. So a follower may receive an entry twice.
+Entries are not assigned to consumers: each follower reads all of them. The position is only stored
+periodically, after all entries before it have been handled. So a follower may receive an entry
+twice.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ KEEP_EVERY_SECONDS = 1.0
 
 
 class FeedEntry(NamedTuple):
-    """A pointer to a stream, and the stream's head at that time."""
+    """Feed entry, with a stream id and the head of the stream at that time."""
 
     feed: str
     position: str
@@ -30,11 +31,11 @@ class FeedEntry(NamedTuple):
 
 
 class FeedFollower:
-    """A reader of some feeds.
+    """Follower of one or more feeds.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; one of a plain
-            server has no socket timeout.
+        reader: a dedicated connection to the event store, or a client for it. A client for a single
+            server must not have a socket timeout.
         group: the name under which the positions are stored.
         feeds: the names of the feeds.
     """
@@ -44,13 +45,13 @@ class FeedFollower:
         self._reader = self._connection.feeds()
         self._group = group
         self._feeds = feeds
-        self._read: dict[str, str] = {}  # the last entry that was read, by feed
+        self._read: dict[str, str] = {}  # by feed: the last entry that was read
         self._handled: dict[str, str] = {}
         self._kept: dict[str, str] = {}
         self._kept_at = 0.0
 
     def join(self) -> None:
-        """Resume every feed from the group's position, or from its beginning without one."""
+        """Resume every feed from the group's position, or from its beginning if there is none."""
         found: dict[str, str] = {}
         for feed in self._feeds:
             try:
@@ -67,10 +68,11 @@ class FeedFollower:
         self._read, self._handled, self._kept = found, dict(found), dict(found)
 
     def wait(self, block_ms: int) -> list[FeedEntry]:
-        """Return the next entries, in the order of each feed; wait a while if there are none.
+        """Return the next entries, ordered within each feed. Wait a limited time if there are none.
 
         Raises:
-            ResponseError: The store was replaced; if `is_replaced` returns True, call `start_over`.
+            ResponseError: the store may have been replaced; if `is_replaced` returns True, call
+                `start_over`.
         """
         if not self._read:
             self.join()
@@ -84,16 +86,16 @@ class FeedFollower:
         return found
 
     def note(self, entries: Sequence[FeedEntry]) -> None:
-        """Note that entries are handled, and advance past them."""
+        """Mark entries as handled, and advance past them."""
         self.go_on_after(entries)
         self.note_handled(entries)
 
     def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
-        """Advance past entries that are being handled."""
+        """Advance past entries while they are still being handled."""
         self._read.update((entry.feed, entry.position) for entry in entries)
 
     def note_handled(self, entries: Sequence[FeedEntry]) -> None:
-        """Note that entries it has advanced past are handled."""
+        """Mark entries as handled after advancing past them."""
         self._handled.update((entry.feed, entry.position) for entry in entries)
 
     def keep(self) -> None:
@@ -106,16 +108,16 @@ class FeedFollower:
             (feed, ("XGROUP", "SETID", feed, self._group, position))
             for feed, position in fresh.items()
         ]
-        with unless_refused():  # if the disk is full, the next reader gets some entries again
-            self._connection.ask(asked)  # waits for the disk only once
+        with unless_refused():  # if the disk is full, the next reader receives some entries again
+            self._connection.ask(asked)  # in one call, which waits for the disk only once
         self._kept.update(fresh)
 
     def start_over(self) -> None:
-        """Join again at the next wait, because the store was replaced."""
+        """Join the feeds again on the next wait, because the store was replaced."""
         self._reader.close()
         self._read.clear()
 
 
 def is_replaced(error: ResponseError) -> bool:
-    """Return whether a server refuses because it no longer has the group."""
+    """Return whether an error means that the server no longer has the group."""
     return "NOGROUP" in str(error) or "XGROUP" in str(error)

@@ -1,7 +1,7 @@
-"""The jobs that RQ calls by name: thin, with plain JSON arguments, and idempotent.
+"""Functions that RQ calls by name, which are thin and idempotent and take plain arguments.
 
-They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the next
-attempt). A job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
+They use RQ's JSON serializer, and not RQ's retries, because the sweeper sends further attempts. A
+job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
 """
 
 from contextlib import suppress
@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 
 class _Equipment:
-    """The wiring of this process, kept in the module because RQ finds jobs only by name."""
+    """Dependencies of the jobs. RQ finds jobs only by name, so this is module state."""
 
     turns: Turns | None = None
     analyses: AnalysisJobs | None = None
@@ -32,7 +32,7 @@ class _Equipment:
 def equip(
     turns: Turns | None, analyses: AnalysisJobs | None = None, parked: Parked | None = None
 ) -> None:
-    """Set the wiring of this process; call it once, before it takes jobs."""
+    """Set the dependencies of this process. Call this once before it takes jobs."""
     _Equipment.turns = turns
     _Equipment.analyses = analyses
     _Equipment.parked = parked
@@ -41,10 +41,10 @@ def equip(
 def play_bot(
     match_id: str, seat: int, asked_since: int, attempt: int = 0, expected_ms: int = 0
 ) -> None:
-    """Answer the question that a bot's seat has been asked since seq `asked_since`.
+    """Answer the question that has been pending for a bot's seat since seq `asked_since`.
 
-    `attempt` is the number of earlier attempts, which were stopped, failed or got lost.
-    `expected_ms` is the expected thinking time of the bot.
+    `attempt` is the number of earlier attempts that were stopped, failed or got lost. `expected_ms`
+    is the expected thinking time of the bot.
     """
     _take(Task(match_id, seat, asked_since, expected_ms), attempt)
 
@@ -55,14 +55,14 @@ def run_phase(match_id: str, asked_since: int) -> None:
 
 
 def analyse() -> None:
-    """Work on the next analysis for one time slice."""
+    """Compute the next analysis for one time slice."""
     if _Equipment.analyses is None:
         raise RuntimeError("this process is not equipped for analyses")
     _Equipment.analyses.take()
 
 
 def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> None:
-    """Record that a seat's time ran out on the question asked since seq `asked_since`.
+    """Record that a seat's time ran out for the question pending since seq `asked_since`.
 
     `runs_out_at` is in milliseconds since 1970. If `seat` is `WHOLE_MATCH`, the match ends because
     its seats were not taken in time.
@@ -78,7 +78,7 @@ def _take(task: Task, attempt: int = 0) -> None:
         _log.debug("a job begins")
         try:
             _Equipment.turns.take(task, attempt)
-        except RedisError:  # a server's fault, not the match's
+        except RedisError:  # a fault of a server, not of the match
             raise
         except Exception as error:
             _note_failure(task, error)
@@ -86,7 +86,7 @@ def _take(task: Task, attempt: int = 0) -> None:
 
 
 def _note_failure(task: Task, error: Exception) -> None:
-    """Log the failure of a job, and park its match after repeated failures."""
+    """Log a job failure, and park the match after repeated failures."""
     _log.exception("a job failed")
     question = job_id(task, 0).rpartition("-")[0]
     with suppress(RedisError):

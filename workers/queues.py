@@ -1,9 +1,9 @@
-"""The queues by expected duration, the ids of jobs, and the leases of running jobs.
+"""Job queues for different durations, job ids, and leases of running jobs.
 
-Jobs are RQ's, with plain JSON arguments. The id is `<kind>-<match>-<seat or p>-<asked>-<attempt>`:
-one job per question and attempt. While it runs, a job holds a lease on its question and renews it.
-A job that continues with follow-up questions also holds one on its match, so that no other job is
-sent for it.
+Jobs are RQ jobs with plain JSON arguments. The id is `<kind>-<match>-<seat or
+p>-<asked>-<attempt>`: one job per question and attempt. A running job holds a lease on its question
+and renews it. A job that continues with follow-up questions also holds a lease on its match, so
+that no other job is sent for it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,21 +22,21 @@ from projections.task_queue import Task
 from workers.claims import BELLS, LEASE_MS, Claims, Packed, Source, claimed_for
 from workers.rq.limits import SILENT_SECONDS
 
-TURNS = "turns"  # new questions without a long search
-SEARCHES = "searches"  # new questions with a bot that is expected to think up to a second
-ONWARD = "onward"  # matches that go on without people; they rank behind those that people play
+TURNS = "turns"  # new questions that need no long search
+SEARCHES = "searches"  # new questions to a bot that is expected to think for up to a second
+ONWARD = "onward"  # continued matches without human players, which rank after the others
 LONG = "long"  # longer searches
 ANALYSIS = "analysis"  # background work
 QUEUES = (TURNS, SEARCHES, ONWARD, LONG, ANALYSIS)
-QUICKER = {  # the queues that a worker interrupts a job of a queue for
+QUICKER = {  # for each queue, the queues whose jobs may interrupt its jobs
     SEARCHES: (TURNS, ONWARD),
     LONG: (TURNS, SEARCHES, ONWARD),
     ANALYSIS: (TURNS, SEARCHES, ONWARD, LONG),
 }
-QUICK_MS = 20  # up to this, a question counts as quick, like one without a search
+QUICK_MS = 20  # up to this expected time, a question counts as quick, like one without a search
 SEARCHES_MS = 1000
-ANALYSIS_SECONDS = 600  # the longest duration of a background job
-FAILED_SECONDS = 600  # the time for which a failed job can be inspected
+ANALYSIS_SECONDS = 600  # maximum duration of a background job
+FAILED_SECONDS = 600  # time for which a failed job can be inspected
 _LEASES = {TURNS: "match", ONWARD: "match", SEARCHES: "question", LONG: "question"}
 _SENT_AT_ONCE = 100  # matches
 _FUNCTIONS = {
@@ -49,35 +49,35 @@ _ATTEMPTS_SECONDS = 86_400
 
 
 class QueueStanding(NamedTuple):
-    """The number of jobs in a queue, and the age of the oldest in milliseconds."""
+    """Length of a queue, and the age of its oldest job in milliseconds."""
 
     jobs: int
     age_ms: int
 
 
 def job_id(task: Task, attempt: int) -> str:
-    """Return the id of the job that answers a question, for the `attempt`-th time (from 0)."""
+    """Return the id of the job that answers a question. Attempts are counted from 0."""
     return f"{task.kind}-{task.match_id}-{task.place}-{task.asked_since}-{attempt}"
 
 
 def is_quick(task: Task) -> bool:
-    """Return whether a question is expected to be answered at once."""
+    """Return whether a question is expected to be answered immediately."""
     return task.expected_ms <= QUICK_MS
 
 
 def queue_of(task: Task) -> str:
-    """Return the queue of a new question."""
+    """Return the queue for a new question."""
     if is_quick(task):
         return TURNS
     return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
 
 
 class Queues:
-    """The queues of the workers.
+    """Client for the workers' queues.
 
     Args:
-        client: a connection to the jobs' server that returns bytes; RQ hangs on any other.
-        now: the time in milliseconds since 1970; by default the machine's.
+        client: a connection to the job server that returns bytes. With any other, RQ hangs.
+        now: returns the time in milliseconds since 1970; by default the machine's clock.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int] | None = None) -> None:
@@ -89,36 +89,36 @@ class Queues:
         }
 
     def source(self, name: str) -> Source:
-        """Return a queue as a source to claim jobs from."""
+        """Return a queue as a source from which jobs can be claimed."""
         bell = BELLS[0] if name in (TURNS, ONWARD) else BELLS[1]
         return Source(self.queues[name].key, bell, _LEASES.get(name, "nothing"))
 
     def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
-        """Enqueue the job for a question; return False if it existed already.
+        """Enqueue the job for a question. Return False if it already exists.
 
         Args:
             task: the question.
             attempt: the number of earlier attempts.
-            onward: True for a follow-up question that a worker leaves to others.
+            onward: True for a follow-up question that a worker leaves to other workers.
         """
         job = self._pack(task, attempt, onward=onward)
         return self.claims.send([("", 0, [job])]) == [1]
 
     def enqueue_all(self, tasks: Iterable[Task]) -> int:
-        """Enqueue the jobs for questions; return the number of new ones."""
+        """Enqueue the jobs for questions. Return the number of new jobs."""
         jobs = [self._pack(task) for task in tasks]
         return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
 
     def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
-        """Enqueue the jobs for matches' questions, unless a worker holds the match's lease.
+        """Enqueue jobs for questions of matches, except matches that a worker has leased.
 
-        That worker learns of the questions when it ends.
+        The worker that has the lease is informed of the questions when it ends its job.
 
         Args:
-            waiting: by match, the version that waits and its questions.
+            waiting: by match, its version and the pending questions at that version.
 
         Returns:
-            The questions that have jobs now.
+            The questions that now have jobs.
         """
         matches, there = list(waiting.items()), set()
         for first in range(0, len(matches), _SENT_AT_ONCE):
@@ -132,16 +132,16 @@ class Queues:
         return there
 
     def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
-        """Enqueue a background job; return False if it existed already.
+        """Enqueue a background job. Return False if it already exists.
 
-        It may take `ANALYSIS_SECONDS`, provided that it reports: it has to call a clock of
-        `workers.rq.thinking.search_on_own_time` every second or so. It has no lease and is not sent
-        again.
+        It may take `ANALYSIS_SECONDS` if it reports regularly: it must call a clock from
+        `workers.rq.thinking.search_on_own_time` about once a second. It has no lease and is not
+        sent again if it gets lost.
 
         Args:
-            function: its full name, for RQ.
-            arguments: JSON-plain arguments.
-            name: the job's id, of letters, digits, `-` and `_`.
+            function: the full name of its function, for RQ.
+            arguments: the JSON-compatible arguments.
+            name: the job's id, made of letters, digits, `-` and `_`.
         """
         job = self._make(ANALYSIS, name, function, arguments, {}, ANALYSIS_SECONDS)
         return self.claims.send([("", 0, [job])]) == [1]
@@ -160,7 +160,7 @@ class Queues:
             seconds,
         )
 
-    def _make(  # the parts of a job
+    def _make(  # one parameter per part of a job
         self,
         queue: str,
         name: str,
@@ -187,14 +187,17 @@ class Queues:
         return Packed(job, self.source(queue), _QUEUED_SECONDS)
 
     def waiting(self) -> set[str]:
-        """Return the ids of the jobs that wait in a queue, without their attempts."""
+        """Return the ids of all jobs waiting in a queue, without their attempt numbers."""
         ids: list[str] = []
         for queue in self.queues.values():
             ids += queue.get_job_ids()
         return {id_.rpartition("-")[0] for id_ in ids}
 
     def standing(self, now: int) -> dict[str, QueueStanding]:
-        """Return the length and age of each queue at a time in milliseconds, by name."""
+        """Return the length and age of each queue, keyed by name.
+
+        `now` is in milliseconds since 1970.
+        """
         found = {}
         for name, queue in self.queues.items():
             first = self._client.lindex(queue.key, 0)
@@ -205,7 +208,7 @@ class Queues:
         return found
 
     def next_attempt(self, task: Task) -> int:
-        """Return the number of the next attempt at a question, from 1."""
+        """Return the number of the next attempt to answer a question, from 1."""
         name = f"attempts:{_name(task)}"
         with self._client.pipeline(transaction=True) as pipe:
             pipe.incr(name)
@@ -213,9 +216,9 @@ class Queues:
             return int(pipe.execute()[0])
 
     def lease(self, task: Task) -> bool:
-        """Take the lease on a question, and for a quick one the free lease on its match.
+        """Acquire the lease on a question. If the question is quick, also try to lease its match.
 
-        A claimed job has them already. Return whether the job has the lease on the match.
+        A claimed job already has its leases. Return whether the job has the lease on the match.
         """
         claimed = claimed_for(_name(task))
         if claimed is not None:
@@ -228,12 +231,12 @@ class Queues:
         return is_quick(task) and bool(taken[1])
 
     def looked_at(self, task: Task) -> float | None:
-        """Return the time of the last look at a match, in milliseconds, if its job has it."""
+        """Return the time when a match was last viewed, in milliseconds, if its job contains it."""
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None
 
     def renew(self, task: Task, chained: bool) -> None:
-        """Renew the leases that `lease` took."""
+        """Renew the leases acquired by `lease`."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if chained:
@@ -241,34 +244,34 @@ class Queues:
             pipe.execute()
 
     def finish(self, task: Task, chained: bool, version: int, left: Sequence[Task]) -> bool:
-        """Release the leases that `lease` took, end the job, and send the remaining questions.
+        """Release the leases acquired by `lease`, end the job, and send the remaining questions.
 
         Args:
-            task: the question that it answered.
+            task: the question that the job has answered.
             chained: True if the job has the lease on the match.
             version: the version of the match that the worker has reached.
-            left: the questions that the match waits for at that version.
+            left: the pending questions at that version.
 
         Returns:
-            Whether the match has moved on since; nothing was sent in that case.
+            Whether the match has advanced since. If it has, nothing was sent.
         """
         onward = [self._pack(question, onward=True) for question in left]
         chain = task.match_id if chained else ""
         return self.claims.finish(_name(task), chain=chain, version=version, onward=onward)
 
     def release(self, task: Task, chained: bool) -> None:
-        """Release the leases that `lease` took."""
+        """Release the leases acquired by `lease`."""
         chain = task.match_id if chained else ""
         self.claims.finish(_name(task), chain=chain, is_over=False)
 
     def find_chained(self, matches: Iterable[str]) -> set[str]:
-        """Return those of some matches that a worker holds the lease of."""
+        """Return the given matches that workers have leased."""
         names = list(matches)
         held = self._client.mget([f"chain:{match_id}" for match_id in names]) if names else ()
         return {match_id for match_id, lease in zip(names, held, strict=True) if lease}
 
     def find_leased(self, tasks: Iterable[Task]) -> set[Task]:
-        """Return those of some questions that a worker holds the lease of."""
+        """Return the given questions that workers have leased."""
         all_tasks = list(tasks)
         names = [f"lease:{_name(task)}" for task in all_tasks]
         held = self._client.mget(names) if names else ()
@@ -281,7 +284,7 @@ def _name(task: Task) -> str:
 
 
 def _more(task: Task, attempt: int) -> dict[str, int]:
-    """Return the keyword arguments of a job, without those that are 0."""
+    """Return the keyword arguments of a job, omitting those that are 0."""
     if task.kind == "clock":
         return {"runs_out_at": task.runs_out_at}
     more = {"attempt": attempt, "expected_ms": task.expected_ms} if task.kind == "bot" else {}

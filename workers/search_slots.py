@@ -1,9 +1,10 @@
-"""Slots for searches: the matches of one creator never take more than half of them from others.
+"""Search slots, of which one creator's matches never take more than half from others.
 
-The number of searches that run at once is the number of workers. If a creator has its half already,
-a further job defers its question and ends. A deferred question is sent again by the creator's next
-job that ends, or by the sweeper, behind all other waiting jobs. Long searches never get more than
-half. Searches of up to a second may have more as long as nothing else waits in their queue.
+The number of searches that run at the same time is the number of workers. If a creator already has
+half of the slots, a further job defers its question and ends. A deferred question is sent again
+when the creator's next job ends, or by the sweeper, after all other waiting jobs. Long searches
+never get more than half. Searches of up to a second may get more if nothing else is waiting in
+their queue.
 """
 
 from importlib.resources import files
@@ -18,17 +19,17 @@ from workers.claims import LEASE_MS
 from workers.queues import LONG, SEARCHES, Queues, job_id, queue_of
 
 _TAKE = (files("workers") / "search_slots.lua").read_text()
-_DEFERRED = "parked"  # the creators with deferred questions
+_DEFERRED = "parked"  # creators with deferred questions
 _COUNT = "parked:count"
 _ALL = 1_000_000
 
 
 class SearchSlots:
-    """The running searches by creator, and the questions deferred for them.
+    """Registry of running searches and deferred questions, by creator.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
-        queues: the queues that deferred questions go to.
+        client: a connection to the job server that returns bytes.
+        queues: the queues for deferred questions.
         creators: the creators of the matches.
     """
 
@@ -39,7 +40,7 @@ class SearchSlots:
         self._take = self._client.register_script(_TAKE)
 
     def take(self, task: Task) -> bool:
-        """Take a slot for a question, or renew it; return False if none is free.
+        """Acquire or renew a slot for a question. Return False if none is free.
 
         A question without a search needs no slot.
         """
@@ -51,7 +52,7 @@ class SearchSlots:
         return bool(self._take(keys=[name], args=[_spell(task), LEASE_MS, most]))
 
     def most(self) -> int:
-        """Return the slots that one creator may have: half the number of workers."""
+        """Return the maximum number of slots for one creator: half the number of workers."""
         workers = Worker.all_keys(connection=self._client)
         alive = self._client.exists(*workers) if workers else 0
         return max(1, int(alive) // 2)
@@ -65,7 +66,7 @@ class SearchSlots:
             pipe.execute()
 
     def release(self, task: Task) -> None:
-        """Release the slot of a question, and send the creator's next deferred question."""
+        """Release the slot of a question. Send the creator's next deferred question."""
         if not needs_slot(task):
             return
         creator = self._creators.find(task.match_id, task.seat)
@@ -73,15 +74,16 @@ class SearchSlots:
         self._send(creator, 1)
 
     def send_deferred(self) -> None:
-        """Send the deferred questions that there are slots for."""
+        """Send deferred questions for which slots are free."""
         for name in self._client.smembers(_DEFERRED):
             creator = name.decode()
             self._send(creator, self.most() - int(self._client.zcard(_held(creator))))
 
     def _send(self, creator: str, most: int) -> None:
-        """Send at most `most` questions, the longest waiting ones first.
+        """Send at most `most` questions, longest-waiting first.
 
-        A job that has just deferred its question may still exist; the question is then sent later.
+        A job that has just deferred its question may still exist. In that case the question is sent
+        later.
         """
         if most <= 0:
             return
@@ -93,7 +95,7 @@ class SearchSlots:
             self._client.srem(_DEFERRED, creator)
 
     def find_deferred(self) -> set[str]:
-        """Return the ids of the jobs of deferred questions, without their attempts."""
+        """Return the ids of the jobs of deferred questions, without their attempt numbers."""
         found = set()
         for creator in self._client.smembers(_DEFERRED):
             for member in self._client.zrange(_line(creator.decode()), 0, -1):

@@ -1,7 +1,7 @@
-"""The sweeper: it resends lost jobs, repairs read models, and trims the feeds.
+"""Sweeper that resends lost jobs, repairs read models, and trims the feeds.
 
-RQ needs a minute to notice that a worker was killed. The sweeper checks the questions that matches
-wait for instead.
+RQ needs a minute to detect that a worker was killed. Therefore the sweeper checks the pending
+questions of matches instead.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,20 +41,20 @@ _log = structlog.get_logger()
 
 
 class Sweeper:
-    """The sender of the next attempt at every question that waits without a live job.
+    """Sweeper that resends pending questions without a live job.
 
     Args:
         store: the streams.
-        queues: the queues that jobs go to.
-        due: the tasks that matches wait for.
+        queues: the queues for the jobs.
+        due: the store of pending tasks.
         lobby: the rows of the lobby to be repaired.
         follower: updates a row of the lobby from its stream.
         inbox: updates the rows of the inbox from their streams.
         analyses: the background analyses.
-        slots: the slots of searches, with the deferred questions.
-        viewers: the list of matches that sleep.
-        parked: the list of matches that were given up; they are left alone for a while.
-        now: the time in milliseconds since 1970.
+        slots: the search slots, with the deferred questions.
+        viewers: the registry of sleeping matches.
+        parked: the store of matches that were given up. They are not retried for some time.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(  # noqa: PLR0913  # the parts it repairs
@@ -84,10 +84,10 @@ class Sweeper:
         self._viewers = viewers
         self._now = now
         self._not_before: dict[Task, float] = {}
-        self._leaving: frozenset[str] = frozenset()  # archived, and in the lobby at the last walk
+        self._leaving: frozenset[str] = frozenset()  # archived, but in the lobby at the last walk
 
     def run(self, stop: Event) -> None:
-        """Sweep until stopped; wait while a server is away."""
+        """Sweep until stopped. If a server is unavailable, wait for it."""
         walked_at = 0.0
         while not stop.is_set():
             try:
@@ -108,10 +108,10 @@ class Sweeper:
             stop.wait(SWEEP_SECONDS)
 
     def sweep(self, stop: Event | None = None) -> int:
-        """Send the questions that wait without a live job; return the number of jobs sent.
+        """Send all pending questions that have no live job. Return the number of jobs sent.
 
-        It checks twice, because a worker has neither job nor lease between its answer and the next
-        job.
+        It checks twice, because between its answer and the next job, a worker has neither a job nor
+        a lease.
         """
         tasks = (*self._due.tasks(), *self._due.run_out(self._now()))
         lost = self._find_lost(self._leave_parked(tasks))
@@ -128,9 +128,9 @@ class Sweeper:
         return len(ready)
 
     def _leave_parked(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions of matches that are not parked, or are due for a retry.
+        """Return the questions of matches that are not parked, or whose retry is due.
 
-        A match with an answered question is unparked.
+        A match is unparked after its question has been answered.
         """
         asking = {task.match_id for task in tasks}
         for match_id, parked in self._parked.of_kind("match").items():
@@ -143,14 +143,14 @@ class Sweeper:
         attempt = self._queues.next_attempt(task)
         _log.warning("a job is sent again", job=job_id(task, attempt), match=task.match_id)
         self._queues.enqueue(task, attempt)
-        if attempt >= EAGER_ATTEMPTS:  # it fails again and again, and does not just get lost
+        if attempt >= EAGER_ATTEMPTS:  # it fails repeatedly, instead of just getting lost
             wait = SWEEP_SECONDS * 2 ** min(attempt - EAGER_ATTEMPTS, 10)
             self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)
 
     def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions that are open in the store and have neither lease nor job.
+        """Return the questions that are pending in the store and have neither a lease nor a job.
 
-        Questions deferred for a slot, and those of sleeping matches, are not lost.
+        Questions that are deferred for a slot, and those of sleeping matches, are not lost.
         """
         if not tasks:
             return []
@@ -178,9 +178,9 @@ class Sweeper:
         return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
 
     def walk(self, stop: Event | None = None) -> int:
-        """Repair the rows of every match that lag behind its head; return their number.
+        """Repair all rows that lag behind their match's head. Return their number.
 
-        A stop ends the walk early.
+        A stop ends this early.
         """
         mended, leaving = 0, set[str]()
         resting = self._parked.resting()
@@ -209,7 +209,7 @@ class Sweeper:
         return mended
 
     def _leave(self, match_id: str) -> bool:
-        """Drop the row of a match archived before the last walk; return whether it was dropped.
+        """Delete the lobby row of a match archived before the last walk. Return whether it existed.
 
         By then every process lists it from the index next to the archive.
         """
@@ -225,7 +225,7 @@ class Sweeper:
         return self._due.mend(match_id, self._store.head(match_id), seen)
 
     def _unlist(self, match_id: str, head: Head, listed: Head | None) -> None:
-        """Remove a match from the lobby that was withdrawn without a dispatcher noticing."""
+        """Remove a withdrawn match from the lobby, in case no dispatcher has done so."""
         if listed is None:
             return
         self._follower.follow_each([match_id])
@@ -233,7 +233,10 @@ class Sweeper:
             self._analyses.forget(match_id)
 
     def trim(self, cap: int = FEED_CAP) -> None:
-        """Trim the feeds behind their slowest reader, and to a cap regardless of the readers."""
+        """Trim the feeds to the position of their slowest reader, and to a maximum length.
+
+        The maximum length applies regardless of readers.
+        """
         connection = self._store.connection
         for feed in self._store.feed_names():
             try:
@@ -247,7 +250,7 @@ class Sweeper:
 
 
 def _slowest(connection: Connection, feed: str) -> str | None:
-    """Return the id of the first entry some group has not handled; None without groups."""
+    """Return the id of the first entry that any group has not handled, or None without groups."""
     oldest: list[tuple[int, int]] = []
     for group in map(as_map, connection.read(feed, "XINFO", "GROUPS", feed)):
         pending = connection.read(feed, "XPENDING", feed, group[b"name"])[1]

@@ -1,8 +1,8 @@
-"""The work of one job: answer a question, and continue while the match waits for workers.
+"""Worker logic for one job, which answers a question and its follow-up questions.
 
-A job costs some milliseconds of queue for well under one of bot. So a worker that has answered
-checks whether its own answer led to another question for workers, and takes that too. It stops
-after a few commands or milliseconds and puts the match behind the others.
+Queueing a job costs some milliseconds, while a bot needs well under one. Therefore, a worker that
+has answered checks whether its own answer led to another question for workers, and answers that
+too. It stops after a few commands or milliseconds and puts the match at the end of the queue.
 """
 
 import logging
@@ -30,23 +30,23 @@ from workers.rq.thinking import Thinking, worker_here
 from workers.search_slots import SearchSlots
 
 MOST_COMMANDS = 16
-MOST_SECONDS = 0.025  # of this thread's own time: others work while it waits for the store
-REFUSED_SECONDS = 0.5  # before the retry of a question on a store that refuses writes
-MOST_WAITING_SECONDS = 0.4  # of wall-clock time: another person's job may wait behind this one
+MOST_SECONDS = 0.025  # of this thread's CPU time; other threads work while it waits for the store
+REFUSED_SECONDS = 0.5  # before a question is retried on a store that refuses writes
+MOST_WAITING_SECONDS = 0.4  # of wall-clock time, because another person's job may be waiting
 
 _log = structlog.get_logger()
 _lines = logging.getLogger(__name__)
 
 
 class Turns:
-    """The answering of questions in matches.
+    """Worker logic that answers pending questions in matches.
 
     Args:
-        context: the context that matches are played with.
-        queues: the queues, which hold the leases and take the remaining questions.
-        slots: the slots of searches.
-        viewers: the record of looks at matches.
-        rest: waits for a number of seconds.
+        context: the context for playing matches.
+        queues: the queues, which manage the leases and receive the remaining questions.
+        slots: the search slots.
+        viewers: the registry of viewed and sleeping matches.
+        rest: sleeps for a number of seconds.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class Turns:
         self._rest = rest
 
     def take(self, task: Task, attempt: int = 0) -> int:
-        """Answer a question and those that follow from it; return the number of commands played.
+        """Answer a question and its follow-up questions. Return the number of commands played.
 
-        A search does not continue, so that its match's other questions need not wait for it. A
-        match of bots without readers is left to sleep.
+        A search does not continue with follow-up questions, so that the match's other questions
+        need not wait for it. A bot match without viewers is put to sleep instead.
         """
         if task.kind != "clock" and self._falls_asleep(task):
             return 0
@@ -95,12 +95,12 @@ class Turns:
         try:
             table = self._context.cache.get(task.match_id).timeline.newest
         except MatchDeleted:
-            return False  # answering meets the same error
+            return False  # answering raises the same error
         looked = self._queues.looked_at(task)
         return self._viewers.fall_asleep(task.match_id, table, looked)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
-        """Renew a job's leases and slot; return whether its question is still open."""
+        """Renew a job's leases and slot. Return whether its question is still pending."""
         self._queues.renew(task, chained)
         self._slots.take(task)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
@@ -147,14 +147,14 @@ class Turns:
             _log.warning("a question waits", error=error)
             self._rest(REFUSED_SECONDS)
             return 0
-        except BaseException:  # it may have been stopped in the middle of a fold
+        except BaseException:  # the job may have been stopped in the middle of a fold
             self._context.cache.drop(task.match_id)
             raise
         _log_commit(task, attempt, time.perf_counter() - began)
         return 1
 
     def _next(self, last: Task) -> Task | None:
-        """Return a new quick question; older ones have jobs of their own."""
+        """Return a new quick question, if any. Older questions have their own jobs."""
         try:
             match = self._context.cache.get(last.match_id)
         except MatchDeleted:
@@ -169,10 +169,11 @@ class Turns:
         return next(fresh, None)
 
     def _finish(self, task: Task, chained: bool) -> None:
-        """Release the leases and enqueue the remaining questions, as far as this process knows.
+        """Release the leases and enqueue the remaining questions that this process knows.
 
-        While there is a lease, the dispatcher sends no job, but notes the version that the match
-        has reached. If that is newer than the version known here, the store is read.
+        While a lease is held, the dispatcher does not send jobs, but records the version that the
+        match has reached. If that is newer than the version known to this process, the store is
+        read.
         """
         version, left = self._left(task.match_id) if chained else (0, ())
         is_behind = self._queues.finish(task, chained, version, left)
@@ -180,7 +181,7 @@ class Turns:
             self._hand_on(task.match_id)
 
     def _left(self, match_id: str) -> tuple[int, tuple[Task, ...]]:
-        """Return the version of a match known here, and its questions; version 0 if not known."""
+        """Return the cached version of a match with its questions, or version 0 if not cached."""
         match = self._context.cache.peek(match_id)
         if match is None:
             return 0, ()
@@ -196,19 +197,19 @@ class Turns:
         return suspended_at(self._context.cache, match, position.table, position.asked)
 
     def _hand_on(self, match_id: str) -> None:
-        """Enqueue the remaining questions, after the lease was released.
+        """Enqueue the remaining questions after releasing the lease.
 
-        A later append than this look at the head is seen by the dispatcher, which no longer finds a
-        lease.
+        If an event is appended after the head is read here, the dispatcher handles it, since there
+        is no longer a lease.
         """
         for task in parse_tasks(match_id, self._context.store.head(match_id).waits):
             self._queues.enqueue(task, onward=True)
 
 
 def _log_commit(task: Task, attempt: int, seconds: float) -> None:
-    """Log a line about the commit that answered a question, if such lines are enabled.
+    """Log a line about the commit that answered a question, if this is enabled.
 
-    The line has the ids of the job and of the command, so it leads to both.
+    The line contains the ids of the job and of the command, so that both can be found.
     """
     if not _lines.isEnabledFor(logging.INFO):  # checked first, as in the service's observers
         return

@@ -1,7 +1,8 @@
-"""The webhook scheduler: it follows the feeds of matches and accounts, and schedules deliveries.
+"""Webhook scheduler that follows the feeds of matches and accounts.
 
-Sending is left to `workers/deliver.py`, so that a receiver cannot delay the scheduler. Deliveries
-scheduled before a process was killed are scheduled again under the same id, which changes nothing.
+Sending is left to `workers/deliver.py`, so that a receiver cannot delay the scheduler. If a process
+is killed, the deliveries that it has already scheduled are scheduled again under the same id, which
+changes nothing.
 """
 
 from threading import Event
@@ -32,12 +33,12 @@ _log = structlog.get_logger()
 
 
 class WebhookScheduler:
-    """A reader of all feeds, for webhooks.
+    """Feed follower that schedules webhook deliveries.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
-        context: the context with matches and accounts.
-        webhooks: the subscriptions, with their index, which it updates.
+        reader: a dedicated connection to the event store, or a client for it; see `FeedFollower`.
+        context: provides matches and accounts.
+        webhooks: the subscriptions, and their index, which it updates.
     """
 
     def __init__(self, reader: Connection | Redis, context: Context, webhooks: Webhooks) -> None:
@@ -52,7 +53,7 @@ class WebhookScheduler:
         self._feeds = FeedFollower(reader, GROUP, feeds)
 
     def run(self, stop: Event) -> None:
-        """Follow the feeds until stopped; wait while a server is away."""
+        """Follow the feeds until stopped. If a server is unavailable, wait for it."""
         while not stop.is_set():
             try:
                 self.step()
@@ -69,7 +70,7 @@ class WebhookScheduler:
                 self._feeds.start_over()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle the next entries of the feeds, waiting a while for some; return their number."""
+        """Handle the next entries of the feeds, after a limited wait. Return their number."""
         if not self._live.is_whole():
             self._live.rebuild(account for account, _ in self._accounts.heads())
         entries = self._feeds.wait(block_ms)
@@ -87,7 +88,10 @@ class WebhookScheduler:
         self._feeds.keep()
 
     def _look_at(self, entry: FeedEntry) -> None:
-        """Schedule the deliveries of a commit; an unreadable match does not stop the others."""
+        """Schedule the deliveries that a commit causes.
+
+        An unreadable match does not stop the others.
+        """
         if entry.head.is_deleted or not entry.head.version:
             return
         try:
@@ -96,7 +100,7 @@ class WebhookScheduler:
             return
         except SERVER_GONE:
             raise
-        except Exception as error:  # any fault is this match's own
+        except Exception as error:  # any error only affects this match
             if refusal_of(error):
                 raise
             _log.exception("a match cannot be read", match=entry.stream)
@@ -104,7 +108,7 @@ class WebhookScheduler:
     def _schedule_all(self, entry: FeedEntry) -> None:
         found = self._context.cache.at_event(entry.stream, entry.head.version, entry.head.link)
         if found is None:
-            return  # the store has lost it since then
+            return  # the store has lost it in the meantime
         change = read_change(self._context, *found)
         for webhook in self._live.concerned(entry.stream, change.accounts):
             self._schedule_for(webhook, change)
@@ -112,8 +116,8 @@ class WebhookScheduler:
     def _schedule_for(self, webhook: LiveWebhook, change: MatchChange) -> None:
         """Schedule the deliveries to a webhook, except those that its subscriber will never see.
 
-        If too many are waiting, the webhook is paused. The subscriber finds the rejected deliveries
-        among those that were given up.
+        If too many are waiting, the webhook is paused. The subscriber can find the rejected
+        deliveries among those that were given up.
         """
         for delivery in find_deliveries(change, webhook):
             sight = find_sight(self._context, delivery)

@@ -1,1 +1,1 @@
-"""Lookalike texts and the scripts of a text: UTS 39, with tables made from Unicode's."""
+"""Detection of lookalike texts and of a text's scripts (UTS 39), from Unicode's tables."""

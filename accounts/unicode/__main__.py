@@ -1,7 +1,7 @@
-"""Generator of the tables from Unicode's files: `python -m accounts.unicode FOLDER`.
+"""Generator of the Unicode tables: `python -m accounts.unicode FOLDER`.
 
-The folder holds `confusables.txt` (of UTS 39), `Scripts.txt`, `ScriptExtensions.txt` and
-`PropertyValueAliases.txt` (of the Unicode Character Database), all of one version.
+The folder contains `confusables.txt` (of UTS 39), `Scripts.txt`, `ScriptExtensions.txt` and
+`PropertyValueAliases.txt` (of the Unicode Character Database), all of the same version.
 """
 
 import re
@@ -21,7 +21,7 @@ _HEAD = (
 
 
 def write_tables(source: Path, folder: Path = HERE) -> None:
-    """Write both tables from the Unicode files in a folder."""
+    """Write both tables, generated from the Unicode files in a folder."""
     looks, scripts = _read(source, "confusables"), _read(source, "Scripts")
     versions = {_VERSION.search(text)[1] for text in (looks, scripts)}  # type: ignore[index]  # else it is no such file
     (version,) = versions
@@ -34,9 +34,9 @@ def write_tables(source: Path, folder: Path = HERE) -> None:
 
 
 def find_looks(text: str) -> Mapping[str, str]:
-    """Return the look of each confusable character that is allowed in names.
+    """Return the replacement for each confusable character that names may contain.
 
-    Small capitals look like their letters. UTS 39 maps some of them to Cherokee letters only.
+    Small capitals look like their base letters. UTS 39 maps some of them to Cherokee letters only.
     """
     found: dict[str, str] = {}
     for code, look, *_ in _rows(text):
@@ -47,7 +47,7 @@ def find_looks(text: str) -> Mapping[str, str]:
     for point in range(sys.maxunicode):
         if match := _SMALL_CAPITAL.fullmatch(name(chr(point), "")):
             letter = match[1].lower()
-            # Characters that looked like a small capital also look like its letter.
+            # Characters that are confusable with a small capital are mapped to its base letter.
             letters |= dict.fromkeys(
                 (chr(point), found.get(chr(point), "")), found.get(letter, letter)
             )
@@ -61,9 +61,9 @@ def find_looks(text: str) -> Mapping[str, str]:
 def find_scripts(
     scripts: str, extensions: str, aliases: Mapping[str, str]
 ) -> list[tuple[int, int, frozenset[str]]]:
-    """Return ranges of letters, marks and digits with the scripts that use them.
+    """Return ranges of letters, marks and digits, each with the scripts that use them.
 
-    Characters that every script uses are left out.
+    Characters that every script uses are omitted.
     """
     used: dict[int, frozenset[str]] = {}
     for place, script in _rows(scripts):
@@ -82,12 +82,12 @@ def find_scripts(
 
 
 def _may_be_named(letter: str) -> bool:
-    """Return whether a character may occur in a name, now or in a Python with a newer Unicode."""
+    """Return whether names may contain a character, now or with a newer version of Unicode."""
     return category(letter)[0] in "LMN" or category(letter) == "Cn"
 
 
 def read_aliases(text: str) -> Mapping[str, str]:
-    """Return a mapping from names of scripts to their codes."""
+    """Return a mapping from script names to script codes."""
     return {row[2]: row[1] for row in _rows(text) if row[0] == "sc"}
 
 

@@ -1,4 +1,4 @@
-"""Lookalike texts: texts with the same skeleton (UTS 39, section 4)."""
+"""Lookalike texts, that is, texts with the same skeleton (UTS 39, section 4)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,22 +10,23 @@ _TABLE = "looks.txt"
 
 
 def skeleton_of(text: str) -> str:
-    """Return a text with each character replaced by the plainest one that it looks like."""
+    """Return a text's skeleton: every character is replaced by the simplest similar one."""
     return _replace(text, _looks())
 
 
 def skeletons_of(name: str) -> frozenset[str]:
-    """Return the looks of a name: as written, and in lower case.
+    """Return the skeletons of a name, as written and in lower case.
 
-    A name belongs to its owner in every case, so two names look alike if they share a look. The
-    lower case is computed twice, since `B` in Cyrillic looks like the Latin letter but its lower
-    case does not. ASCII is replaced only after that: `I` looks like `l`, but `i` does not.
+    A name belongs to its owner in any letter case, so two names look alike if they share a
+    skeleton. The lower case is computed twice, since `B` in Cyrillic looks like the Latin letter
+    but its lower case does not. ASCII is replaced only after that: `I` looks like `l`, but `i` does
+    not.
     """
     return frozenset((skeleton_of(name), _small_look(name), _small_look(name.casefold())))
 
 
 def plainest_of(text: str) -> frozenset[str]:
-    """Return the lower-case looks of a text, without spaces, marks and accents."""
+    """Return the lower-case skeletons of a text, ignoring spaces, marks and accents."""
     letters = "".join(letter for letter in text if category(letter)[0] in "LMN")
     looks = (_small_look(letters), _small_look(letters.casefold()))
     return frozenset("".join(char for char in look if category(char)[0] != "M") for look in looks)
@@ -42,7 +43,7 @@ def _replace(text: str, looks: Mapping[str, str]) -> str:
 
 @cache
 def _looks() -> Mapping[str, str]:
-    """Return the look of each character. The table is read when a name is first compared."""
+    """Return the replacements of confusable characters. The table is loaded on first use."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = ([chr(int(code, 16)) for code in line.split()] for line in lines if line[:1] != "#")
     return {letter: "".join(look) for letter, *look in rows}

@@ -1,4 +1,4 @@
-"""The scripts that a text is written in (UTS 39, section 5.1)."""
+"""Detection of the scripts in a text (UTS 39, section 5.1)."""
 
 from bisect import bisect
 from functools import cache
@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 _TABLE = "scripts.txt"
-# Writing systems that use several scripts: Chinese with Bopomofo, Japanese and Korean.
+# Writing systems that combine several scripts: Chinese with Bopomofo, Japanese and Korean.
 _WIDER = {
     "Hani": {"Hanb", "Jpan", "Kore"},
     "Hira": {"Jpan"},
@@ -17,7 +17,7 @@ _WIDER = {
 
 
 class _Range(NamedTuple):
-    """A range of characters with the scripts that use them. Ranges sort by their first code."""
+    """A range of characters and the scripts that use them. Ranges sort by their first code."""
 
     first: int
     last: int
@@ -25,7 +25,7 @@ class _Range(NamedTuple):
 
 
 def is_of_one_script(text: str) -> bool:
-    """Return whether one script, or one writing system, has all letters of a text.
+    """Return whether a single script or writing system covers all letters of a text.
 
     Digits, marks and accents that many scripts share are ignored.
     """
@@ -34,7 +34,7 @@ def is_of_one_script(text: str) -> bool:
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """Return the scripts and writing systems that use a character; empty if all do."""
+    """Return the scripts and writing systems that use a character. Empty if all of them do."""
     code, ranges = ord(letter), _ranges()
     found = ranges[bisect(ranges, (code, float("inf"))) - 1]
     return found.scripts if found.first <= code <= found.last else frozenset()
@@ -42,7 +42,7 @@ def scripts_of(letter: str) -> frozenset[str]:
 
 @cache
 def _ranges() -> tuple[_Range, ...]:
-    """Return the ranges in order. The table is read when a name is first checked."""
+    """Return the ranges in ascending order. The table is loaded on first use."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return tuple(

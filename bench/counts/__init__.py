@@ -1,1 +1,1 @@
-"""Hot paths counted in instructions, under Valgrind: the same figures even on a busy machine."""
+"""Instruction counts of hot paths under Valgrind, which stay the same even on a busy machine."""

@@ -1,8 +1,9 @@
-"""The command `make count`: count the instructions of hot paths; compare or record them.
+"""Count the instructions of hot paths, and compare them with the recorded counts.
 
-`python -m bench.counts` ends with code 1 if a path takes more than 3 % above its figure in
-`counts.json`. `python -m bench.counts --record REASON` writes the figures, with the reason of each
-change. `--release` stores them as the figures of the last release.
+Run it as `make count` or `python -m bench.counts`. The exit code is 1 if a path needs more than 3 %
+more instructions than recorded in `counts.json`. `python -m bench.counts --record REASON` records
+the new counts, together with the reason for each change. `--release` stores them as the counts of
+the last release.
 """
 
 import argparse
@@ -21,29 +22,29 @@ from msgspec.json import decode, encode, format
 from bench.counts.client_requests import MACHINES
 
 FILE = Path(__file__).with_name("counts.json")
-MORE_MOST = 0.03  # above the recorded figure
-RELEASE_MOST = 0.05  # above the last release's, without a decision page
-UNCHANGED = 0.005  # a figure within this of the recorded one counts as the same
+MORE_MOST = 0.03  # the allowed increase over the recorded count
+RELEASE_MOST = 0.05  # the allowed increase since the last release without a decision page
+UNCHANGED = 0.005  # relative differences up to this one are treated as no change
 KEY = f"python {sys.version_info[0]}.{sys.version_info[1]}, {platform.machine()}"
 _TRIGGER, _TOTALS = "desc: Trigger: Client Request: ", "totals: "
 
 
 class Figure(Struct):
-    """The instructions of a path, and the reason of the last change."""
+    """The instruction count of a path, and the reason for its last change."""
 
     instructions: int
     reason: str
 
 
 class Figures(Struct):
-    """The figures of a Python version and an architecture: now, and at the last release."""
+    """The counts for one Python version and architecture, now and at the last release."""
 
     paths: dict[str, Figure] = field(default_factory=dict)
     release: dict[str, int] = field(default_factory=dict)
 
 
 def lack() -> str:
-    """Return the reason for which counting is impossible here; empty if it is possible."""
+    """Return the reason why counting is impossible on this machine, or an empty string."""
     if shutil.which("valgrind") is None or shutil.which("setarch") is None:
         return "valgrind or setarch is missing: `apt-get install valgrind util-linux`"
     if platform.machine() not in MACHINES:
@@ -52,7 +53,7 @@ def lack() -> str:
 
 
 def measure() -> dict[str, int]:
-    """Return the instructions of each path, from one process under callgrind."""
+    """Return the instruction count of each path, from one process under callgrind."""
     with tempfile.TemporaryDirectory(prefix="fc-") as folder:
         out = Path(folder) / "out"
         command = ["setarch", "--addr-no-randomize", "valgrind", "--tool=callgrind", "--quiet"]
@@ -64,9 +65,10 @@ def measure() -> dict[str, int]:
 
 
 def measure_against(kept: Figures) -> dict[str, int]:
-    """Return the instructions of each path, counted again if one is above its figure.
+    """Return the instruction count of each path, measured again if any count is too high.
 
-    The smaller count of a path is taken, since another thread that runs in between only adds to it.
+    The lower of both counts is used, because other threads that happen to run can only add
+    instructions.
     """
     counted = measure()
     if not faults(kept, counted):
@@ -76,7 +78,7 @@ def measure_against(kept: Figures) -> dict[str, int]:
 
 
 def parse(text: str) -> dict[str, int]:
-    """Return the total after each trigger in callgrind's output file."""
+    """Parse callgrind's output file, and return the total instructions for each trigger."""
     found: dict[str, int] = {}
     name = ""
     for line in text.splitlines():
@@ -88,7 +90,7 @@ def parse(text: str) -> dict[str, int]:
 
 
 def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
-    """Return the paths that take too many instructions, or lack a figure or a count."""
+    """Return a message for each path that is too expensive, not recorded or not measured."""
     found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
     found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
     for name in sorted(kept.paths.keys() & counted.keys()):
@@ -99,7 +101,7 @@ def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
 
 
 def unexplained(kept: Figures, pages: Path) -> list[str]:
-    """Return recorded paths too far above the last release with a reason that names no decision."""
+    """Return the paths that grew too much since the last release, unless a decision explains it."""
     return [
         f"{name}: {figure.instructions / kept.release[name] - 1:+.1%} since the last release;"
         " its reason must name a page of docs/decisions"
@@ -111,12 +113,12 @@ def unexplained(kept: Figures, pages: Path) -> list[str]:
 
 
 def load(path: Path = FILE) -> dict[str, Figures]:
-    """Return the recorded figures by Python version and architecture."""
+    """Return the recorded counts, indexed by Python version and architecture."""
     return decode(path.read_bytes(), type=dict[str, Figures]) if path.exists() else {}
 
 
 def record(kept: Figures, counted: Mapping[str, int], reason: str) -> Figures:
-    """Return the figures updated with the counts; an unchanged one keeps its reason."""
+    """Return the counts with new values. A path whose count did not change keeps its reason."""
     paths: dict[str, Figure] = {}
     for name, instructions in counted.items():
         old = kept.paths.get(name)
@@ -126,7 +128,7 @@ def record(kept: Figures, counted: Mapping[str, int], reason: str) -> Figures:
 
 
 def main() -> None:
-    """Count, print, and compare or record."""
+    """Count the instructions, print them, and compare or record them."""
     parser = argparse.ArgumentParser(prog="python -m bench.counts")
     parser.add_argument("--record", metavar="REASON", default="")
     parser.add_argument("--release", action="store_true", help="store the figures as a release's")

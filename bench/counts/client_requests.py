@@ -1,7 +1,8 @@
-"""Requests of this process to callgrind, which runs it: count, stop, write the counts.
+"""Client requests that make callgrind start, stop and write its counters.
 
-A client request is a sequence of instructions that has no effect on a processor, and that Valgrind
-recognises (`valgrind.h`). It is written into memory here, so that no compiler is needed.
+A client request is a sequence of instructions that has no effect on a processor, but that Valgrind
+recognizes (see `valgrind.h`). The sequence is written directly into memory, so that no compiler is
+needed.
 """
 
 import ctypes
@@ -9,7 +10,7 @@ import mmap
 import platform
 from collections.abc import Callable
 
-_PREAMBLE = {  # return Valgrind's answer to the request at the address of the first argument
+_PREAMBLE = {  # return Valgrind's response to the request at the address of the first argument
     "x86_64": "4889f8 31d2 48c1c703 48c1c70d 48c1c73d 48c1c733 4887db 4889d0 c3",
 }
 MACHINES = frozenset(_PREAMBLE)
@@ -19,7 +20,7 @@ _Request = ctypes.c_uint64 * 6
 
 
 class Callgrind:
-    """A counter of the instructions of named pieces of work."""
+    """Counter for the instructions of individual functions."""
 
     def __init__(self) -> None:
         self._page = mmap.mmap(
@@ -30,7 +31,7 @@ class Callgrind:
         self._ask = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.POINTER(ctypes.c_uint64))(address)
 
     def count(self, name: str, work: Callable[[], object]) -> None:
-        """Count a function; callgrind writes the figure with the trigger `name`."""
+        """Count the instructions of a call. Callgrind writes the total with the trigger `name`."""
         text = ctypes.create_string_buffer(name.encode())
         start, stop = _Request(_START), _Request(_STOP)
         self._ask(start)

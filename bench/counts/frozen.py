@@ -1,11 +1,12 @@
-"""The paths with a frozen clock, because the service polls its store by the clock.
+"""Entry point that counts the paths with a frozen clock.
 
-`python -m bench.counts.frozen` runs under callgrind.
+The service polls its store at intervals, so a running clock would change the counts. Run `python -m
+bench.counts.frozen` under callgrind.
 """
 
 import time
 
-time.monotonic = lambda: 1.0  # before modules that import it by name
+time.monotonic = lambda: 1.0  # before importing modules that use it by name
 
 from bench.counts.paths import main  # noqa: E402
 

@@ -1,7 +1,7 @@
-"""The paths that are counted, each warmed up: work that happens only once is done before.
+"""Code paths whose instructions are counted, each of them warmed up first.
 
-`bench.counts.frozen` runs them under callgrind. Matches, luck and time are the same each time; the
-store is in this process.
+`bench.counts.frozen` runs them under callgrind. Matches, random numbers and timestamps are the same
+in every run, and the store runs in this process.
 """
 
 import gc
@@ -39,7 +39,7 @@ Path = tuple[str, Callable[[], object]]
 
 
 def paths() -> Iterator[Path]:
-    """Yield the names of the paths and their functions."""
+    """Yield the name of each path together with the function to count."""
     clock, drawn = iter(range(START_MS, START_MS * 2)), random.Random(1)
     server = FakeRedis()
     context = Context(Store(server), GAMES, now=lambda: next(clock), random=drawn.randbytes)
@@ -85,7 +85,7 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
 
 def _reads(app: Any, context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
     base = f"/v1/matches/{match_id}"
-    for kind in ("state", "board.svg"):  # another version each time, so that no answer is cached
+    for kind in ("state", "board.svg"):  # a different version each time, so no response is cached
         versions = count(EVENTS // 2)
         yield (
             f"{game.name}: {kind} at a version",

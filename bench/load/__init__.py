@@ -1,1 +1,1 @@
-"""Load on the whole service with real processes: its throughput, and its resistance to faults."""
+"""Load tests of the whole service with real processes: throughput, and recovery from faults."""

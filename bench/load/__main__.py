@@ -1,6 +1,7 @@
-"""The command `make load`, or `python -m bench.load`: a load test, with faults if --faults.
+"""Run a load test, optionally with injected faults.
 
-Everything runs on this machine, on loopback, in a folder of its own, and ends by itself.
+Run it as `make load` or `python -m bench.load`, and add `--faults` to inject faults. Everything
+runs on this machine over loopback, in a temporary folder, and stops by itself.
 """
 
 import argparse
@@ -23,14 +24,14 @@ from bench.load.service import ONE_EACH, Service
 from games import GAMES
 
 OUT = Path("var/load")
-SECONDS = 120  # of measuring; starts and stops take the same again on a busy machine
-COSTS = 0.3  # of the time
+SECONDS = 120  # duration of the measurement; start and stop take as long again on a busy machine
+COSTS = 0.3  # share of the time for measuring costs
 
 
 def main() -> None:
-    """Measure, print and store the results; fail if anything was lost or did not recover."""
+    """Measure, print and save the results. Fail if data was lost or a part did not recover."""
     chosen = _read_arguments()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that disks are unmounted
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # exit in order to unmount disks
     OUT.mkdir(parents=True, exist_ok=True)
     console = Console(stderr=True)
     columns = (

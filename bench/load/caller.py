@@ -1,4 +1,4 @@
-"""A client of the API that retries every command, with the same key, at the next address."""
+"""API client that retries every command, with the same idempotency key, at the next address."""
 
 import http.client
 import json
@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-ANSWER_SECONDS = 5.0  # then the next process is tried
+ANSWER_SECONDS = 5.0  # after that, the next process is tried
 GIVE_UP_SECONDS = 90.0
 _PAUSE_SECONDS = 0.05
 _LATER = {429, 500, 502, 503, 504}
 
 
 class Refused(Exception):
-    """The service answered with a problem that retries do not solve."""
+    """Raised if the service responds with a problem that a retry cannot solve."""
 
     def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
         super().__init__(f"{status} {problem.get('type')} {problem.get('detail')}")
@@ -25,19 +25,19 @@ class Refused(Exception):
 
 
 class NoAnswer(Exception):
-    """No process answered within the retry budget."""
+    """Raised if no process responds within the retry budget."""
 
 
 class Caller:
-    """A client of several processes, which tries the next one if one does not answer.
+    """Client for several API processes that moves on to the next one if one does not respond.
 
     Args:
         ports: returns the current ports.
         number: the index of the process to try first.
 
     Attributes:
-        key: the API key that it sends, if any.
-        answers: the number of answers of each status, and of faults by name.
+        key: the API key to send, or an empty string.
+        answers: the number of responses by status, and of connection faults by name.
     """
 
     def __init__(self, ports: Callable[[], Sequence[int]], number: int) -> None:
@@ -51,23 +51,25 @@ class Caller:
         """Return the JSON at a path.
 
         Raises:
-            Refused: The service refused the read.
-            NoAnswer: No process answered within the retry budget.
+            Refused: The service rejected the request.
+            NoAnswer: No process responded within the retry budget.
         """
         return self._ask("GET", path, None, {})
 
     def post(self, path: str, body: Any, *, key: str = "", wait_seconds: int = 0) -> Any:
-        """Post a command, with retries, and return the answer.
+        """Post a command, with retries, and return the response.
 
         Args:
             path: the path.
             body: the body.
-            key: its idempotency key; a new one unless given.
-            wait_seconds: the longest time in seconds that the answer may wait for bots and phases.
+            key: the idempotency key; by default a new one.
+            wait_seconds: the maximum time, in seconds, that the response may wait for bots and
+                phases.
 
         Raises:
-            Refused: The service refused it.
-            NoAnswer: No process answered within the retry budget; the command may be stored or not.
+            Refused: The service rejected the command.
+            NoAnswer: No process responded within the retry budget. The command may or may not be
+                stored.
         """
         headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Content-Type": "application/json"}
         if wait_seconds:

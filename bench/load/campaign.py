@@ -1,4 +1,4 @@
-"""Rounds of faults under load: the time to recover, and a check for lost answers."""
+"""Rounds of injected faults under load: recovery times, and a check for lost commands."""
 
 import subprocess
 import sys
@@ -20,22 +20,22 @@ from bench.load.service import Service, sockets_of
 from formicary.upkeep.report import UpkeepReport
 
 TWO_EACH = {"serve": 2, "dispatch": 2, "work": 2, "sweep": 2, "deliver": 1}
-# Small, so that two quiet cores have room: the measurement is of recovery, not throughput.
+# Small enough to leave two quiet cores idle at times: the goal is recovery, not throughput.
 SIZE = Size(people=3, pairs=1, bots=1, spectators=5, pause_seconds=0.25)
-WAIT_SECONDS = 90.0  # at most, for a full recovery
+WAIT_SECONDS = 90.0  # the timeout for a full recovery
 _LOOK_SECONDS = 0.1
 _SETTLE_SECONDS = 0.5
 
 
 class Round(Struct, frozen=True):
-    """A fault and its result.
+    """A fault and its outcome.
 
     Attributes:
         fault: the fault.
-        recovery_seconds: the time from its end until everything had recovered; None if too slow.
-        last: the part that recovered last.
-        load_average: the load of the machine at its end.
-        answered: the number of commands acknowledged while it lasted.
+        recovery_seconds: the time from the end of the fault to full recovery; None after a timeout.
+        last: the component that recovered last.
+        load_average: the load average of the machine at the end of the round.
+        answered: the number of commands acknowledged during the fault.
     """
 
     fault: Fault
@@ -46,18 +46,18 @@ class Round(Struct, frozen=True):
 
 
 class Campaign(Struct, frozen=True):
-    """All rounds, and the checks at their end.
+    """The results of all rounds, and of the checks after the last one.
 
     Attributes:
         rounds: the rounds, in order.
         acknowledged: the number of commands acknowledged to clients.
         difference: the differences between the log and the acknowledgements.
-        matches: the number of matches decided again from their first event.
+        matches: the number of matches that were verified from their first event.
         broken: the matches with a damaged log.
         gaps: the events that a spectator missed, or received twice.
-        answers: the number of answers of each status to people, and of faults by name.
+        answers: the number of responses to people by status, and of connection faults by name.
         given_up: the clients that gave up, with their reasons.
-        seconds: the duration of the rounds.
+        seconds: the duration of all rounds.
     """
 
     rounds: tuple[Round, ...]
@@ -72,14 +72,14 @@ class Campaign(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """True if nothing was lost or doubled, no answer was a 500, and all rounds recovered."""
+        """True if nothing was lost or stored twice, no status was 500, and all rounds recovered."""
         is_told = self.difference.is_none and not (self.broken or self.gaps or self.given_up)
         is_told = is_told and "500" not in self.answers
         return is_told and all(past.recovery_seconds is not None for past in self.rounds)
 
 
 class Pulse:
-    """The check that every part of a service has made progress since a time.
+    """Check for progress in every component of a service since a given time.
 
     Args:
         service: the service; each of its processes must send heartbeats.
@@ -93,7 +93,7 @@ class Pulse:
         self._versions = dict(crowd.bots.running)
 
     def waits_for(self) -> str:
-        """Return the first part without progress; empty if all have progressed."""
+        """Return the name of the first component without progress, or an empty string."""
         parts: dict[str, Callable[[], bool]] = {
             "people": self._people_go_on,
             "bots": self._bots_go_on,
@@ -104,7 +104,7 @@ class Pulse:
         return next((name for name, goes_on in parts.items() if not goes_on()), "")
 
     def _people_go_on(self) -> bool:
-        """Return whether each person had two new commands answered."""
+        """Return whether each person has received responses to two new commands."""
         return all(
             len([move for move in person.moves[-3:] if move.began >= self._clock]) >= 2
             for person in self._crowd.people
@@ -133,13 +133,13 @@ class Pulse:
 
 
 class Arena:
-    """A service behind lines that can be cut, on a disk that can be filled, with its crowd."""
+    """Test bed: a service with clients, cuttable connections and a disk that can be filled."""
 
     def __init__(self, service: Service, crowd: Crowd, saboteur: Saboteur) -> None:
         self.service, self.crowd, self._saboteur = service, crowd, saboteur
 
     def play_round(self, fault: Fault) -> Round:
-        """Cause a fault in the middle of a match of bots, and wait for the recovery."""
+        """Cause a fault in the middle of a bot match, and wait for the recovery."""
         self._begin_bots()
         before = self._moves()
         since = self._saboteur.strike(fault)
@@ -156,7 +156,7 @@ class Arena:
         return Round(fault, recovery, last, load_average(), answered)
 
     def _begin_bots(self) -> None:
-        """Begin a match of bots, unless one is running; none follows it before the next round."""
+        """Start a bot match, unless one is running. Do not start another before the next round."""
         bots, until = self.crowd.bots, time.monotonic() + WAIT_SECONDS
         bots.many = SIZE.bots
         while not bots.running and time.monotonic() < until:
@@ -176,14 +176,14 @@ def run_campaign(
     kinds: Sequence[Kind] = (),
     on_round: Callable[[int, Round], None] = lambda _number, _round: None,
 ) -> Campaign:
-    """Run rounds on a service of two processes of each role; check everything at the end.
+    """Run rounds on a service with two processes for each role. Check everything at the end.
 
     Args:
         folder: the folder for the service's log.
         count: the number of rounds.
-        seed: the seed of the order of targets.
-        stop_seconds: the time for which a process is stopped.
-        kinds: the kinds of faults; by default all that can be caused here.
+        seed: the seed for the order of targets.
+        stop_seconds: how long a process stays suspended.
+        kinds: the kinds of faults; by default all that can be caused on this machine.
         on_round: called after each round.
     """
     ledger = Ledger()
@@ -194,7 +194,7 @@ def run_campaign(
             rounds.append(arena.play_round(fault))
             on_round(number, rounds[-1])
             if rounds[-1].recovery_seconds is None:
-                break  # further rounds would measure the same
+                break  # further rounds would give the same result
         return _sum_up(arena, ledger, folder, rounds, time.monotonic() - began)
 
 
@@ -222,7 +222,7 @@ def _sum_up(
 def _arena(
     folder: Path, ledger: Ledger, stop_seconds: float
 ) -> Iterator[tuple[Arena, tuple[Kind, ...]]]:
-    """Run a service with its crowd; yield it with the kinds of faults that can be caused here."""
+    """Run a service with its clients. Yield it with the kinds of faults that are possible here."""
     receiver = Receiver()
     with tempfile.TemporaryDirectory(prefix="fo-") as name, small_disk(Path(name)) as is_small:
         data = Path(name)
@@ -248,10 +248,10 @@ def _arena(
 
 
 def _wait_for_all(arena: Arena) -> None:
-    """Wait until every client plays.
+    """Wait until every client has made progress.
 
     Raises:
-        RuntimeError: A client does not.
+        RuntimeError: A client has not made any progress before the timeout.
     """
     pulse, until = Pulse(arena.service, arena.crowd, time.time()), time.monotonic() + WAIT_SECONDS
     while waits_for := pulse.waits_for():
@@ -261,7 +261,7 @@ def _wait_for_all(arena: Arena) -> None:
 
 
 def verify_all(service: Service, folder: Path) -> UpkeepReport:
-    """Decide every match of a service again, in separate processes; return the report."""
+    """Verify all matches of a service in separate processes, and return the report."""
     report = folder / "verified.json"
     command = [sys.executable, "-m", "formicary", "verify", "--all", "--json", str(report)]
     with service.log.open("ab") as out:

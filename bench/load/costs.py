@@ -1,4 +1,4 @@
-"""The cost of one match of each game: processor seconds, and bytes of memory, disk and archive."""
+"""Resource cost of one match of each game: processor time, memory, disk and archive space."""
 
 import statistics
 import time
@@ -19,23 +19,23 @@ from games import GAMES
 from matches.archive import NotArchivable
 
 AT_ONCE = 2
-_LOOK_SECONDS = 0.1  # each look is a request
+_LOOK_SECONDS = 0.1  # polling interval; each poll is a request
 
 
 class Cost(Struct, frozen=True):
-    """The cost of one match of two greedy bots, in the middle of several.
+    """The cost of one match between two greedy bots, measured while others are running.
 
     Attributes:
         game: the name of the game.
-        matches: the number of matches played to their ends.
+        matches: the number of matches played to the end.
         events: the median number of events of a match.
-        seconds: the duration of a match, with two running at once.
+        seconds: the duration of a match, with two running in parallel.
         cpu_seconds: the processor seconds per match, by role.
-        live_bytes: the bytes of its keys on the events' server.
-        disk_bytes: the bytes by which the events' append-only files grew.
+        live_bytes: the bytes of its keys on the event server.
+        disk_bytes: the growth of the event server's append-only files, in bytes.
         pack_bytes: the bytes of its pack in the archive.
-        archive_cpu_seconds: the processor seconds to pack it, decide it again and write it.
-        load_average: the load of the machine.
+        archive_cpu_seconds: the processor seconds to pack it, verify it and write it.
+        load_average: the load average of the machine.
     """
 
     game: str
@@ -54,9 +54,9 @@ def measure_costs(service: Service, seconds: float, on_game: Callable[[str], Non
     """Measure each game in turn.
 
     Args:
-        service: a service with one process of each role.
-        seconds: the time for all games: matches begin within it, and are played to their ends.
-        on_game: called with the name of each game that begins.
+        service: a service with one process for each role.
+        seconds: the time for all games: matches are started within it and played to the end.
+        on_game: called with the name of each game before its first match.
     """
     chosen = service.settings()
     assert chosen.events_url
@@ -71,7 +71,7 @@ def measure_costs(service: Service, seconds: float, on_game: Callable[[str], Non
 
 def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cost:
     bots = Crowd(service, Ledger(), None, Size(bots=AT_ONCE, games=(game,))).bots
-    _play_out(bots)  # all code is loaded, and caches are warm
+    _play_out(bots)  # load all code and warm up the caches
     bots.over.clear()
     bots.many = AT_ONCE
     disk, used = bytes_under(service.data, "appendonlydir/*"), usage_of(service.processes())
@@ -101,7 +101,7 @@ def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cos
 
 
 def _play_out(bots: BotMatches) -> None:
-    """Begin the required number of matches; wait until they are over."""
+    """Start the required number of matches, and wait until they are over."""
     bots.look()
     bots.many = 0
     while bots.running:
@@ -110,7 +110,7 @@ def _play_out(bots: BotMatches) -> None:
 
 
 def _live_bytes(events: Any, match_id: str) -> int:
-    """Return the memory of a match's keys on the server; 0 if it has left already."""
+    """Return the memory of a match's keys on the server, or 0 if it has already been archived."""
     keys = match_keys(match_id)
     if not events.exists(keys.events):
         return 0
@@ -119,7 +119,7 @@ def _live_bytes(events: Any, match_id: str) -> int:
 
 
 def _archive(wiring: Wiring, matches: list[str]) -> tuple[list[int], float]:
-    """Archive matches; return the sizes of their packs, and the processor seconds used."""
+    """Archive matches. Return the sizes of their packs, and the processor seconds used."""
     archiver, archive = wiring.archiver(), wiring.store.archive
     assert archiver
     assert archive

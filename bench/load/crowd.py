@@ -1,4 +1,4 @@
-"""All users of a service at once: people, matches of bots, spectators, and a webhook."""
+"""All clients of a service: people, bot matches, spectators, and a webhook."""
 
 import time
 from collections import Counter
@@ -13,20 +13,20 @@ from bench.load.people import BotMatches, Person
 from bench.load.service import Service
 from games import GAMES
 
-LAST_SECONDS = 120.0  # at most, until a pending command is answered or given up
+LAST_SECONDS = 120.0  # timeout for the response to a pending command
 CONFIRM_SECONDS = 30.0
 
 
 class Size(Struct, frozen=True):
-    """The numbers of clients.
+    """The number of clients of each kind.
 
     Attributes:
-        people: the number of people that play against a bot each.
-        pairs: the number of pairs of people that play with each other.
-        bots: the number of matches of only bots.
-        spectators: the number of spectators, spread over the matches of all these.
+        people: the number of people that each play against a bot.
+        pairs: the number of pairs of people that play against each other.
+        bots: the number of matches with only bots.
+        spectators: the number of spectators, spread over all matches.
         pause_seconds: the thinking time of people.
-        games: the games of the matches of bots; by default all.
+        games: the games of the bot matches; by default all.
     """
 
     people: int = 0
@@ -42,9 +42,9 @@ class Crowd:
 
     Args:
         service: the service.
-        ledger: the ledger in which they note the service's acknowledgements.
-        receiver: the receiver of the first person's webhook; None for no webhook.
-        size: the numbers of clients.
+        ledger: the ledger that records the service's acknowledgements.
+        receiver: the receiver of the first person's webhook; None to run without a webhook.
+        size: the number of clients of each kind.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Crowd:
         return Caller(self._ports, number)
 
     def _place_of(self, number: int) -> Callable[[], str]:
-        """Return a function that returns the match for a spectator to follow."""
+        """Return a function that selects the match for a spectator to follow."""
 
         def find() -> str:
             places = [person.match_id for person in self.people] + list(self.bots.running)
@@ -85,7 +85,7 @@ class Crowd:
         return find
 
     def start(self) -> None:
-        """Start all clients, after the webhook is confirmed."""
+        """Confirm the webhook, then start all clients."""
         for person in self.people:
             person.register()
         if self.receiver and self.people:
@@ -104,7 +104,7 @@ class Crowd:
             time.sleep(0.1)
 
     def stop(self) -> None:
-        """Let all clients finish their pending commands; matches of bots continue on their own."""
+        """Let all clients finish their pending commands. Bot matches continue on the service."""
         players: list[Person | BotMatches] = [*self.people, self.bots]
         listeners: list[Person | BotMatches | Spectator] = [*players, *self.spectators]
         for listener in listeners:
@@ -120,6 +120,6 @@ class Crowd:
         return [f"{name}: {type(error).__name__}: {error}" for name, error in gone]
 
     def answers(self) -> Counter[str]:
-        """Return the number of answers of each status to clients, and of faults by name."""
+        """Return the number of responses to clients by status, and of connection faults by name."""
         callers = [person.caller for person in self.people]
         return sum((caller.answers for caller in callers), Counter[str]())

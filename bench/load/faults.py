@@ -1,4 +1,4 @@
-"""Faults that a service must survive: killed or stopped processes, cut lines, bad disks."""
+"""Faults that a service must survive: dead or suspended processes, cut connections, full disks."""
 
 import os
 import random
@@ -19,7 +19,7 @@ from bench.rig.far_wire import FarWire
 
 Kind: TypeAlias = Literal["kill", "cut line", "silent line", "slow disk", "full disk", "stop"]
 
-# Per hundred rounds. Those that stop something are few, because each takes twenty seconds.
+# Per hundred rounds. Faults that suspend a process are rare, because each takes twenty seconds.
 SHARES: dict[Kind, int] = {
     "kill": 38,
     "cut line": 15,
@@ -38,23 +38,23 @@ TARGETS: dict[Kind, tuple[str, ...]] = {
 }
 STOP_SECONDS = 20.0
 CUT_SECONDS = 2.0
-SILENT_SECONDS = 6.0  # longer than any timeout for a server
+SILENT_SECONDS = 6.0  # longer than any client timeout for a server
 SLOW_SECONDS = 4.0
 FULL_SECONDS = 3.0
-_STALLED, _RUNNING = 0.2, 0.03  # seconds, alternating: a syncing server waits for its disk
-_LEFT_BYTES = (0, 1 << 20)  # on a full disk: nothing, or less than the limit that counts as full
+_STALLED, _RUNNING = 0.2, 0.03  # alternating seconds, like a server that waits for its disk to sync
+_LEFT_BYTES = (0, 1 << 20)  # free space on a full disk: none, or less than the limit
 DISK_MEGABYTES = 768
 
 Lines: TypeAlias = Mapping[str, tuple[FarWire, FarWire]]
 
 
 class Fault(Struct, frozen=True):
-    """The fault of a round.
+    """The fault of one round.
 
     Attributes:
         kind: the kind of fault.
-        target: the role, server or disk that it hits.
-        is_all: True for all of the target's processes, False for one of them.
+        target: the affected role, server or disk.
+        is_all: True to affect all processes of the target, False to affect one of them.
     """
 
     kind: Kind
@@ -63,7 +63,7 @@ class Fault(Struct, frozen=True):
 
 
 def plan_faults(rounds: int, seed: int, kinds: tuple[Kind, ...] = tuple(SHARES)) -> Iterator[Fault]:
-    """Yield faults, spread evenly by the share of each kind, with alternating targets."""
+    """Yield faults in proportion to the share of each kind, with alternating targets."""
     choose = random.Random(seed)
     targets = {kind: cycle(choose.sample(TARGETS[kind], len(TARGETS[kind]))) for kind in kinds}
     whole = sum(SHARES[kind] for kind in kinds)
@@ -76,7 +76,7 @@ def plan_faults(rounds: int, seed: int, kinds: tuple[Kind, ...] = tuple(SHARES))
 
 @contextmanager
 def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
-    """Provide lines to both servers for each role, for the duration of a block."""
+    """Open proxied connections to both servers for each role, for the duration of a block."""
     lines = {
         role: (
             FarWire(str(sockets["events"]), is_counted=False),
@@ -94,7 +94,7 @@ def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[bool]:
-    """Mount a small disk at a folder for a block, if permitted; yield whether it is mounted."""
+    """Mount a small disk at a folder for the duration of a block. Yield False if not permitted."""
     command = [
         "mount",
         "-t",
@@ -113,12 +113,12 @@ def small_disk(folder: Path) -> Iterator[bool]:
 
 
 class Saboteur:
-    """A saboteur that causes faults and ends them.
+    """Fault injector for a running service.
 
     Args:
-        service: the service that it hits.
-        lines: the lines of each role.
-        stop_seconds: the time for which a process is stopped.
+        service: the affected service.
+        lines: the proxied connections of each role.
+        stop_seconds: how long a process stays suspended.
     """
 
     def __init__(self, service: Service, lines: Lines, stop_seconds: float = STOP_SECONDS) -> None:
@@ -128,11 +128,11 @@ class Saboteur:
         self._left = cycle(_LEFT_BYTES)
 
     def strike(self, fault: Fault) -> float:
-        """Cause a fault and end it; return the time from which the service can recover.
+        """Cause a fault and end it. Return the earliest time at which the service can recover.
 
         Returns:
-            Seconds since 1970: the time at which processes were killed or continued, lines were
-            repaired, or the disk had space again.
+            Seconds since 1970: the time at which processes were killed or resumed, connections were
+            restored, or the disk had free space again.
         """
         match fault.kind:
             case "kill":
@@ -171,7 +171,7 @@ class Saboteur:
         return time.time()
 
     def _slow(self, pids: list[int]) -> float:
-        """Stall a server repeatedly, like waits for a disk that syncs slowly."""
+        """Suspend a server repeatedly, to simulate a disk that syncs slowly."""
         until = time.monotonic() + SLOW_SECONDS
         while time.monotonic() < until:
             self._stop(pids, _STALLED)
@@ -187,7 +187,7 @@ class Saboteur:
             with ballast.open("wb") as out:
                 while size > 0:
                     piece = min(size, 1 << 24)
-                    with suppress(OSError):  # a server writes as well
+                    with suppress(OSError):  # a server writes to the disk as well
                         os.posix_fallocate(out.fileno(), out.seek(0, os.SEEK_END), piece)
                     size -= piece
             time.sleep(FULL_SECONDS)

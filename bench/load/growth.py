@@ -1,4 +1,4 @@
-"""The throughput of a service, from one process of each role to two, and its resource usage."""
+"""Throughput and resource usage of a service with one, and then two, processes for each role."""
 
 import json
 import statistics
@@ -14,11 +14,11 @@ from bench.load.meters import load_average, usage_of
 from bench.load.onlookers import Receiver
 from bench.load.service import ONE_EACH, Service
 
-SETTLE_SECONDS = 3.0  # at most, until every client plays
+SETTLE_SECONDS = 3.0  # the maximum time until every client plays
 
 
 class Step(NamedTuple):
-    """A step of the measurement: the number of processes, and the clients."""
+    """One step of the measurement: the number of processes, and the clients."""
 
     name: str
     counts: Mapping[str, int]
@@ -46,7 +46,7 @@ STEPS = (
 
 
 class Times(Struct, frozen=True):
-    """The percentiles of a duration, in milliseconds; None without any samples.
+    """Percentiles of a duration in milliseconds, or None if there are no samples.
 
     Attributes:
         p50: the median.
@@ -58,23 +58,23 @@ class Times(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True):
-    """The results of a step.
+    """The measurements of one step.
 
     Attributes:
         name: the name of the step.
-        counts: the number of processes of each role.
+        counts: the number of processes for each role.
         seconds: the duration of the measurement.
-        commands: the rate of people's commands, per second.
-        bot_moves: the rate of bots' commands, per second.
+        commands: the rate of commands from people, per second.
+        bot_moves: the rate of commands from bots, per second.
         events: the rate of stored events, per second.
-        shown: the rate of events to spectators, per second.
+        shown: the rate of events delivered to spectators, per second.
         told: the rate of deliveries to the webhook, per second.
-        archived: the number of matches that were archived in that time.
-        command_ms: the time from a person's command to its answer, without waits for bots.
-        bot_ms: the time from the event before a bot's command to the command, as recorded.
-        shown_ms: the time from a recorded event to its arrival at the spectator.
+        archived: the number of matches archived in that time.
+        command_ms: the time from a person's command to its response, without waiting for bots.
+        bot_ms: the recorded time between a bot's command and the previous event.
+        shown_ms: the time from recording an event to its arrival at a spectator.
         cores: the number of busy cores by role; `load` is this process.
-        load_averages: the load of the machine, before and after.
+        load_averages: the load average of the machine, before and after.
     """
 
     name: str
@@ -94,14 +94,14 @@ class Measured(Struct, frozen=True):
 
 
 class _Logs:
-    """The difference of the stored logs between two times."""
+    """Comparison of the stored logs with a snapshot taken earlier."""
 
     def __init__(self, service: Service) -> None:
         self._store = service.store()
         self._before = dict(self._store.heads())
 
     def since(self) -> tuple[int, list[float], int]:
-        """Return the new events, the times of bots' commands in ms, and the archived matches."""
+        """Return the numbers of new events and archived matches, and the bots' times in ms."""
         events, took, archived = 0, list[float](), 0
         for match_id, head in self._store.heads():
             before = self._before.get(match_id)
@@ -115,7 +115,7 @@ class _Logs:
 
 
 def _bot_times(entries: Iterable[object]) -> list[float]:
-    """Return the milliseconds between each bot's command and the event before it."""
+    """Return the milliseconds between each bot command and the event before it."""
     found, earlier = [], 0
     for entry in entries:
         record = json.loads(entry.e)  # type: ignore[attr-defined]  # an Entry
@@ -128,13 +128,13 @@ def _bot_times(entries: Iterable[object]) -> list[float]:
 def measure_growth(
     service: Service, receiver: Receiver, seconds: float, on_step: Callable[[str], None]
 ) -> list[Measured]:
-    """Measure all steps, one after another, on one service.
+    """Measure all steps, one after another, on the same service.
 
     Args:
-        service: a service with one process of each role.
+        service: a service with one process for each role.
         receiver: the receiver of the webhook.
-        seconds: the time for all steps together.
-        on_step: called with the name of each step that begins.
+        seconds: the total time for all steps.
+        on_step: called with the name of each step when it starts.
     """
     found = []
     for step in STEPS:
@@ -216,7 +216,7 @@ def _times(found: Iterable[float]) -> Times:
 
 
 def _end_matches(service: Service, crowd: Crowd) -> None:
-    """Delete running matches, which would otherwise run along with the next step."""
+    """Delete running matches, which would otherwise add load to the next step."""
     withdrawals = service.store().withdrawals
     for match_id in (*crowd.bots.running, *(person.match_id for person in crowd.people)):
         if match_id:

@@ -1,7 +1,8 @@
-"""The service with a given number of processes of each role, supervised like `up`.
+"""The service with a given number of processes for each role, supervised as by `formicary up`.
 
-`python -m bench.load.host PLAN`, with a `Plan` as JSON. Each line of JSON on its input sets the
-number of processes of each role. It ends with its standard input.
+Run it as `python -m bench.load.host PLAN`, with a `Plan` as JSON. Each JSON line on its standard
+input sets the number of processes for each role. The program exits at the end of its standard
+input.
 """
 
 import os
@@ -27,12 +28,12 @@ class Plan(Struct, frozen=True):
     """The processes to run.
 
     Attributes:
-        data: the folder of the embedded servers.
-        status: the file that the ids of processes are written to.
-        ports: the ports of the processes of the API, in order.
-        counts: the number of processes of each role.
-        lines: by role, the addresses of the events' and the jobs' server; a role that is not listed
-            uses the servers' own addresses.
+        data: the data folder of the embedded servers.
+        status: the file to write process ids to.
+        ports: the ports of the API processes, in order.
+        counts: the number of processes for each role.
+        lines: by role, the addresses of the event server and the job server; a role that is not
+            listed uses the servers' own addresses.
         environ: the environment of all processes.
     """
 
@@ -45,7 +46,7 @@ class Plan(Struct, frozen=True):
 
 
 class Host:
-    """The processes, which are restarted when they die.
+    """Supervisor that restarts processes when they die.
 
     Args:
         plan: the processes to run.
@@ -61,7 +62,7 @@ class Host:
         self._written = b""
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Start and stop processes until each role has its count."""
+        """Start and stop processes until each role has the given number."""
         for role, count in counts.items():
             children = self._roles[role]
             while len(children) < count:
@@ -84,7 +85,7 @@ class Host:
         return Child(["serve", "--quiet"], environ)
 
     def run(self) -> None:
-        """Supervise all processes until the standard input ends."""
+        """Supervise all processes until the end of the standard input."""
         self.set_counts(self._plan.counts)
         line = b""
         try:
@@ -124,7 +125,7 @@ def _say(line: str) -> None:
 
 
 def main() -> None:
-    """Run the plan in the argument."""
+    """Run the plan given as the argument."""
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
     settings = read_settings({**plan.environ, "FORMICARY_DATA": plan.data})
     with open_servers(settings, Opening(join=False)) as found:

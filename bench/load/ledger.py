@@ -1,4 +1,4 @@
-"""The service's acknowledgements to clients, to be compared with the log at the end."""
+"""Record of the service's acknowledgements, to be compared with the log at the end."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,18 +9,19 @@ from msgspec import Struct
 
 from events import Store
 
-_JOINING = "seat-"  # events that seat a player: of the table, not of the game
+_JOINING = "seat-"  # events that seat a player; they belong to the table, not to the game
 
 
 class Difference(Struct, frozen=True):
-    """The differences between a log and the acknowledgements; there should not be any.
+    """The differences between a log and the acknowledgements, all empty if the service is correct.
 
     Attributes:
-        lost: acknowledged commands that are not in the log, as `match/id`.
-        doubled: commands in the log that were neither acknowledged nor left unanswered, as
+        lost: acknowledged commands that are missing from the log, as `match/id`.
+        doubled: commands in the log that were neither acknowledged nor left without a response, as
             `match/id`.
         lost_matches: matches that do not exist although their creation was acknowledged.
-        doubled_matches: matches with a creation that was neither acknowledged nor left unanswered.
+        doubled_matches: matches whose creation was neither acknowledged nor left without a
+            response.
     """
 
     lost: tuple[str, ...] = ()
@@ -35,10 +36,10 @@ class Difference(Struct, frozen=True):
 
 
 class Ledger:
-    """Acknowledged creations and commands of clients, by their own names in the log.
+    """Ledger of acknowledged match creations and commands.
 
-    A command is retried with its key until it is answered, so each has one answer. A command that
-    was never answered may be stored once or not at all.
+    A command is retried with its key until there is a response, so each command has one response. A
+    command that never received a response may be stored once or not at all.
     """
 
     def __init__(self) -> None:
@@ -49,23 +50,23 @@ class Ledger:
         self.count = 0
 
     def note_match(self, match_id: str) -> None:
-        """Note that the creation of a match was acknowledged."""
+        """Record that the creation of a match was acknowledged."""
         with self._lock:
             self._commands.setdefault(match_id, set())
 
     def note_lost_creation(self) -> None:
-        """Note that a creation was never answered."""
+        """Record that a create request never received a response."""
         with self._lock:
             self._creations += 1
 
     def note(self, match_id: str, played: Mapping[str, Any]) -> None:
-        """Note the answer to a command by the id of its first event."""
+        """Record an acknowledged command, identified by the id of its first event."""
         with self._lock:
             self._commands[match_id].add(str(played["events"][0]["e"]["id"]))
             self.count += 1
 
     def note_unanswered(self, match_id: str) -> None:
-        """Note that a command was never answered."""
+        """Record that a command never received a response."""
         with self._lock:
             self._unanswered[match_id] = self._unanswered.get(match_id, 0) + 1
 
@@ -90,7 +91,7 @@ class Ledger:
 
 
 def _commands_of(records: Iterable[bytes]) -> list[str]:
-    """Return the names of the seats' commands in a log, in order."""
+    """Return the ids of all seat commands in a log, in order."""
     found = []
     for e in records:
         if b'"by":"seat"' not in e or b'"id":"' not in e:

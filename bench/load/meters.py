@@ -1,4 +1,4 @@
-"""The resource usage of processes: processor seconds, and bytes of memory and disk."""
+"""Resource usage of processes: processor seconds, and bytes of memory and disk."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ _PROC = Path("/proc")
 
 
 def tree_of(pid: int) -> list[int]:
-    """Return a process and all its descendants, the eldest first."""
+    """Return the ids of a process and all its descendants, parents first."""
     found = [pid]
     for process in found:
         for task in (_PROC / str(process) / "task").glob("*/children"):
@@ -23,14 +23,14 @@ def tree_of(pid: int) -> list[int]:
 
 
 def signal_tree(pid: int, number: signal.Signals) -> None:
-    """Send a signal to a process and all its descendants, the eldest first."""
+    """Send a signal to a process and all its descendants, parents first."""
     for process in tree_of(pid):
         with suppress(ProcessLookupError):
             os.kill(process, number)
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the processor seconds of a process, of its children and of those that ended."""
+    """Return the processor seconds of a process and its children, including finished children."""
     ticks = 0
     for process in tree_of(pid):
         with suppress(OSError):
@@ -41,7 +41,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 class Usage(Struct, frozen=True):
-    """Processor seconds used until now, by role; `load` is this process.
+    """Processor seconds used up to now, by role. The role `load` is this process.
 
     Attributes:
         seconds: the seconds by role.
@@ -58,14 +58,14 @@ class Usage(Struct, frozen=True):
 
 
 def usage_of(processes: Mapping[str, Iterable[int]]) -> Usage:
-    """Return the usage of processes by role until now, and of this process."""
+    """Return the processor seconds used by the processes of each role, and by this process."""
     used = {role: sum(cpu_seconds(pid) for pid in pids) for role, pids in processes.items()}
     times = os.times()
     return Usage({**used, "load": times.user + times.system})
 
 
 def bytes_under(folder: Path, pattern: str = "**/*") -> int:
-    """Return the bytes of the files of a folder."""
+    """Return the total size of the matching files in a folder."""
     total = 0
     for path in folder.glob(pattern):
         with suppress(OSError):

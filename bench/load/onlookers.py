@@ -1,4 +1,4 @@
-"""Clients that only listen: spectators of live streams, and the receiver of webhooks."""
+"""Clients that only receive: spectators of live streams, and the receiver of webhooks."""
 
 import http.client
 import json
@@ -8,22 +8,22 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock, Thread
 from typing import Any
 
-SILENCE_SECONDS = 20.0  # a stream sends something every 12 s at least
+SILENCE_SECONDS = 20.0  # a stream sends a message at least every 12 s
 LOOK_AGAIN_SECONDS = 0.1
 
 
 class Spectator(Thread):
-    """A spectator of one live match after another, which resumes after a cut.
+    """Spectator that follows one live match after another, and resumes after a disconnect.
 
     Args:
-        ports: returns the current ports of the API's processes.
+        ports: returns the current ports of the API processes.
         number: the index of the process to try first.
         which: returns the match to follow next; empty if there is none yet.
 
     Attributes:
         seen: the seq of the last event, by match.
-        delays: for each event, its arrival time and its delay after the recording, in seconds.
-        gaps: events that did not follow the previous one.
+        delays: for each event, its arrival time and its delay since it was recorded, in seconds.
+        gaps: events that did not directly follow the previous one.
         cuts: the number of streams that broke.
     """
 
@@ -42,7 +42,7 @@ class Spectator(Thread):
         self.cuts = 0
 
     def run(self) -> None:
-        """Follow match after match until stopped."""
+        """Follow one match after another until stopped."""
         while not self._stopping.is_set():
             self.match_id = self._which()
             if not self.match_id:
@@ -60,7 +60,7 @@ class Spectator(Thread):
         self._stopping.set()
 
     def _follow(self, match_id: str) -> None:
-        """Read a stream until it ends, or until nothing can follow."""
+        """Read a stream until it ends, or until no further event can follow."""
         ports = self._ports()
         connection = http.client.HTTPConnection(
             "127.0.0.1", ports[self._number % len(ports)], timeout=SILENCE_SECONDS
@@ -70,7 +70,7 @@ class Spectator(Thread):
         try:
             connection.request("GET", f"/v1/matches/{match_id}/events", headers=headers)
             answer = connection.getresponse()
-            if answer.status == 204:  # the match is over, and all events were sent
+            if answer.status == 204:  # the match is over, and all events have been received
                 return
             if answer.status != 200:
                 raise http.client.HTTPException(str(answer.status))
@@ -101,12 +101,12 @@ class Spectator(Thread):
 
 
 class Receiver:
-    """A receiver of webhooks, in threads of this process.
+    """Webhook receiver that runs in threads of this process.
 
     Attributes:
         place: its host and port.
-        newest: the highest version that was reported for each match.
-        came: the arrival times of deliveries, by the monotonic clock.
+        newest: the highest reported version of each match.
+        came: the arrival times of deliveries, on the monotonic clock.
     """
 
     def __init__(self) -> None:
@@ -125,14 +125,14 @@ class Receiver:
                 self.wfile.write(answer)
 
             def log_message(self, *_: object) -> None:
-                """Log nothing."""
+                """Suppress the request log."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.place = f"127.0.0.1:{self._server.server_address[1]}"
         Thread(target=self._server.serve_forever, name="receiver", daemon=True).start()
 
     def take(self, body: Any) -> dict[str, str]:
-        """Store a delivery; return the answer, which echoes a challenge."""
+        """Store a delivery. Return the response body, which echoes any challenge."""
         data = body["data"]
         if "challenge" in data:
             return {"challenge": data["challenge"]}

@@ -1,4 +1,4 @@
-"""People: scripted clients with API keys, which play match after match over HTTP."""
+"""Scripted clients with API keys that play one match after another over HTTP."""
 
 import random
 import time
@@ -14,14 +14,14 @@ from bench.load.ledger import Ledger
 from games import GAMES
 
 BOT = "greedy"
-WAIT_SECONDS = 3  # the longest wait of an answer for the bot
+WAIT_SECONDS = 3  # the maximum time that a response waits for the bot
 LOOK_AGAIN_SECONDS = 0.05
 
 
 class Move(NamedTuple):
-    """An acknowledged command, with its start and its answer by the monotonic clock.
+    """An acknowledged command, with its start and end times on the monotonic clock.
 
-    The version is that of the command, or of a bot's answer if the command waited for it.
+    The version is that of the command or, if the request waited for a bot, that of the bot's move.
     """
 
     began: float
@@ -31,19 +31,19 @@ class Move(NamedTuple):
 
 
 class Person(Thread):
-    """A person that plays against a bot, or with a friend, one match after another.
+    """Client that plays one match after another, against a bot or a friend.
 
     Args:
         caller: the client for the requests.
         ledger: the ledger for the acknowledgements.
-        seed: the seed of the choices.
-        with_friend: True if a second person takes the other seat; this one plays both.
+        seed: the seed for the choice of moves.
+        with_friend: True to let a second account take the other seat; this client plays both.
         pause_seconds: the thinking time.
 
     Attributes:
         moves: the acknowledged commands, in order.
         match_id: the current match; empty before the first match.
-        fault: the error that made the person give up, if any.
+        fault: the error that made the client give up, if any.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Person(Thread):
         self.keys: list[str] = []
 
     def register(self) -> None:
-        """Get an API key, and another one for a friend."""
+        """Obtain an API key, and another one for a friend."""
         for number in range(1 + self._with_friend):
             name = f"{self.name} {number} {uuid.uuid4().hex[:12]}"
             self.keys.append(self.caller.post("/accounts", {"name": name})["key"])
@@ -88,7 +88,7 @@ class Person(Thread):
         self._stopping.set()
 
     def _begin(self, game: str) -> str:
-        """Create a match and take its seats; return its id."""
+        """Create a match and take its seats. Return its id."""
         other = {} if self._with_friend else {"bot": BOT}
         try:
             match_id = str(self._post("/matches", {"game": game, "seats": [{}, other]})["id"])
@@ -126,7 +126,7 @@ class Person(Thread):
         except Refused as error:
             if error.status != 409:
                 raise
-            return  # its view was not the newest: it looks again
+            return  # the view was outdated, so read it again
         self._ledger.note(match_id, played)
         self.moves.append(Move(began, time.monotonic(), match_id, int(played["version"])))
 
@@ -143,19 +143,19 @@ class Person(Thread):
 
 
 class BotMatches(Thread):
-    """A thread that keeps a number of matches of bots running, of each game in turn.
+    """Thread that keeps a number of bot matches running and cycles through the games.
 
     Args:
-        caller: the client that creates and reads them.
-        ledger: the ledger for their creation.
-        many: the number of matches at once.
+        caller: the client to create and read the matches.
+        ledger: the ledger to record their creation.
+        many: the number of parallel matches.
         games: the names of the games, in order.
 
     Attributes:
         many: as above; it may be changed.
-        running: the running matches, with their versions at the last look.
-        over: the matches that ended, in that order.
-        fault: the error that made it give up, if any.
+        running: the running matches, with the version last read.
+        over: the finished matches, in the order in which they ended.
+        fault: the error that made the thread give up, if any.
     """
 
     def __init__(self, caller: Caller, ledger: Ledger, many: int, games: list[str]) -> None:
@@ -178,7 +178,7 @@ class BotMatches(Thread):
             self.fault = error
 
     def look(self) -> None:
-        """Read each match once, and begin others for those that are over."""
+        """Read each match once, and replace those that are over."""
         for match_id in tuple(self.running):
             told = self._caller.get(f"/matches/{match_id}")
             self.running[match_id] = told["version"]
@@ -189,7 +189,7 @@ class BotMatches(Thread):
             self.begin(next(self._games))
 
     def begin(self, game: str) -> str:
-        """Begin a match of two bots; return its id."""
+        """Start a match between two bots. Return its id."""
         plan = {"game": game, "seats": [{"bot": BOT}, {"bot": BOT}]}
         try:
             match_id = str(self._caller.post("/matches", plan)["id"])
@@ -201,5 +201,5 @@ class BotMatches(Thread):
         return match_id
 
     def stop(self) -> None:
-        """Stop looking; running matches continue on the service."""
+        """Stop polling. Running matches continue on the service."""
         self._stopping.set()

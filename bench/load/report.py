@@ -1,4 +1,4 @@
-"""The results of a load test, as tables for a person and as JSON."""
+"""Results of a load test, as tables and as JSON."""
 
 import os
 import platform
@@ -19,22 +19,22 @@ from bench.load.growth import Measured, Times
 from bench.load.meters import load_average
 from bench.load.service import ROLES, SERVERS
 
-CALM = 4.0  # two cores are not crowded below this load average
+CALM = 4.0  # two cores are not overloaded below this load average
 RECOVERY_SECONDS = 10.0  # the limit for a full recovery on such a machine
 WIDTH = 160
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
-    """The report of a run.
+    """The report of a load test.
 
     Attributes:
         at: the time at which it ended.
         python: the version of Python.
         cores: the number of cores of the machine.
-        load_average: the load of the machine at the end.
+        load_average: the load average of the machine at the end.
         costs: the cost of a match of each game.
         growth: the throughput by processes and clients.
-        faults: the campaign, if there was one.
+        faults: the results of fault injection, if requested.
     """
 
     at: str
@@ -47,7 +47,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 def make_report(**found: Any) -> Report:
-    """Return the report of a run that ends now."""
+    """Return a report with the current time as its end."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     cores = len(os.sched_getaffinity(0))
     return Report(now, platform.python_version(), cores, load_average(), **found)
@@ -147,7 +147,7 @@ def _took(round_: Round) -> float:
 
 
 def slow_rounds(found: Campaign) -> list[Round]:
-    """Return the rounds that recovered too slowly although the machine was not crowded."""
+    """Return the rounds that recovered too slowly although the machine was not overloaded."""
     return [
         past for past in found.rounds if past.load_average < CALM and _took(past) > RECOVERY_SECONDS
     ]

@@ -1,4 +1,4 @@
-"""The running service as a load test uses it: its ports, its processes, and their liveness."""
+"""The service under load, with its ports, processes and health checks."""
 
 import os
 import subprocess
@@ -31,17 +31,17 @@ HOST = "127.0.0.1"
 
 
 class NotWhole(Exception):
-    """The service did not start; the message names its log."""
+    """Raised if the service does not start. The message names its log file."""
 
 
 class Service:
-    """All roles on embedded servers, in processes with one supervisor.
+    """All roles and the embedded servers, as processes with one supervisor.
 
     Args:
         folder: the folder for files that outlive the data folder: its log, and the process ids.
         data: the data folder.
-        counts: the number of processes of each role.
-        lines: by role, other addresses of the events' and the jobs' server.
+        counts: the number of processes for each role.
+        lines: by role, alternative addresses of the event server and the job server.
         environ: settings in addition to those of every load test.
     """
 
@@ -75,11 +75,11 @@ class Service:
 
     @property
     def ports(self) -> Sequence[int]:
-        """The ports of the processes of the API that should run now."""
+        """The ports of the API processes that should be running now."""
         return self.all_ports[: self.counts["serve"]]
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Set the number of processes of each role, and wait until all are alive."""
+        """Set the number of processes for each role, and wait until all are alive."""
         began, self.counts = time.time(), {**self.counts, **counts}
         assert self._host.stdin
         self._host.stdin.write(msgspec.json.encode(counts) + b"\n")
@@ -87,16 +87,16 @@ class Service:
         self.wait(began)
 
     def processes(self) -> dict[str, list[int]]:
-        """Return the ids of the processes of each role, and of the servers; 0 for one that died."""
+        """Return process ids by role and server. A process that died has the id 0."""
         try:
             return msgspec.json.decode(self._status.read_bytes(), type=dict[str, list[int]])
         except FileNotFoundError:
             return {}
 
     def silent(self, since: float) -> list[str]:
-        """Return the roles with a process that has not sent a heartbeat since a time.
+        """Return the roles with a process that has not sent a heartbeat since a given time.
 
-        A process of the API that does not listen counts as well.
+        This includes API processes that do not accept connections.
 
         Args:
             since: the time in seconds since 1970.
@@ -126,7 +126,7 @@ class Service:
         """Wait until every process is alive.
 
         Raises:
-            NotWhole: A process is not.
+            NotWhole: A process is not alive before the timeout.
         """
         until = time.monotonic() + START_SECONDS
         while missing := self.silent(since):
@@ -147,17 +147,17 @@ class Service:
         }
 
     def environ(self) -> dict[str, str]:
-        """Return the environment for a command of the service."""
+        """Return the environment to run a `formicary` command in."""
         return {**os.environ, **self._environ, **self.addresses()}
 
     def store(self) -> ArchivedStore:
-        """Return the store, opened directly and not through the service, with its archive."""
+        """Open the store and its archive directly, bypassing the service."""
         chosen = self.settings()
         keys = ArchiveKeyFile(chosen.archive_key_file)
         return ArchivedStore(self.events, archive=open_archive(chosen, keys))
 
     def stop(self) -> None:
-        """Stop everything; a process that does not end is killed by its parent."""
+        """Stop everything. A process that does not exit is killed by its parent."""
         if self._host.stdin:
             self._host.stdin.close()
         try:
@@ -167,12 +167,12 @@ class Service:
             self._host.wait()
 
 
-# Matches are archived as soon as they end, and bots never sleep.
+# Archive matches as soon as they end, and never let bots sleep.
 _SET = {"FORMICARY_ARCHIVE_DAYS": "0", "FORMICARY_SLEEP_SECONDS": "off"}
 
 
 def sockets_of(data: Path) -> dict[str, Path]:
-    """Return the sockets that the embedded servers of a data folder listen on."""
+    """Return the Unix sockets of a data folder's embedded servers, by server name."""
     return {"events": socket_path(data), "jobs": socket_path(data / "jobs")}
 
 

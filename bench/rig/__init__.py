@@ -1,1 +1,1 @@
-"""Shared parts of the benches: rounds, servers, clients, and references of the same kind."""
+"""Shared parts of the benchmarks: rounds, servers, clients, and reference implementations."""

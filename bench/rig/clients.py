@@ -1,4 +1,4 @@
-"""A load over real sockets: one request at a time per connection, latencies in seconds."""
+"""HTTP load generator: one request at a time per connection, latencies in seconds."""
 
 import socket
 import time
@@ -10,19 +10,19 @@ from bench.rig.scripts import Post, Script
 
 
 class Connection:
-    """A kept-alive HTTP connection."""
+    """A persistent HTTP connection."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port))
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, request: bytes) -> tuple[int, float]:
-        """Send a request; return the status and the duration."""
+        """Send a request. Return the status and the duration."""
         status, _, took = self.read(request)
         return status, took
 
     def read(self, request: bytes) -> tuple[int, int, float]:
-        """Send a request; return the status, the bytes of the body, and the duration."""
+        """Send a request. Return the status, the size of the body, and the duration."""
         start = time.perf_counter()
         self._socket.sendall(request)
         reply = self._socket.recv(65536)
@@ -40,7 +40,7 @@ class Connection:
 
 
 def spell_request(post: Post) -> bytes:
-    """Return a command as the bytes of a request, under a new key."""
+    """Serialize a command as an HTTP request with a new idempotency key."""
     head = (
         f"POST /v1/matches/{post.match_id}/commands HTTP/1.1\r\nHost: localhost\r\n"
         f"Authorization: Bearer {post.token}\r\nIdempotency-Key: {uuid.uuid4()}\r\n"
@@ -50,7 +50,7 @@ def spell_request(post: Post) -> bytes:
 
 
 def load(port: int, scripts: list[Script], connections: int) -> tuple[float, list[float]]:
-    """Post all scripts over some connections; return posts per second and the latencies."""
+    """Post all scripts over several connections. Return posts per second and the latencies."""
     shares = [
         [spell_request(post) for script in scripts[n::connections] for post in script.posts]
         for n in range(connections)

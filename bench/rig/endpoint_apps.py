@@ -1,4 +1,7 @@
-"""The two applications that the endpoint bench compares, created by the server that runs them."""
+"""The two applications that the endpoint benchmark compares.
+
+Each is created by the server process that runs it.
+"""
 
 import gc
 import os
@@ -19,7 +22,7 @@ from service.limits.policies import DEFAULTS, IN_FLIGHT
 
 
 def make_bare() -> Flask:
-    """Return a Flask application with bare views: one XADD of the body, and a short answer."""
+    """Return a Flask application with bare views: one XADD of the body, and a short response."""
     app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
 
     @app.post("/v1/matches/<match_id>/commands")
@@ -40,11 +43,11 @@ def make_bare() -> Flask:
 
 
 def make_ours() -> Flask:
-    """Return the service on the same store, with its default slots per address."""
+    """Return the service on the same store, with its default number of slots per address."""
     socket = Path(os.environ["BENCH_SOCKET"])
     slots = Limits({IN_FLIGHT: DEFAULTS[IN_FLIGHT]})
     app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)), limits=slots)
-    rehearse(GAMES.values())  # as the service does at its start
+    rehearse(GAMES.values())  # as the service does when it starts
     _settle()
     return app
 

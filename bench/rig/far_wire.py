@@ -1,8 +1,7 @@
-"""A simulated long wire: a TCP proxy that delays, and counts round trips.
+"""Simulated long-distance connection: a TCP proxy that adds latency and counts round trips.
 
-A round trip begins with bytes that wait for the other end: those that a client sends after an
-answer, or first of all. Bytes that it sends ahead, before an answer arrives, belong to the same
-round trip.
+A round trip starts with the bytes that a client sends after a response, or at the start of the
+connection. Bytes that are pipelined before the response arrives belong to the same round trip.
 """
 
 import asyncio
@@ -22,12 +21,12 @@ T = TypeVar("T")
 
 
 class FarWire:
-    """A port of this machine that leads to a server's Unix socket, which may not exist yet.
+    """TCP port that forwards to a server's Unix socket. The socket need not exist yet.
 
     Args:
         socket: the socket of the server.
         one_way_seconds: the delay of each byte, in each direction.
-        is_counted: True to keep `asked`; over a long load it would fill the memory.
+        is_counted: True to record `asked`, which would fill the memory during a long load test.
 
     Attributes:
         asked: the first bytes of each round trip.
@@ -50,30 +49,30 @@ class FarWire:
 
     @property
     def url(self) -> str:
-        """The address of the server for clients at this end."""
+        """The URL of the proxied server."""
         return f"redis://127.0.0.1:{self.port}"
 
     def client(self) -> Redis:
-        """Return a client of the server at the other end, which does not retry."""
+        """Return a client of the proxied server that does not retry."""
         pool = BlockingConnectionPool.from_url(self.url, retry=Retry(NoBackoff(), 0))
         return Redis(connection_pool=pool)
 
     def hold(self) -> None:
-        """Carry nothing from now on, with all connections open, until `mend`."""
+        """Stop forwarding until `mend`, but keep all connections open."""
         self._loop.call_soon_threadsafe(self._is_whole.clear)
 
     def cut(self) -> None:
-        """Close all connections, and refuse new ones, until `mend`."""
+        """Close all connections, and refuse new ones until `mend`."""
         self._wait_for(self._shut())
 
     def mend(self) -> None:
-        """Carry the held bytes again, or listen again after a cut."""
+        """Forward held bytes again, or accept connections again after a cut."""
         self._loop.call_soon_threadsafe(self._is_whole.set)
         if not self._server.is_serving():
             self._server = self._wait_for(self._listen(self.port))
 
     def close(self) -> None:
-        """Cut the wire permanently."""
+        """Cut the connection permanently."""
         self._wait_for(self._shut())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_STOP_SECONDS)
@@ -91,12 +90,12 @@ class FarWire:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        await asyncio.sleep(0)  # lets sockets close
+        await asyncio.sleep(0)  # let sockets close
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             answers, server = await asyncio.open_unix_connection(self._socket)
-        except OSError:  # the server is away
+        except OSError:  # the server is unavailable
             writer.close()
             return
         is_asking = [False]
@@ -105,7 +104,7 @@ class FarWire:
                 group.create_task(self._carry(reader, server, is_asking, asks=True))
                 group.create_task(self._carry(answers, writer, is_asking, asks=False))
         except (ExceptionGroup, asyncio.CancelledError):
-            pass  # one end is gone, or the wire is cut
+            pass  # one end has closed, or the wire is cut
         finally:
             server.close()
             writer.close()
@@ -118,7 +117,7 @@ class FarWire:
         *,
         asks: bool,
     ) -> None:
-        """Carry bytes one way; client bytes after an answer begin a round trip."""
+        """Forward bytes in one direction. Client bytes after a response start a round trip."""
         under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._arrive(under_way, writer))
@@ -128,12 +127,12 @@ class FarWire:
                 is_asking[0] = asks
                 under_way.put_nowait((time.monotonic() + self.one_way_seconds, chunk))
             under_way.put_nowait((0.0, b""))
-        raise ConnectionResetError  # one end hung up, so the other is closed too
+        raise ConnectionResetError  # one end has closed, so close the other one too
 
     async def _arrive(
         self, under_way: "asyncio.Queue[tuple[float, bytes]]", writer: asyncio.StreamWriter
     ) -> None:
-        """Pass bytes on after their delay, until there are none left."""
+        """Forward bytes after their delay, until there are none left."""
         while True:
             at, chunk = await under_way.get()
             if not chunk:
@@ -145,7 +144,7 @@ class FarWire:
 
 @contextmanager
 def far_wire(socket: str, one_way_seconds: float = 0.0) -> Iterator[FarWire]:
-    """Provide a wire to a server for the duration of a block."""
+    """Open a simulated connection to a server for the duration of a block."""
     wire = FarWire(socket, one_way_seconds)
     try:
         yield wire
@@ -154,7 +153,7 @@ def far_wire(socket: str, one_way_seconds: float = 0.0) -> Iterator[FarWire]:
 
 
 def commands_of(asked: bytes) -> list[str]:
-    """Return the names of the commands in sent bytes, for a test's message."""
+    """Return the names of the commands in the sent bytes, for use in failure messages."""
     lines = asked.split(b"\r\n")
     starts = [at for at, line in enumerate(lines) if line.startswith(b"*") and line[1:].isdigit()]
     return [lines[at + 2].decode("ascii", "replace") for at in starts if at + 2 < len(lines)]

@@ -1,4 +1,4 @@
-"""Interleaved rounds of ours and the reference, their medians, and a table."""
+"""Benchmark harness: interleaved rounds of our code and a reference, medians, and a table."""
 
 import gc
 import json
@@ -17,7 +17,7 @@ ROUNDS = size(7, 1)
 
 
 class Row(Struct, frozen=True):
-    """A measurement: ours and the reference in one unit, and the target of the ratio."""
+    """A measurement: our value, the reference value in the same unit, and the target ratio."""
 
     name: str
     unit: str
@@ -28,12 +28,12 @@ class Row(Struct, frozen=True):
 
     @property
     def ratio(self) -> float:
-        """Ours divided by the reference."""
+        """Our value divided by the reference value."""
         return self.ours / self.reference if self.reference else float("nan")
 
 
 def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Run each in turn, round after round; return the median of each one's results."""
+    """Run all functions in turn for a number of rounds, and return the median of each."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
@@ -55,12 +55,12 @@ def per_second(count: int, work: Callable[[], object]) -> float:
 
 
 def at_least(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
-    """Return a row with a minimum for its ratio."""
+    """Return a row with a minimum target ratio."""
     return Row(name, unit, ours, reference, f">= {ratio:g}", ours >= ratio * reference)
 
 
 def at_most(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
-    """Return a row with a maximum for its ratio."""
+    """Return a row with a maximum target ratio."""
     return Row(name, unit, ours, reference, f"<= {ratio:g}", ours <= ratio * reference)
 
 

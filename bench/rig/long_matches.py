@@ -1,4 +1,4 @@
-"""Real matches of any length: played by greedy bots, and rewound before they would end."""
+"""Real matches of any length, played by greedy bots and rewound before they would end."""
 
 import random
 import uuid
@@ -8,16 +8,16 @@ from games.game import AnyGame, Over, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
 from projections.timeline import Position
 
 
 def begin_match(context: Context, game: AnyGame, seats: int, name: str) -> str:
-    """Return a match in which every seat is taken by a player."""
+    """Create a match, fill every seat with a player, and return the match's id."""
     plan = Plan(game.name, game.options(), (SeatPlan(),) * seats)
     match_id = create(context, plan, key=name, digest="d").match_id
     for seat in range(seats):
@@ -26,7 +26,7 @@ def begin_match(context: Context, game: AnyGame, seats: int, name: str) -> str:
 
 
 def lengthen(context: Context, match_id: str, events: int) -> str:
-    """Play a match until it has a number of events, going back before it would end."""
+    """Play a match until it has the given number of events. Rewind it whenever it would end."""
     choose = random.Random(match_id)
     start = context.cache.get(match_id).timeline.version
     while True:
@@ -43,7 +43,7 @@ def lengthen(context: Context, match_id: str, events: int) -> str:
 
 
 def next_request(game: AnyGame, position: Position, choose: random.Random) -> CommandRequest:
-    """Return the next request: a phase, or a greedy bot's command for a seat that is asked."""
+    """Return the next request: a phase, or a greedy bot's command for a seat that has to choose."""
     asked = choose.choice(position.asked)
     if asked.seat == PHASE:
         return CommandRequest(actor=WORKERS, command=RunPhase())
@@ -57,7 +57,7 @@ def next_request(game: AnyGame, position: Position, choose: random.Random) -> Co
 
 
 def would_end(game: AnyGame, position: Position, request: CommandRequest) -> bool:
-    """Return whether a command would end the game, with any luck of its next draw."""
+    """Return whether a command would end the game, regardless of the next random draw."""
     state = position.state
     for event in game.decide(state, request.command, SeededLuck(1)):
         state = game.evolve(state, event)

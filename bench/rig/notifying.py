@@ -1,6 +1,7 @@
-"""The scheduler of webhooks, as a process next to the measured one.
+"""The webhook scheduler, as a process next to the measured one.
 
-`python -m bench.rig.notifying SOCKET`. Nothing is sent: the deliveries stay in the schedule.
+Run it as `python -m bench.rig.notifying SOCKET`. Nothing is sent: the deliveries stay in the
+schedule.
 """
 
 import sys
@@ -15,7 +16,7 @@ from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
 from workers.webhook_scheduler import WebhookScheduler
 
-HOST = "127.0.0.1:9"  # for webhooks that are never called
+HOST = "127.0.0.1:9"  # for webhooks that are never delivered
 
 
 def make_webhooks(context: Context, socket: Path) -> Webhooks:
@@ -24,7 +25,7 @@ def make_webhooks(context: Context, socket: Path) -> Webhooks:
 
 
 def main() -> None:
-    """Follow the feeds until killed."""
+    """Follow the feeds until the process is killed."""
     socket = Path(sys.argv[1])
     context = Context(Store(client(socket)), GAMES)
     WebhookScheduler(client(socket), context, make_webhooks(context, socket)).run(Event())

@@ -1,4 +1,4 @@
-"""The eventsourcing library as a reference: a similar match as its aggregate."""
+"""A comparable match as an aggregate of the eventsourcing library, used as a reference."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from eventsourcing.domain import Aggregate, event
 
 
 class Garden(Aggregate):
-    """A garden of 91 hexes on which seats move, take, lay and score."""
+    """A board of 91 hexes on which ants move, take leaves and lay leaves."""
 
     def __init__(self, seats: int) -> None:
         self.stores = [0] * seats
@@ -33,15 +33,15 @@ class Garden(Aggregate):
 
     @event("TurnEnded")
     def end(self, seat: int) -> None:
-        """End a turn and feed everybody."""
+        """End a turn and feed the ants."""
         self.stores[seat] += 1
 
 
 class Gardens(Application[UUID]):
-    """An application that keeps gardens in the library's in-memory store."""
+    """Application that stores gardens in the library's in-memory store."""
 
     def grow(self, events: int) -> Garden:
-        """Return a stored garden with a number of events."""
+        """Create and store a garden with the given number of events."""
         garden = Garden(4)
         for number in range(events - 1):
             match number % 4:

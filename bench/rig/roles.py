@@ -10,9 +10,11 @@ ENDING_SECONDS = 8
 
 
 @contextmanager
-def running_roles(roles: Sequence[str], events_url: str, jobs_url: str) -> Iterator[None]:
-    """Run roles, each in a process of its own, on these servers; stop them at the end."""
-    environ: Mapping[str, str] = {"EVENTS_URL": events_url, "JOBS_URL": jobs_url}
+def running_roles(
+    roles: Sequence[str], events_url: str, jobs_url: str, settings: Mapping[str, str] | None = None
+) -> Iterator[None]:
+    """Run each role in its own process on the given servers, and stop them at the end."""
+    environ = {"EVENTS_URL": events_url, "JOBS_URL": jobs_url, **(settings or {})}
     children = [Child([role], environ) for role in roles]
     for child in children:
         child.start()

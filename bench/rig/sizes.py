@@ -1,6 +1,6 @@
-"""The sizes of a bench: full, or tiny for `python -m bench --tiny`.
+"""Sizes for the benchmarks: full, or tiny for `python -m bench --tiny`.
 
-Tiny sizes show that a bench runs. Their figures mean nothing.
+Tiny sizes only show that a benchmark runs. Its measurements are meaningless.
 """
 
 import os
@@ -16,14 +16,15 @@ T = TypeVar("T")
 
 
 def size(full: T, tiny: T) -> T:
-    """Return the tiny size if `BENCH_TINY` is set, else the full one.
+    """Return the tiny size if `BENCH_TINY` is set, and the full size otherwise.
 
-    The environment is read when a bench is imported, so that processes started by it agree.
+    The environment is read when a benchmark is imported, so that its child processes use the same
+    sizes.
     """
     return tiny if os.environ.get(TINY_VARIABLE) else full
 
 
 def games_from(first: int) -> Sequence[AnyGame]:
-    """Return all games, or only the one at an index if sizes are tiny, to save slow starts."""
+    """Return all games. With tiny sizes, return only the one at an index, to avoid slow starts."""
     games = list(GAMES.values())
     return size(games, [games[first % len(games)]])

@@ -1,4 +1,4 @@
-"""A helper that waits for the effects of other threads and processes."""
+"""Helper that waits for the effects of other threads and processes."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def eventually(found: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
-    """Return the first true result of a function, or fail after a timeout."""
+    """Return the first truthy result of a function. Fail after a timeout."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         value = found()

@@ -1,7 +1,7 @@
-"""The two kinds of worker processes that the workers' bench compares, with their start times.
+"""The two worker implementations that the worker benchmark compares.
 
-`python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job stores its start time, on
-the clock that all processes of a machine share, in a list of its own name.
+Run them with `python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job stores its
+start time in a list named after the job. All processes of a machine share the clock.
 """
 
 import os
@@ -22,18 +22,18 @@ JOBS_URL = "BENCH_JOBS_URL"
 
 
 def note_list(name: str) -> str:
-    """Return the list that holds a job's start time."""
+    """Return the key of the list that stores a job's start time."""
     return f"bench:began:{name}"
 
 
 def begin(name: str) -> None:
-    """Store only the start time: the job of the reference."""
+    """Store the start time and do nothing else: the reference job."""
     at = time.monotonic()
     Redis.from_url(os.environ[JOBS_URL]).rpush(note_list(name), at)
 
 
 class NotedTurns(Turns):
-    """Our turns, with the start time of each job stored after its end."""
+    """Turns that also record when each job started, once it has ended."""
 
     client: Redis
 
@@ -46,7 +46,7 @@ class NotedTurns(Turns):
 
 
 def ours(servers: UrlServers) -> None:
-    """Work like the role `work`, and store start times."""
+    """Run as the `work` role, and record start times."""
     wiring = Wiring(servers)
     worker = wiring.worker()
     turns = NotedTurns(wiring.context, wiring.queues, wiring.slots, wiring.viewers)
@@ -58,7 +58,7 @@ def ours(servers: UrlServers) -> None:
 
 
 def reference(servers: UrlServers) -> None:
-    """Work like RQ's default worker, which forks for each job."""
+    """Run as RQ's default worker, which forks for each job."""
     os.environ[JOBS_URL] = servers.jobs_url
     client = Redis.from_url(servers.jobs_url)
     Worker([Queue(REFERENCE, connection=client)], connection=client).work(logging_level="WARNING")

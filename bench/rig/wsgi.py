@@ -21,7 +21,7 @@ def time_post(app: Any, post: Post) -> float:
 
 
 def time_get(app: Any, path: str, token: str = "") -> float:
-    """Return the duration of a read, in seconds."""
+    """Return the duration of a GET request, in seconds."""
     headers = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
     return _time(app, _environ("GET", path, b"", headers), "200")
 

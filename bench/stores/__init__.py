@@ -1,1 +1,1 @@
-"""The store: writing, memory and reading, on one server, on several, and far away."""
+"""Benchmarks of the store: writes, memory and reads, on one or several servers, near or far."""

@@ -1,4 +1,4 @@
-"""The append, with all its guards, compared with one bare XADD of the same record."""
+"""An append with all its guards, compared with one bare XADD of the same record."""
 
 import secrets
 from pathlib import Path
@@ -25,7 +25,7 @@ RECORD = b"".join(
 
 
 def rows() -> list[Row]:
-    """Measure under both fsync policies; one client makes the calls one after another."""
+    """Measure both fsync policies, with one client that makes one call at a time."""
     found = []
     for fsync in ("everysec", "always"):
         with server(fsync) as socket:

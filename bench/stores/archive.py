@@ -1,8 +1,8 @@
-"""Finished matches in packs, compared with the same matches in the live store.
+"""Archived matches in packs, compared with the same matches in the live store.
 
-It measures the bytes per event, the replay from a pack with every state kept and for the last state
-alone, and the memory that an archived match still takes on the server. It also measures the time
-until a process that has not read anything answers.
+The benchmark measures bytes per event, replay from a pack (with all states or only the last one),
+and the memory that an archived match still occupies on the server. It also measures the response
+time of a process with empty caches.
 """
 
 import base64
@@ -33,26 +33,25 @@ from games import GAMES
 from games.game import AnyGame
 from games.table import Rewound
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.context import Context
 from matches.queries import read
 from projections.timeline import Timeline, codec_of
 
 EVENTS, REPEATS = size(1000, 60), size(10, 1)
 HEADS, COLD = size(1000, 10), size(60, 3)
-HEAD_MOST = 200  # bytes that an archived match may take on the server
+HEAD_MOST = 200  # the bytes that an archived match may occupy on the server
 COLD_MOST = 100.0  # milliseconds at p95
 KEY = secrets.token_bytes(32)
 
 
 def open_packs(folder: str) -> Archive:
-    """Return an archive that has not read anything, with almost no cache."""
+    """Return an archive with an almost disabled cache, from which nothing has been read yet."""
     return Archive(ArchivePlace(folder), Sealer(lambda *, make: (KEY,)), packs=1, segments=1)
 
 
 class Moved:
-    """A long match in the live store, and its pack."""
+    """A long match in the live store, together with its pack."""
 
     def __init__(self, store: ArchivedStore, archive: Archive, game: AnyGame) -> None:
         self.store, self.archive, self.game = store, archive, game
@@ -82,11 +81,11 @@ class Moved:
         assert tuple(archive.read(self.match_id)) == tuple(self.store.read(self.match_id))
 
     def packed_bytes(self) -> int:
-        """Return the size of the pack."""
+        """Return the size of the pack in bytes."""
         return len(self.archive.place.read(name_of(self.match_id)) or b"")
 
     def pages(self, *, packed: bool) -> Iterable[Sequence[Entry]]:
-        """Return all pages, from the newly opened pack, or from the live stream."""
+        """Return all pages, from a newly opened pack or from the live stream."""
         if not packed:
             return self.store.pages(self.match_id)
         self.archive.forget(self.match_id)
@@ -100,7 +99,7 @@ class Moved:
         assert line.version == self.head.version
 
     def fold_last(self, *, packed: bool) -> None:
-        """Fold to the last state of the game; keep only states that an undo goes back to."""
+        """Fold to the last state of the game. Keep only the states that undo commands return to."""
         state, version, evolve = self.game.start, 0, self.game.evolve
         kept: dict[int, Any] = {}
         for page in self.pages(packed=packed):
@@ -116,9 +115,9 @@ class Moved:
         assert version == self.head.version
 
     def rate(self, fold: Callable[..., None], *, packed: bool) -> float:
-        """Return events per second of processor time, which includes the server's.
+        """Return the events per second of processor time, including the server's processor time.
 
-        Wall-clock time would also count other load.
+        Wall-clock time would also include other load.
         """
         start = time.process_time() + self._server_seconds()
         for _ in range(REPEATS):
@@ -133,7 +132,7 @@ class Moved:
 
 
 def rows() -> list[Row]:
-    """Measure a match of 1,000 events of every game; then heads, and cold reads."""
+    """Measure a match of 1,000 events for every game, then head sizes and cold reads."""
     found = []
     with server() as socket, tempfile.TemporaryDirectory(prefix="fa-") as folder:
         store = ArchivedStore(client(socket))
@@ -173,7 +172,7 @@ def rows() -> list[Row]:
 
 
 def _cold(socket: Path, folder: str, moved: Moved) -> Row:
-    """Measure the time that a process without caches takes to return a state of a match."""
+    """Measure how long a process without caches takes to return a state of a match."""
     moved.store.moves.mark(moved.match_id, moved.head)
     moved.store.moves.release(moved.match_id, (), 0)
     choose, took = Random(1), []
@@ -188,7 +187,7 @@ def _cold(socket: Path, folder: str, moved: Moved) -> Row:
 
 
 def _heads(bare: Redis) -> Row:
-    """Measure the memory of archived matches on a server, by their hashes of heads."""
+    """Measure the memory that the heads of archived matches occupy on a server."""
     moves = ArchivedStore(bare).moves
     for number in range(HEADS):
         match_id = base64.b32encode(secrets.token_bytes(10)).decode().lower()

@@ -1,6 +1,7 @@
-"""The cost of partitions: for an append, for blocked readers of the feeds, and until one reads.
+"""Cost of partitions, for an append and for blocked readers of the feeds.
 
-Like a dispatcher and two processes of the API, three readers wait for all feeds all the time.
+Three readers wait for all feeds all the time, like a dispatcher and two API processes. The
+benchmark also measures the time until a reader receives an event.
 """
 
 import os
@@ -22,11 +23,11 @@ COUNTS = size((16, 64, 256), (16, 64))
 CALLS = size(300, 10)
 READERS = 3
 RATIO_MOST = 10.0
-URL = "BENCH_CLUSTER_URL"  # of a cluster to measure, which is emptied; otherwise a plain server
+URL = "BENCH_CLUSTER_URL"  # of a cluster to measure, which is emptied; by default a new server
 
 
 class _Readers:
-    """Threads that read all feeds, with the times at which they read of a match."""
+    """Threads that read all feeds, and record when they read an event of each match."""
 
     def __init__(self, stores: list[Store]) -> None:
         self.heard: dict[str, float] = {}
@@ -51,9 +52,9 @@ class _Readers:
 
 
 def rows() -> list[Row]:
-    """Measure an append, and the time until a reader has it, against the usual partition count.
+    """Measure appends and their delivery to readers, relative to the usual partition count.
 
-    Each figure is the first decile, so that other load on the machine is left out.
+    Each measurement is the first decile, to exclude other load on the machine.
     """
     found: list[Row] = []
     usual: tuple[float, float] | None = None

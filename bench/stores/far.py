@@ -1,8 +1,8 @@
-"""Moves of greedy bots per second in one worker process with a distant store.
+"""Moves of greedy bots per second, in one worker process with a distant store.
 
-Dispatcher, sweeper and the worker run as processes. Each byte between them and the store, which
-syncs each write, is delayed by some milliseconds in each direction. The reference is five moves per
-second of two bots. For several matches at once, it is the rate of one match at that distance.
+Dispatcher, sweeper and worker run as processes. Each byte between them and the store, which syncs
+each write, is delayed by some milliseconds in each direction. The reference for two bots is five
+moves per second. For several parallel matches, it is the rate of one match at the same distance.
 """
 
 import time
@@ -22,34 +22,34 @@ from matches.context import Context
 GAME = next(iter(GAMES.values()))
 ONE_WAY_MS = size((0, 5, 20, 40), (0, 5))
 MOVES_A_SECOND = 5.0
-TOGETHER = size(8, 2)  # matches
+TOGETHER = size(8, 2)  # parallel matches
 SECONDS = size(6.0, 0.3)
-WARM_SECONDS = 120.0  # at most, until all processes are running
+WARM_SECONDS = 120.0  # timeout until all processes are running
 
 
 def rows() -> list[Row]:
-    """Measure at each distance, one match at a time and several."""
+    """Measure at each distance, with one match at a time and with several."""
     with (
         server("always") as socket,
         far_wire(str(socket)) as wire,
         running_roles(("dispatch", "work", "sweep"), wire.url, wire.url),
     ):
         context = Context(Store(client(socket)), GAMES)
-        _moves_a_second(context, 1)  # all processes are running, and have loaded their modules
+        _moves_a_second(context, 1)  # wait until all processes are running and have loaded modules
         found = []
         for distance in ONE_WAY_MS:
             wire.one_way_seconds = distance / 1000
             one, more = _moves_a_second(context, 1), _moves_a_second(context, TOGETHER)
             name = f"two greedy bots, {distance} ms each way"
             found.append(at_least(name, "moves/s", one, MOVES_A_SECOND, ratio=1))
-            ratio = 2 if distance else 0  # without a distance one match keeps a worker busy
+            ratio = 2 if distance else 0  # without a delay, one match keeps a worker busy
             found.append(at_least(f"{TOGETHER} such matches", "moves/s", more, one, ratio=ratio))
         wire.one_way_seconds = 0.0
     return found
 
 
 def _moves_a_second(context: Context, matches: int) -> float:
-    """Let bots play new matches for a while; return their commands per second in total."""
+    """Let bots play new matches for a while. Return the total number of commands per second."""
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"), SeatPlan("greedy")))
     store, running, moves = context.store, dict[str, int](), 0
     for _ in range(matches):
@@ -74,5 +74,5 @@ def _moves_a_second(context: Context, matches: int) -> float:
                 running[made] = store.head(made).version
     took = time.perf_counter() - start
     for match_id in running:
-        store.withdrawals.delete(match_id)  # otherwise it would run along with the next ones
+        store.withdrawals.delete(match_id)  # it would otherwise add load to the next ones
     return moves / took

@@ -1,4 +1,4 @@
-"""The memory of a live match in the store, in total, compared with its full records."""
+"""Total memory of a live match in the store, compared with the size of its full records."""
 
 import uuid
 
@@ -15,7 +15,7 @@ MATCHES, EVENTS = size(10, 1), size(600, 60)
 
 
 def rows() -> list[Row]:
-    """Measure matches of every game; every command has an idempotency key."""
+    """Measure matches of every game, in which every command has an idempotency key."""
     return [_row(game) for game in GAMES.values()]
 
 
@@ -33,7 +33,7 @@ def _row(game: AnyGame) -> Row:
                 len(entry.e + entry.s + entry.link) for entry in context.store.read(match_id)
             )
         for feed in context.store.feed_names():
-            bare.xtrim(feed, maxlen=0)  # as the sweeper leaves it behind its readers
+            bare.xtrim(feed, maxlen=0)  # as the sweeper does once all readers have read it
         used = bare.info("memory")["used_memory_dataset"] - before
     events = MATCHES * EVENTS
     name = f"memory of a live match, {game.name}"

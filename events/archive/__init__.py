@@ -1,4 +1,4 @@
-"""Finished matches as packs in a folder or a bucket: the format, and code to read and write it."""
+"""Archive of finished matches: pack files in a folder or a bucket."""
 
 from events.archive.archive import Archive, first_match
 from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey, PackLost

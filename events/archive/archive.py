@@ -1,4 +1,4 @@
-"""The archive: reads packs one segment at a time, and writes, changes and removes whole packs."""
+"""Pack archive. It reads packs by segment, and writes, changes and deletes whole packs."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,18 +27,18 @@ from events.archive.places import ArchivePlace
 from events.archive.sealing import VAULT, PackSeal, Sealer
 from events.entries import Entry, Head, UnlinkedEntries
 
-FIRST_READ = 32 * 1024  # bytes: the index of nearly every pack, and all of a small pack
+FIRST_READ = 32 * 1024  # bytes; contains the index of nearly every pack, and all of a small pack
 PACKS_KEPT = 256  # opened packs in memory
 SEGMENTS_KEPT = 32  # segments in memory, about 80 kB each
 FOLDER = "matches"
 
 ReadOutcome: TypeAlias = Literal[
     "kept", "read", "failed"
-]  # served from memory, read from the place, or failed
+]  # served from memory, read from storage, or failed
 
 
 class _Open(Struct, frozen=True):
-    """An opened pack: its index, the start of its segments, and the bytes read with the index."""
+    """An opened pack: its index, the offset of its segments, and the bytes read with the index."""
 
     index: PackIndex
     seal: PackSeal
@@ -48,12 +48,12 @@ class _Open(Struct, frozen=True):
 
 
 class Archive:
-    """Packs in a folder or a bucket.
+    """Pack archive in a folder or a bucket.
 
     Args:
-        place: the location of the packs.
-        sealer: seals and opens packs with the service keys.
-        packs, segments: the number of packs and segments to keep in memory.
+        place: the storage location of the packs.
+        sealer: encrypts and decrypts packs with the service keys.
+        packs, segments: the maximum number of packs and segments in memory.
     """
 
     def __init__(
@@ -74,25 +74,28 @@ class Archive:
         self._on_written: list[Callable[[int], None]] = []
 
     def on_read(self, observer: Callable[[ReadOutcome, float], None]) -> None:
-        """Register a callback for each read; it gets the outcome and the duration in seconds."""
+        """Register a callback for every read.
+
+        It receives the outcome and the duration in seconds.
+        """
         self._on_read.append(observer)
 
     def on_written(self, observer: Callable[[int], None]) -> None:
-        """Register a callback for each written pack; it gets the size in bytes."""
+        """Register a callback for every written pack. It receives the size in bytes."""
         self._on_written.append(observer)
 
     def put(self, contents: Contents) -> None:
         """Write the pack of a match, replacing an existing pack.
 
         Raises:
-            Damaged, NotCanonical: The contents are not a whole match.
-            ArchiveAway: The archive cannot be written now.
+            Damaged, NotCanonical: the contents are not a complete match.
+            ArchiveAway: the archive cannot be written now.
         """
         seal = self._sealer.seal_pack(contents.match_id)
         self._write(contents.match_id, write_pack(contents, seal))
 
     def has(self, match_id: str) -> bool:
-        """Return whether there is a pack of a match. Raises `ArchiveAway` if this is unknown."""
+        """Return whether a match has a pack. Raises `ArchiveAway` if this is unknown."""
         return self.place.read(name_of(match_id), 0, 1) is not None
 
     def index(self, match_id: str, head: Head | None = None) -> PackIndex:
@@ -100,17 +103,21 @@ class Archive:
 
         Args:
             match_id: the id of the match.
-            head: the head of the match, if known. A pack with another version or link is refused.
+            head: the expected head of the match, if known. A pack with another version or link is
+                refused.
 
         Raises:
-            ArchiveAway: There is no pack (`PackLost`), or it cannot be read now.
-            Damaged: The pack is corrupt, or belongs to another match.
-            NoServiceKey: The pack was sealed under another service's key.
+            ArchiveAway: the pack does not exist (`PackLost`) or cannot be read now.
+            Damaged: the pack is corrupt, or belongs to another match.
+            NoServiceKey: the pack was sealed with a key that this service does not have.
         """
         return self._open(match_id, head).index
 
     def vault(self, match_id: str, head: Head | None = None) -> bytes:
-        """Return the vault from which a match's keys are derived. Raises the errors of `index`."""
+        """Return the vault from which a match's keys are derived.
+
+        Raises the same errors as `index`.
+        """
         pack = self._open(match_id, head)
         vault = pack.seal.open(VAULT, bytes.fromhex(pack.index.vault))
         if vault is None:
@@ -122,7 +129,7 @@ class Archive:
     ) -> Iterator[Entry]:
         """Yield the entries after a version, up to and including `until` if given.
 
-        Raises the errors of `index`.
+        Raises the same errors as `index`.
         """
         for page in self.pages(match_id, after, until, head):
             yield from page
@@ -130,7 +137,7 @@ class Archive:
     def pages(
         self, match_id: str, after: int = 0, until: int | None = None, head: Head | None = None
     ) -> Iterator[Sequence[Entry]]:
-        """Yield the entries of `read`, one segment at a time."""
+        """Yield the same entries as `read`, one segment at a time."""
         version = self._open(match_id, head).index.version
         last = version if until is None else min(until, version)
         for number in range(after // SEGMENT + 1, (last + SEGMENT - 1) // SEGMENT + 1):
@@ -142,9 +149,9 @@ class Archive:
                 yield entries[max(0, after - base) : last - base]
 
     def add_branches(self, match_id: str, branches: Iterable[str]) -> None:
-        """Add matches to the branches of a match, in the index of its pack.
+        """Add branches to the list in the index of a match's pack.
 
-        Raises the errors of `index`.
+        Raises the same errors as `index`.
         """
         pack = self._open_again(match_id, None)
         noted = tuple(sorted({*pack.index.branches, *branches}))
@@ -157,17 +164,20 @@ class Archive:
         self._write(match_id, beginning + segments)
 
     def remove(self, match_id: str) -> None:
-        """Remove the pack of a match, if there is one. Raises `ArchiveAway`."""
+        """Delete the pack of a match, if it exists. Raises `ArchiveAway`."""
         self.place.remove(name_of(match_id))
         self.forget(match_id)
 
     def matches(self) -> Iterator[str]:
-        """Yield the ids of all matches that have packs, in order. Raises `ArchiveAway`."""
+        """Yield the ids of all matches that have packs, in ascending order.
+
+        Raises `ArchiveAway`.
+        """
         for name in self.place.names(FOLDER):
             yield name.rpartition("/")[2].removesuffix(".pack")
 
     def forget(self, match_id: str) -> None:
-        """Drop all data of a match's pack from memory."""
+        """Evict all data of a match's pack from memory."""
         with self._lock:
             self._packs.pop(match_id, None)
             for key in [key for key in self._segments if key[0] == match_id]:
@@ -181,7 +191,7 @@ class Archive:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Report the outcome and the duration of a read from the place."""
+        """Context manager that reports the outcome and the duration of a read from storage."""
         began = perf_counter()
         outcome: ReadOutcome = "failed"
         try:
@@ -195,7 +205,7 @@ class Archive:
             observer(outcome, seconds)
 
     def _segment(self, match_id: str, number: int) -> UnlinkedEntries:
-        """Return a segment's entries; if the pack has been replaced, those of the new pack."""
+        """Return a segment's entries. If the pack was replaced, read the new pack."""
         try:
             return self._read_segment(self._open(match_id, None), number)
         except Damaged:
@@ -218,7 +228,7 @@ class Archive:
         return entries
 
     def _expand_segment(self, pack: _Open, number: int) -> UnlinkedEntries:
-        """Return a segment's entries, from the bytes read with the index or from the place."""
+        """Return a segment's entries, using the bytes read with the index if they suffice."""
         start, end = (pack.base + pack.starts[at] for at in (number - 1, number))
         stored = pack.beginning[start:end]
         if len(stored) == end - start:
@@ -238,7 +248,7 @@ class Archive:
         return pack
 
     def _open_again(self, match_id: str, head: Head | None) -> _Open:
-        """Read a pack again in its current form."""
+        """Reload a pack from storage."""
         self.forget(match_id)
         with self._reading():
             pack = self._read_pack(match_id, head)
@@ -270,11 +280,11 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
 
 
 def first_match(place: ArchivePlace) -> str | None:
-    """Return a match that has a pack in a place; None if there is none. Raises `ArchiveAway`."""
+    """Return the id of any match that has a pack, or None. Raises `ArchiveAway`."""
     name = place.first(FOLDER)
     return name.rpartition("/")[2].removesuffix(".pack") if name else None
 
 
 def name_of(match_id: str) -> str:
-    """Return the file name of a match's pack in its place."""
+    """Return the file name of a match's pack, relative to its storage location."""
     return f"{FOLDER}/{match_id[:2]}/{match_id}.pack"

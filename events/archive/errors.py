@@ -1,26 +1,26 @@
-"""Errors of the archive."""
+"""Exceptions raised by the archive."""
 
 from events.errors import Broken, LogError
 
 
 class ArchiveError(LogError):
-    """Base of errors of the archive itself, as opposed to errors of a match."""
+    """Base class for errors of the archive itself, as opposed to errors of a match."""
 
 
 class ArchiveAway(ArchiveError):
-    """The archive cannot be read or written now, or is not set up for this process."""
+    """Raised if the archive is unavailable, or is not configured for this process."""
 
 
 class PackLost(ArchiveAway):
-    """The archive can be read, but the pack of an archived match is missing."""
+    """Raised if the archive can be read, but lacks the pack of an archived match."""
 
 
 class NoServiceKey(ArchiveError):
-    """A pack is sealed under a service key that this process does not have."""
+    """Raised if a pack is sealed with a service key that this process does not have."""
 
 
 class Damaged(Broken):
-    """A pack is corrupt. `seq` is the first event that cannot be read from it."""
+    """Raised if a pack is corrupt. `seq` is the first event that cannot be read from it."""
 
     def __init__(self, seq: int, detail: str) -> None:
         super().__init__(seq, "pack", detail)

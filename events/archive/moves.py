@@ -1,6 +1,6 @@
-"""The live store's part in moving a match to the archive and back.
+"""Live store operations that move a match to the archive and back.
 
-The matches being moved are recorded in the store as well, so that interrupted moves can be found.
+The store also records which matches are being moved, so that interrupted moves can be found.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from events.entries import ARCHIVED, Entry, Head, spell_head
 from events.keys import Family, answers_keys, archiving_key, restored_key
 
 _AT_ONCE = 250  # entries per write
-_ASIDE_SECONDS = 3600  # lifetime of a temporary stream that was abandoned
+_ASIDE_SECONDS = 3600  # lifetime of an abandoned temporary stream
 _MARK, _RELEASE, _RESTORE = (
     (files("events") / "archive" / f"{name}.lua").read_text()
     for name in ("mark", "release", "restore")
@@ -22,7 +22,7 @@ _MARK, _RELEASE, _RESTORE = (
 
 
 class Moves:
-    """Marks matches as archived, removes their data from the live store, and restores them.
+    """Archiving operations of the live store.
 
     Args:
         connection: the connection to the store.
@@ -37,7 +37,7 @@ class Moves:
         self._restore = Script(connection, _RESTORE)
 
     def begin(self, match_id: str) -> bool:
-        """Record the start of a match's move; return False if it was recorded already."""
+        """Record the start of a match's move. Return False if it is already recorded."""
         name = archiving_key(self._family.partition_of(match_id))
         return bool(self._connection.write(name, "SADD", name, match_id).reply)
 
@@ -47,11 +47,11 @@ class Moves:
         self._connection.write(name, "SREM", name, match_id)
 
     def pending(self) -> frozenset[str]:
-        """Return the matches that are being moved."""
+        """Return the ids of the matches that are being moved."""
         return self._members(map(archiving_key, range(self._family.partitions)))
 
     def restored(self) -> frozenset[str]:
-        """Return the restored matches, which stay in the live store until `let_go`."""
+        """Return the ids of the restored matches. They stay in the live store until `let_go`."""
         return self._members(map(restored_key, range(self._family.partitions)))
 
     def _members(self, names: Iterable[str]) -> frozenset[str]:
@@ -59,35 +59,35 @@ class Moves:
         return frozenset(member.decode() for members in found for member in members)
 
     def let_go(self, match_id: str) -> None:
-        """Let a restored match be archived again like any other."""
+        """Allow a restored match to be archived again like any other."""
         name = restored_key(self._family.partition_of(match_id))
         self._connection.write(name, "SREM", name, match_id)
 
     def creation(self, match_id: str) -> tuple[bytes, bytes] | None:
-        """Return the field and the answer of the idempotency key that created a match."""
+        """Return the field and the stored answer of the idempotency key that created a match."""
         names = answers_keys(self._family.keys_of(match_id).once)
         found = self._connection.ask([(name, ("HGETALL", name)) for name in names])
         answers = (pair for answered in found for pair in as_map(answered).items())
         return next((pair for pair in answers if pair[1].startswith(b"1 ")), None)
 
     def mark(self, match_id: str, head: Head) -> bool:
-        """Mark a match as archived; return False if its head has changed."""
+        """Mark a match as archived. Return False if its head has changed."""
         after = Head(head.version, head.link, ARCHIVED)
         heads = self._family.keys_of(match_id).heads
         reply = self._mark(heads, match_id, spell_head(head), spell_head(after), keys=1)
         return bool(reply)
 
     def release(self, match_id: str, branches: Sequence[str], answers_until: int) -> bool:
-        """Remove an archived match's data from the live store, as its pack has it all.
+        """Remove an archived match's data from the live store, since its pack contains all of it.
 
         Args:
             match_id: the id of the match.
-            branches: the branches that its pack names.
+            branches: the branches listed in its pack.
             answers_until: the expiry of its stored answers, in milliseconds since 1970.
 
         Returns:
             True if only its head and answers are left. False if the match was restored, or has a
-            branch that its pack does not name.
+            branch that is not listed in its pack.
         """
         keys = self._family.keys_of(match_id)
         own = (keys.heads, keys.events, keys.vault, keys.frames, keys.branches)
@@ -103,9 +103,9 @@ class Moves:
         vault: bytes,
         branches: Sequence[str] = (),
     ) -> bool:
-        """Write the stream of an archived match again; return False if the match is not archived.
+        """Restore the stream of an archived match. Return False if the match is not archived.
 
-        Readers use its pack until the stream is complete.
+        Readers use the pack until the stream is complete.
 
         Args:
             match_id: the id of the match.

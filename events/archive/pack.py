@@ -1,10 +1,10 @@
-"""The pack: one finished match in one file, as described in `docs/archive-format.md`.
+"""File format of packs: one finished match per file, as described in `docs/archive-format.md`.
 
 magic || length of the index as 4 bytes || SHA-256 of the index || index || segments
 
-The index is canonical JSON, compressed with zstd. A segment consists of two zstd frames, one with
-the public records and a sealed one with the hidden values. Each holds the texts of up to 250
-entries, separated by line feeds.
+The index is canonical JSON, compressed with zstd. A segment consists of two zstd frames: one with
+the public records, and a sealed one with the hidden values. Each contains up to 250 entries,
+separated by line feeds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ MAGIC = b"FMCYPAK1"
 SEGMENT = 250  # entries
 LEVEL = 3
 HEADER_BYTES = len(MAGIC) + 4 + 32
-RAW_MOST = 1 << 28  # maximum bytes of an expanded frame; larger frames are refused
+RAW_MOST = 1 << 28  # maximum size of an expanded frame in bytes; larger frames are refused
 
 
 class Segment(Struct, frozen=True, array_like=True, gc=False):
@@ -48,17 +48,17 @@ class Segment(Struct, frozen=True, array_like=True, gc=False):
 
 
 class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The index of a pack, which is read before any event.
+    """The index of a pack, which is read before any of its events.
 
     Attributes:
         match_id: the id of the match.
         version, link: the match's last version and its link, as in its head; the link is in hex.
         waits: the `waits` of the head before the match was archived.
-        about: facts of the match by name, which the archive does not interpret.
-        key: the id of the service key that seals the hidden parts.
+        about: properties of the match, by name. The archive does not interpret them.
+        key: the id of the service key that encrypts the hidden parts.
         salt: the salt of this pack, in hex.
         vault: the sealed vault from which the match's keys are derived, in hex.
-        branches: the ids of the matches recorded as branches of it.
+        branches: the ids of its recorded branches.
         creation: the field and the stored answer of the idempotency key that created the match, in
             hex.
         segments: the segments, in order.
@@ -83,16 +83,16 @@ class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Contents(Struct, frozen=True, kw_only=True):
-    """The contents of a pack: all data of one match in the live store.
+    """Input for a pack: all data of one match in the live store.
 
     Attributes:
         match_id: the id of the match.
         head: the head of the match.
         entries: all of its entries, from the first.
         vault: the vault from which its keys are derived.
-        branches: the matches recorded as branches of it.
-        creation: the field and the answer of the key that created it, if known.
-        about: facts for listings of packs, by name.
+        branches: the ids of its recorded branches.
+        creation: the field and the stored answer of the idempotency key that created it, if known.
+        about: properties for listings of packs, by name.
     """
 
     match_id: str
@@ -105,11 +105,11 @@ class Contents(Struct, frozen=True, kw_only=True):
 
 
 def write_pack(contents: Contents, seal: PackSeal) -> bytes:
-    """Return the pack of a match.
+    """Encode the pack of a match.
 
     Raises:
-        NotCanonical: A record is not a single line of text.
-        Damaged: The entries do not lead from the first event to the head.
+        NotCanonical: a record is not a single line of text.
+        Damaged: the entries do not form an unbroken chain from the first event to the head.
     """
     _check_whole(contents)
     parts = [contents.entries[at : at + SEGMENT] for at in range(0, len(contents.entries), SEGMENT)]
@@ -157,16 +157,16 @@ def _join(texts: Sequence[bytes]) -> bytes:
 
 
 def write_index(index: PackIndex) -> bytes:
-    """Return the beginning of a pack: all bytes before its segments."""
+    """Encode the beginning of a pack: all bytes before its segments."""
     text = zstandard.ZstdCompressor(level=LEVEL).compress(canonical.encode(index))
     return MAGIC + len(text).to_bytes(4) + sha256(text).digest() + text
 
 
 def index_end(beginning: bytes) -> int:
-    """Return the offset of the segments of a pack, from its first `HEADER_BYTES`.
+    """Return the offset of a pack's segments, computed from its first `HEADER_BYTES`.
 
     Raises:
-        Damaged: The bytes are not the beginning of a pack.
+        Damaged: the bytes are not the beginning of a pack.
     """
     if len(beginning) < HEADER_BYTES or not beginning.startswith(MAGIC):
         raise Damaged(1, "the file does not begin with the header of a pack")
@@ -174,10 +174,10 @@ def index_end(beginning: bytes) -> int:
 
 
 def read_index(beginning: bytes) -> PackIndex:
-    """Return the index of a pack, from at least all bytes before its segments.
+    """Decode the index of a pack. The bytes must include everything before its segments.
 
     Raises:
-        Damaged: The index is corrupt.
+        Damaged: the index is corrupt.
     """
     text = beginning[HEADER_BYTES : index_end(beginning)]
     if sha256(text).digest() != beginning[len(MAGIC) + 4 : HEADER_BYTES]:
@@ -192,17 +192,17 @@ def read_index(beginning: bytes) -> PackIndex:
 
 
 def segment_starts(index: PackIndex) -> tuple[int, ...]:
-    """Return the offset of each segment, counted from the end of the index, and the end offset."""
+    """Return the offsets of all segments, relative to the end of the index, and the end offset."""
     return (0, *accumulate(segment.e_bytes + segment.s_bytes for segment in index.segments))
 
 
 def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -> UnlinkedEntries:
-    """Return the entries of a segment; the first segment is number 1.
+    """Decode the entries of a segment. Segments are numbered from 1.
 
     The links are computed, and the chain is checked, when a link is first requested.
 
     Raises:
-        Damaged: The segment is corrupt.
+        Damaged: the segment is corrupt.
     """
     about, after = index.segments[number - 1], (number - 1) * SEGMENT
     if len(stored) != about.e_bytes + about.s_bytes:
@@ -224,7 +224,7 @@ def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -
 
 
 def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> list[bytes]:
-    """Return the links of a segment's records; the last must equal the link in the index."""
+    """Return the links of a segment's records. The last one must equal the link in the index."""
     after, found = (number - 1) * SEGMENT, []
     previous = bytes.fromhex(index.segments[number - 2].link) if after else genesis(index.match_id)
     for seq, e in enumerate(records, after + 1):
@@ -236,10 +236,10 @@ def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> l
 
 
 def expand(frame: bytes) -> bytes:
-    """Return the expanded bytes of a zstd frame, at most 256 MiB.
+    """Decompress a zstd frame to at most 256 MiB.
 
     Raises:
-        zstandard.ZstdError: The frame is invalid, does not state its size, or is too large.
+        zstandard.ZstdError: the frame is invalid, does not state its size, or is too large.
     """
     size = zstandard.frame_content_size(frame)
     if not 0 <= size <= RAW_MOST:

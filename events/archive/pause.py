@@ -1,4 +1,4 @@
-"""A pause in requests to a place after it did not answer."""
+"""Circuit breaker: pauses requests to a storage location that did not respond."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -7,10 +7,10 @@ from events.archive.errors import ArchiveAway
 
 
 class Pause:
-    """Fails calls immediately while a place is away, except for one trial call now and then.
+    """Circuit breaker for a storage location. While open, it lets one trial call through per pause.
 
     Args:
-        seconds: the time between two trial calls.
+        seconds: the time until the next trial call.
         now: returns monotonic time in seconds.
     """
 
@@ -22,10 +22,10 @@ class Pause:
         self._until = 0.0
 
     def check(self, url: str) -> None:
-        """Return if the place may be used; during a pause one caller may try again for the others.
+        """Check that a request may be sent. After each pause, one caller may try again.
 
         Raises:
-            ArchiveAway: The place did not answer a moment ago.
+            ArchiveAway: the storage location did not respond a moment ago.
         """
         if not self._fault:
             return
@@ -35,10 +35,10 @@ class Pause:
             self._until = self._now() + self._seconds
 
     def begin(self, fault: str) -> None:
-        """Record that the place did not answer."""
+        """Record that the storage location did not respond."""
         self._until = self._now() + self._seconds
         self._fault = fault
 
     def end(self) -> None:
-        """Record that the place answered."""
+        """Record that the storage location responded."""
         self._fault = ""

@@ -1,4 +1,4 @@
-"""Locations of packs: a folder or a bucket, through fsspec. Files are written atomically."""
+"""Storage locations of packs in a folder or a bucket, accessed with fsspec. Writes are atomic."""
 
 import os
 import secrets
@@ -14,20 +14,20 @@ from events.archive.errors import ArchiveAway
 from events.archive.pause import Pause
 
 _OURS_ALONE = 0o600
-CONNECT_SECONDS = 1.0  # time limit for connecting to a bucket
+CONNECT_SECONDS = 1.0  # timeout for connecting to a bucket
 READ_SECONDS = 1.8  # an HTTP request is answered within two seconds, with 503 if necessary
 LIST_SECONDS = 20.0
 WRITE_SECONDS = 20.0
-PAUSE_SECONDS = 5.0  # no requests to a bucket for this time after it did not answer
+PAUSE_SECONDS = 5.0  # after a bucket did not respond, no requests are sent for this time
 
 
 class _System(NamedTuple):
-    """A file system of fsspec.
+    """An fsspec file system with its settings.
 
     Attributes:
         api: the file system for reads.
-        writing: the file system for writes, which have a longer timeout.
-        root: the path in the file system.
+        writing: the file system for writes, with a longer timeout.
+        root: the path within the file system.
         is_remote: whether it is reached over a network.
     """
 
@@ -37,19 +37,19 @@ class _System(NamedTuple):
     is_remote: bool
 
     def limit(self, seconds: float) -> dict[str, float]:
-        """Return the argument that limits the time of a call; empty for a folder."""
+        """Return the timeout argument for a call. Empty for a folder."""
         return {"timeout": seconds} if self.is_remote else {}
 
 
 class ArchivePlace:
-    """A folder, or a bucket with a prefix.
+    """Storage location of packs: a folder, or a bucket with a prefix.
 
     Args:
-        url: a path, or a URL for fsspec such as `s3://bucket/prefix`. Nothing is opened yet.
+        url: a path, or a URL for fsspec such as `s3://bucket/prefix`. It is opened on first use.
         now: returns monotonic time in seconds.
 
-    A request to a bucket is not retried and has a short timeout. If the bucket does not answer, it
-    is not used for a while, and every call raises `ArchiveAway` immediately.
+    A request to a bucket is not retried and has a short timeout. If the bucket does not respond, it
+    is not used for some seconds, and every call raises `ArchiveAway` immediately.
     """
 
     def __init__(self, url: str, now: Callable[[], float] = monotonic) -> None:
@@ -59,10 +59,10 @@ class ArchivePlace:
         self._pause = Pause(PAUSE_SECONDS, now)
 
     def is_there(self, folder: str) -> bool:
-        """Return whether a folder exists; in a bucket, whether it has any object.
+        """Return whether a folder exists. A bucket's folder exists if it contains an object.
 
         Raises:
-            ArchiveAway: The place cannot be read now.
+            ArchiveAway: the storage cannot be read now.
         """
         with self._use() as system:
             system.api.invalidate_cache()
@@ -71,10 +71,10 @@ class ArchivePlace:
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
         """Return the bytes of a file from `start` up to `end`, or fewer if the file is shorter.
 
-        None if there is no such file.
+        Return None if the file does not exist.
 
         Raises:
-            ArchiveAway: The place cannot be read now.
+            ArchiveAway: the storage cannot be read now.
         """
         with self._use() as system:
             path, limit = f"{system.root}/{name}", system.limit(READ_SECONDS)
@@ -85,10 +85,10 @@ class ArchivePlace:
             return found
 
     def write(self, name: str, text: bytes) -> None:
-        """Store a file, replacing an existing one; readers get either the old or the new file.
+        """Store a file, replacing an existing one. Readers get either the old or the new file.
 
         Raises:
-            ArchiveAway: The place cannot be written now; an existing file is unchanged.
+            ArchiveAway: the storage cannot be written now; an existing file is unchanged.
         """
         with self._use() as system:
             path = f"{system.root}/{name}"
@@ -98,15 +98,15 @@ class ArchivePlace:
                 system.writing.pipe_file(path, text, **system.limit(WRITE_SECONDS))
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it exists. Raises `ArchiveAway` if the place cannot be changed now."""
+        """Delete a file if it exists. Raises `ArchiveAway` if the storage cannot be changed now."""
         with self._use() as system, suppress(FileNotFoundError):
             system.writing.rm_file(f"{system.root}/{name}", **system.limit(WRITE_SECONDS))
 
     def names(self, folder: str) -> Iterator[str]:
-        """Yield the names of the files below a folder, in order.
+        """Yield the names of all files below a folder, in ascending order.
 
         Raises:
-            ArchiveAway: The place cannot be read now.
+            ArchiveAway: the storage cannot be read now.
         """
         with self._use() as system:
             system.api.invalidate_cache()
@@ -115,9 +115,9 @@ class ArchivePlace:
         yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
-        """Return the name of one file below a folder; None if there is none.
+        """Return the name of one file below a folder, or None if there is none.
 
-        It does not read all names, as a bucket may have many. Raises `ArchiveAway`.
+        This does not list all files, since a bucket may contain many. Raises `ArchiveAway`.
         """
         with self._use() as system, suppress(FileNotFoundError):
             system.api.invalidate_cache()
@@ -131,11 +131,11 @@ class ArchivePlace:
 
     @contextmanager
     def _use(self) -> Iterator[_System]:
-        """Yield the file system; translate its errors into `ArchiveAway`."""
+        """Context manager that yields the file system and converts its errors to `ArchiveAway`."""
         self._pause.check(self.url)
         system: _System | None = None
         try:
-            # A fork needs its own sockets.
+            # A forked process needs its own sockets.
             if self._found is None or self._process != os.getpid():
                 self._found, self._process = _open_place(self.url), os.getpid()
             system = self._found
@@ -149,7 +149,7 @@ class ArchivePlace:
 
 
 def _open_place(url: str) -> _System:
-    """Open the file system of a URL, with short timeouts and no retries for a bucket."""
+    """Open the file system of a URL. A bucket gets short timeouts and no retries."""
     open_url: Any = fsspec.core.url_to_fs  # untyped
     if not url.startswith("s3:"):
         api, root = open_url(url)
@@ -157,7 +157,7 @@ def _open_place(url: str) -> _System:
     limits = {"connect_timeout": CONNECT_SECONDS, "retries": {"total_max_attempts": 1}}
     api, root = open_url(url, config_kwargs={**limits, "read_timeout": READ_SECONDS})
     writing, _ = open_url(url, config_kwargs={**limits, "read_timeout": WRITE_SECONDS})
-    api.retries = writing.retries = 1  # retries of s3fs, on top of those of its client
+    api.retries = writing.retries = 1  # s3fs's own retries, in addition to those of its client
     return _System(api, writing, root, is_remote=True)
 
 
@@ -165,7 +165,7 @@ _ASIDE = ".new"
 
 
 def _write_aside(path: Path, text: bytes) -> None:
-    """Write a private temporary file, and rename it once it is complete."""
+    """Write a private temporary file, then rename it to its final name."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_ASIDE}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OURS_ALONE)
@@ -186,7 +186,7 @@ def _write_aside(path: Path, text: bytes) -> None:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """Return the exceptions that a place may raise, including those of the bucket client."""
+    """Return the exception types that storage access may raise, including the bucket client's."""
     own = (OSError, ImportError, ValueError)
     try:
         from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415  # an extra

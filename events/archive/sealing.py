@@ -1,11 +1,11 @@
-"""Service keys, which seal all data that must stay unreadable in a folder or a bucket.
+"""Service keys, which encrypt data that must stay unreadable in a folder or a bucket.
 
-Each pack has its own salt and therefore its own key, under which no number is used twice:
+Each pack has its own salt and therefore its own key. No number is used twice with the same key:
 
     key   = HMAC-SHA-256(service key, "formicary/archive/1" || 0 || match || 0 || salt)
     value = AES-256-GCM(key, nonce: the number in 12 bytes, no associated data)
 
-Number 0 is the vault, number n the hidden values of segment n. The id of a service key is the
+Number 0 is the vault. Number n is the hidden values of segment n. The id of a service key is the
 first 8 bytes, in hex, of SHA-256("formicary/archive-key/1" || 0 || key).
 """
 
@@ -23,26 +23,27 @@ from events.archive.errors import NoServiceKey
 KEY_BYTES = 32
 SALT_BYTES = 16
 NONCE_BYTES = 12
-VAULT = 0  # number of the vault; those of the segments follow
+VAULT = 0  # number of the vault; the segments' numbers follow
 
 
 class ServiceKeys(Protocol):
     """A source of service keys."""
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the current key, then the former keys, 32 bytes each; may be empty.
+        """Return the current key followed by the former keys, 32 bytes each. The list may be empty.
 
         Raises:
-            NoServiceKey: The keys cannot be read, or a missing key is needed and cannot be created.
+            NoServiceKey: the keys cannot be read, or a required key is missing and cannot be
+                created.
         """
 
 
 class Sealer:
-    """Seals and opens with service keys, which are loaded on demand.
+    """Encryption with service keys, which are loaded on demand.
 
     Args:
         keys: the source of the keys.
-        draw: returns the given number of unguessable bytes.
+        draw: returns the given number of cryptographically random bytes.
     """
 
     def __init__(self, keys: ServiceKeys, draw: Callable[[int], bytes] = token_bytes) -> None:
@@ -51,15 +52,15 @@ class Sealer:
         self._draw = draw
 
     def seal_pack(self, match_id: str) -> "PackSeal":
-        """Return the seal for a new pack of a match, under the current key.
+        """Return a cipher for a new pack of a match, using the current key.
 
         Raises:
-            NoServiceKey: There is no key, and none can be created.
+            NoServiceKey: there is no key, and none can be created.
         """
         return self._pack_seal(match_id, self._load(make=True), self._draw(SALT_BYTES))
 
     def open_pack(self, match_id: str, key: str, salt: bytes) -> "PackSeal":
-        """Return the seal of an existing pack.
+        """Return the cipher of an existing pack.
 
         Args:
             match_id: the id of the match.
@@ -67,7 +68,7 @@ class Sealer:
             salt: the salt of the pack.
 
         Raises:
-            NoServiceKey: This process does not have the key.
+            NoServiceKey: this process does not have the key.
         """
         if key not in self._keys:
             self._load(make=False)
@@ -78,7 +79,7 @@ class Sealer:
         return self._pack_seal(match_id, key, salt)
 
     def _load(self, *, make: bool) -> str:
-        """Load the keys, and return the id of the current one; "" if there is none."""
+        """Load the keys and return the id of the current key. Return "" if there is none."""
         keys = self._source(make=make)
         if any(len(key) != KEY_BYTES for key in keys):
             raise NoServiceKey(f"a service key is {KEY_BYTES} bytes")
@@ -91,7 +92,7 @@ class Sealer:
 
 
 class PackSeal:
-    """Seals and opens the values of one pack.
+    """Cipher for the values in one pack.
 
     Attributes:
         key: the id of the service key.
@@ -104,11 +105,11 @@ class PackSeal:
         self._cipher = AESGCM(secret)
 
     def seal(self, number: int, value: bytes) -> bytes:
-        """Return a sealed value; each number may be used for only one value in this pack."""
+        """Encrypt a value. In each pack, a number may be used for only one value."""
         return self._cipher.encrypt(number.to_bytes(NONCE_BYTES), value, None)
 
     def open(self, number: int, sealed: bytes) -> bytes | None:
-        """Return an opened value; None if it was not sealed under this number."""
+        """Decrypt a value. Return None if it was not encrypted with this number."""
         try:
             return self._cipher.decrypt(number.to_bytes(NONCE_BYTES), sealed, None)
         except InvalidTag:
@@ -116,5 +117,5 @@ class PackSeal:
 
 
 def key_id(key: bytes) -> str:
-    """Return the id of a service key, which reveals nothing about the key."""
+    """Return the id of a service key. The id reveals nothing about the key."""
     return sha256(b"formicary/archive-key/1\x00" + key).digest()[:8].hex()

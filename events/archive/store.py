@@ -1,4 +1,4 @@
-"""The store with an archive: if a stream is gone, the head of its match says so."""
+"""Event store with an archive. The head of a match records whether it is archived."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
@@ -20,14 +20,14 @@ from events.reads import Opened, Tail
 from events.store import PAGE, Store
 from events.withdrawals import Withdrawals
 
-TRUSTED_SECONDS = 1.0  # a match seen as archived is not checked again for this time
+TRUSTED_SECONDS = 1.0  # for this time, an archived match is not checked again
 _NOTED_MOST = 4096
 
 
 class ArchivedStore(Store):
-    """The streams of one store, and the packs of matches that were archived.
+    """Event store that reads archived matches from their packs.
 
-    Readers need not know the location of an event. An archived match takes no events.
+    Readers need not know where an event is stored. An archived match accepts no further events.
 
     Args:
         client, family: see `Store`.
@@ -48,7 +48,7 @@ class ArchivedStore(Store):
         self._noted: dict[str, tuple[Head, float]] = {}
 
     def append(self, match_id: str, entries: Sequence[Entry], **how: Any) -> Answer:
-        """Store events (see `Store.append`); a repeated creation is answered from the pack."""
+        """Store events (see `Store.append`). A repeated creation is answered from the pack."""
         try:
             return super().append(match_id, entries, **how)
         except VersionConflict as conflict:
@@ -92,7 +92,7 @@ class ArchivedStore(Store):
         return tuple(self._packs().read(match_id, after, last, archived))
 
     def pick(self, match_id: str, seqs: Sequence[int]) -> tuple[Entry, ...]:
-        """Return some entries of a match (see `Store.pick`)."""
+        """Return the entries with these seqs (see `Store.pick`)."""
         archived = self._expected(match_id)
         if not archived:
             found = super().pick(match_id, seqs)
@@ -112,7 +112,7 @@ class ArchivedStore(Store):
         return found
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return the input of a match's fold (see `Store.open`); no entries if it is archived."""
+        """Return the input for a match's fold (see `Store.open`), without entries if archived."""
         opened = super().open(match_id, frame_every, frame_ends)
         head = self._note(match_id, opened.head)
         if head is None:
@@ -121,7 +121,7 @@ class ArchivedStore(Store):
         return Opened(head, self._packs().vault(match_id, head), first, "", b"", ())
 
     def tails(self, after: Mapping[str, int]) -> dict[str, Tail]:
-        """Return the ends of matches (see `Store.tails`); packs are read on demand."""
+        """Return the ends of matches (see `Store.tails`). Packs are read on demand."""
         return {
             match_id: self._tail(match_id, after[match_id], tail)
             for match_id, tail in super().tails(after).items()
@@ -135,43 +135,46 @@ class ArchivedStore(Store):
     def catch_up(
         self, match_id: str, after: int, *, key: str = "", digest: str = ""
     ) -> tuple[Answer | None, Head, tuple[Entry, ...]]:
-        """Return a key's answer, the head, and the entries after a version."""
+        """Return the answer to a key, the head, and the entries after a version."""
         answer, head, missed = super().catch_up(match_id, after, key=key, digest=digest)
         if self._note(match_id, head) and after < head.version:
             missed = tuple(self._packs().read(match_id, after, None, head))
         return answer, head, missed
 
     def frames(self, match_id: str) -> tuple[str, ...]:
-        """Return the names of the stored keyframes; an archived match has none."""
+        """Return the names of the stored keyframes. An archived match has none."""
         return () if self._expected(match_id) else super().frames(match_id)
 
     def stretch(
         self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
-        """Return a keyframe and entries; neither for an archived match, which has no keyframes."""
+        """Return a keyframe and entries.
+
+        An archived match has no keyframes, so it returns neither.
+        """
         if self._expected(match_id):
             return None, ()
         return super().stretch(match_id, name, first, last)
 
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
-        """Store keyframes, except for an archived match, which would use memory again."""
+        """Store keyframes, except for an archived match, where they would use memory again."""
         if not self._expected(match_id):
             super().keep_frames(match_id, frames)
 
     def branches(self, match_id: str) -> tuple[str, ...]:
-        """Return the matches recorded as branches, including those that the pack names."""
+        """Return the ids of the recorded branches, including those listed in the pack."""
         noted = super().branches(match_id)
         if archived := self._look(match_id):
             noted = tuple(sorted({*noted, *self._packs().index(match_id, archived).branches}))
         return noted
 
     def _expected(self, match_id: str) -> Head | None:
-        """Return the head of a match that was seen as archived within the last second."""
+        """Return the head of a match that was archived when last checked, at most a second ago."""
         head, at = self._noted.get(match_id, (None, 0.0))
         return head if monotonic() < at + TRUSTED_SECONDS else None
 
     def _note(self, match_id: str, head: Head) -> Head | None:
-        """Return a head that was just read if its match is archived, and remember it."""
+        """Remember and return a head that was just read, or return None if it is not archived."""
         if not head.is_archived:
             self._noted.pop(match_id, None)
             return None
@@ -181,7 +184,7 @@ class ArchivedStore(Store):
         return head
 
     def _look(self, match_id: str) -> Head | None:
-        """Return the current head of a match, if the match is archived."""
+        """Return the current head of a match, or None if the match is not archived."""
         return self._note(match_id, self.head(match_id))
 
     def _packs(self) -> Archive:
@@ -191,17 +194,17 @@ class ArchivedStore(Store):
 
 
 class _Withdrawals(Withdrawals):
-    """Withdrawals of a store with an archive: the pack is deleted with its match."""
+    """Withdrawals that also delete the packs of deleted matches."""
 
     def __init__(self, store: ArchivedStore) -> None:
         super().__init__(store.connection, store.family)
         self._store = store
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
-        """Delete a match's data except its head (see `Withdrawals.delete`), including its pack.
+        """Delete all data of a match except its head (see `Withdrawals.delete`), and its pack.
 
-        If the archive is away, the pack still exists, but is no longer read. The match stays
-        recorded as being moved, and the worker that settles moves removes the pack.
+        If the archive is unavailable, the pack still exists but is no longer read. The match stays
+        recorded as being moved, and the worker that completes moves deletes the pack later.
         """
         if self._store.archive is not None and self._store.head(match_id).is_archived:
             self._store.moves.begin(match_id)

@@ -1,4 +1,4 @@
-"""Connections to stores: a single server, servers monitored by sentinels, or a cluster."""
+"""Connections to stores on a single server, with sentinels, or on a cluster."""
 
 from redis import Redis
 from redis.cluster import RedisCluster
@@ -15,10 +15,10 @@ __all__ = ["Connection", "Script", "Wait", "connect", "open_client", "open_one"]
 
 
 def connect(client: Redis | RedisCluster | Connection, wait: Wait | None = None) -> Connection:
-    """Return a connection to the store of a client; a connection is returned as it is.
+    """Return a connection for a client. An existing connection is returned unchanged.
 
     Args:
-        client: redis-py's client, which returns bytes and does not retry.
+        client: a redis-py client that returns bytes and does not retry, or a connection.
         wait: the replicas that an append waits for; None for none.
     """
     if isinstance(client, RedisCluster):

@@ -1,10 +1,10 @@
-"""Addresses of stores, and redis-py clients for them.
+"""Store addresses, and redis-py clients for them.
 
 `redis://`, `rediss://` and `unix://` are redis-py's own. `redis+cluster://host:port,host:port/`
-names some nodes of a cluster. `redis+sentinel://host:port,host:port/service/db` names the sentinels
-of a service. With `rediss+` either uses TLS. User and password go before the hosts. The query
-string names TLS files, with redis-py's names for `rediss://`: `ssl_ca_certs`, and `ssl_certfile`
-with `ssl_keyfile` if the servers require client certificates.
+lists some nodes of a cluster. `redis+sentinel://host:port,host:port/service/db` lists the sentinels
+of a service. With the prefix `rediss+`, either uses TLS. User and password go before the hosts. The
+query string may contain paths of TLS files, under redis-py's names for `rediss://`: `ssl_ca_certs`,
+and `ssl_certfile` with `ssl_keyfile` if the servers require client certificates.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ from events.connections.masters import PrimaryConnection, PrimaryTlsConnection, 
 from events.connections.retry_budget import CONNECT_SECONDS, SOCKET_SECONDS
 
 CONNECTIONS = (
-    256  # further callers wait for a free one; a server refuses 500 new connections at once
+    256  # further callers wait for a free connection; a server refuses 500 new connections at once
 )
 PLAIN_SECONDS = 5.0
 _PORTS = {"cluster": 6379, "sentinel": 26379}
@@ -31,16 +31,17 @@ _TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
 
 
 class Address(Struct, frozen=True):
-    """An address of several servers.
+    """Parsed address of a cluster or of sentinels.
 
     Attributes:
         kind: `cluster` or `sentinel`.
         hosts: the hosts with their ports, at least one.
         login: `username` and `password`, if given.
         tls: whether to use TLS.
-        service: the sentinels' name of the master; empty for a cluster.
+        service: the service name of the master; empty for a cluster.
         db: the number of the database; 0 for a cluster.
-        tls_files: paths of TLS files, by redis-py's names; empty for the system's defaults.
+        tls_files: paths of TLS files, keyed by redis-py's option names; empty for the system's
+            defaults.
     """
 
     kind: str
@@ -53,10 +54,10 @@ class Address(Struct, frozen=True):
 
 
 def read_address(url: str) -> Address | None:
-    """Return the parsed address; None for a single server's, which redis-py parses itself.
+    """Parse an address. Return None for a single server, whose address redis-py parses.
 
     Raises:
-        ValueError: it names no host, or lacks the sentinels' service. The message omits the
+        ValueError: the address has no host, or lacks the sentinels' service. The message omits the
             password.
     """
     parts = urlsplit(url)
@@ -101,16 +102,16 @@ def _host(text: str, usual: int) -> tuple[str, int]:
 
 
 def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | RedisCluster:
-    """Return a client of the store at an address; it does not retry commands by itself.
+    """Return a client for the store at an address. It does not retry commands on its own.
 
     Args:
         url: the address.
-        timeout: the timeout of one server, in seconds; None to wait forever. With several servers
-            it is at most 3 s, so that there is time to ask another one.
+        timeout: the timeout for one server, in seconds; None to wait forever. With several servers
+            it is at most 3 s, which leaves time to try another server.
 
     Raises:
         ValueError: the address is invalid.
-        ConnectionError: no node of a cluster answers.
+        ConnectionError: no node of a cluster responds.
     """
     address = read_address(url)
     if address is None:
@@ -126,11 +127,11 @@ def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | Redi
 
 
 def open_one(url: str, timeout: float | None) -> Redis:
-    """Return a client of one server, or of the master that sentinels name, as `open_client` does.
+    """Return a client for one server, or for the master that sentinels report.
 
     Raises:
         ValueError: the address is invalid.
-        TypeError: it is the address of a cluster.
+        TypeError: the address is a cluster's.
     """
     found = open_client(url, timeout)
     if isinstance(found, RedisCluster):
@@ -157,7 +158,7 @@ def _cluster(address: Address, usual: dict[str, Any]) -> RedisCluster:
         return RedisCluster(
             startup_nodes=nodes,
             retry=Retry(NoBackoff(), 3),
-            require_full_coverage=False,  # covered slots stay available
+            require_full_coverage=False,  # the slots that are covered stay available
             **usual,
         )
     except RedisClusterException as error:
@@ -165,10 +166,10 @@ def _cluster(address: Address, usual: dict[str, Any]) -> RedisCluster:
 
 
 def _behind_sentinels(address: Address, usual: dict[str, Any]) -> Redis:
-    asking: dict[str, Any] = {  # a sentinel gets the timeout of a connect
+    asking: dict[str, Any] = {  # sentinels get the connect timeout
         "socket_connect_timeout": usual["socket_connect_timeout"],
         "socket_timeout": usual["socket_connect_timeout"],
-        "retry": Retry(NoBackoff(), 0),  # redis-py would wait seconds for a dead one
+        "retry": Retry(NoBackoff(), 0),  # redis-py would wait seconds for an unreachable one
     }
     if address.tls:
         asking |= {"ssl": True, **address.tls_files}

@@ -1,4 +1,4 @@
-"""A Redis or Valkey Cluster: each partition's keys share a hash tag, so one node has them all."""
+"""Redis or Valkey Cluster connection. The keys of a partition share a hash tag and a node."""
 
 import threading
 import time
@@ -29,10 +29,10 @@ _LEARN_EVERY_SECONDS = 0.1
 class ClusterConnection(RetryingConnection):
     """Persistent connections to the nodes of a cluster.
 
-    redis-py's client maps slots to nodes, and can refresh this map from any node.
+    The redis-py client maps slots to nodes, and can refresh this map from any node.
 
     Args:
-        client: redis-py's client, which returns bytes.
+        client: a redis-py client that returns bytes.
         wait: the replicas that an append waits for; None for none.
         budget: the retry budget.
     """
@@ -43,13 +43,13 @@ class ClusterConnection(RetryingConnection):
         super().__init__(wait, budget)
         self.client: Any = client
         self._nodes = client.nodes_manager
-        self._wires: dict[str, Wire] = {}  # by node name
-        self._slots: dict[str, int] = {}  # by hash tag; there are only a few
+        self._wires: dict[str, Wire] = {}  # keyed by node name
+        self._slots: dict[str, int] = {}  # keyed by hash tag; there are only a few
         self._learned_at = 0.0
         self._lock = threading.Lock()
 
     def sender(self, name: str) -> Wire:
-        """Return the wire to the node of a key.
+        """Return the wire to the node that stores a key.
 
         Raises:
             SlotNotCoveredError: no known node has the key's slot.
@@ -73,11 +73,11 @@ class ClusterConnection(RetryingConnection):
         return wire
 
     def learn(self, error: Exception, name: str) -> ServerLine | None:
-        """Update the location of a key from an error; return a one-time sender for an ASK."""
+        """Update a key's location after an error. For an ASK error, return a one-time sender."""
         if isinstance(error, TryAgainError):
             return None
         if isinstance(error, MovedError):
-            with suppress(KeyError):  # for a slot without a node
+            with suppress(KeyError):  # the slot has no node
                 self._nodes.move_slot(error)
                 return None
         elif isinstance(error, AskError):
@@ -88,7 +88,7 @@ class ClusterConnection(RetryingConnection):
         return None
 
     def _learn_all(self, name: str) -> None:
-        """Reload the slot map from any node, unless just done; a failed node is asked last."""
+        """Reload the slot map, unless this was just done. A failed node is queried last."""
         with self._lock:
             if time.monotonic() < self._learned_at + _LEARN_EVERY_SECONDS:
                 return
@@ -97,7 +97,7 @@ class ClusterConnection(RetryingConnection):
             failed: str | None = self._node(name).name
         except SlotNotCoveredError:
             failed = None
-        with suppress(RedisClusterException, RedisError, OSError):  # the original error is kept
+        with suppress(RedisClusterException, RedisError, OSError):  # the original error is reported
             self._nodes.initialize(last_failed_node_name=failed)
 
     def ask_nodes(self, *command: Any) -> list[Any]:
@@ -106,7 +106,10 @@ class ClusterConnection(RetryingConnection):
         return [raise_refusals(wire.exchange((command,)))[0] for wire in wires]
 
     def feeds(self) -> TaggedFeeds:
-        """Return a new reader of feeds: a cluster refuses one XREAD over several slots."""
+        """Return a new feed reader.
+
+        It is needed because a cluster refuses one XREAD over several slots.
+        """
         return TaggedFeeds(self, tag_of)
 
 
@@ -122,7 +125,7 @@ def _node_at(error: AskError) -> ClusterNode:
 
 
 class _AskingWire:
-    """Sends commands, with ASKING, to a node that is just receiving their keys."""
+    """Sender for a node that is importing keys. It precedes each command with ASKING."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -131,7 +134,7 @@ class _AskingWire:
         return raise_refusals(self.exchange((command,), held=True))[0]
 
     def exchange(self, commands: Sequence[Command], *, held: bool = False) -> list[Any]:
-        if commands[0] == ("MULTI",):  # ASKING holds until its end
+        if commands[0] == ("MULTI",):  # ASKING applies to the whole transaction
             return self._wire.exchange((("ASKING",), *commands), held=held)[1:]
         asked = [part for command in commands for part in (("ASKING",), command)]
         return self._wire.exchange(asked, held=held)[1::2]

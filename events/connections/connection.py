@@ -1,41 +1,45 @@
-"""The interface between the store and a connection to any kind of server."""
+"""Interface of a connection to the store, for every kind of server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from events.connections.deadline import DEADLINE
 from events.connections.wire import raise_refusals
+
+_ANSWER_SECONDS = 0.2  # for the reply after a wait that ends without the replicas
 
 Command: TypeAlias = tuple[Any, ...]
 FeedPart: TypeAlias = tuple[str, list[tuple[bytes, Sequence[bytes]]]]
 
 
 class Wait(NamedTuple):
-    """Wait for replicas before an append is answered.
+    """Settings for waiting for replicas before answering an append.
 
     Attributes:
         replicas: the number of replicas, at least 1.
-        on_disk: whether they and the primary must have synced it to their disks (WAITAOF; Redis
+        on_disk: whether they and the primary must have synced the append to disk (WAITAOF; Redis
             7.2, Valkey). Without the primary's sync, a primary that restarts before a replica
             takes over would undo the append on the replicas.
-        milliseconds: the time limit.
+        milliseconds: the timeout.
     """
 
     replicas: int
     on_disk: bool = False
     milliseconds: int = 2000
 
-    @property
     def command(self) -> Command:
-        """The command to send after a write."""
+        """Return the command to send after a write; it ends before the deadline of the call."""
+        left = DEADLINE.left(self.milliseconds / 1000 + _ANSWER_SECONDS) - _ANSWER_SECONDS
+        milliseconds = max(1, round(left * 1000))  # 0 would wait for ever
         if self.on_disk:
-            return ("WAITAOF", 1, self.replicas, self.milliseconds)
-        return ("WAIT", self.replicas, self.milliseconds)
+            return ("WAITAOF", 1, self.replicas, milliseconds)
+        return ("WAIT", self.replicas, milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
-        """Return the result of a write from its reply and the reply to the wait command.
+        """Build the result of a write from the replies to it and to the wait command.
 
         Args:
-            replies: replies that end with these two.
+            replies: a list of replies that ends with these two.
             is_repeat: whether the write was sent more than once.
 
         Raises:
@@ -47,12 +51,12 @@ class Wait(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The result of a write.
+    """Result of a write.
 
     Attributes:
-        reply: the reply of the server.
-        is_repeat: whether it was sent more than once because no reply came to the first try. The
-            reply may then report the effect of an earlier try.
+        reply: the server's reply.
+        is_repeat: whether it was sent more than once because the first attempt got no reply. The
+            reply may then report the effect of an earlier attempt.
         is_confirmed: whether the required number of replicas has the write.
     """
 
@@ -62,29 +66,30 @@ class Written(NamedTuple):
 
 
 class Feeds(Protocol):
-    """A blocking reader of feeds, for one thread, with connections of its own."""
+    """Blocking feed reader with its own connections, for use in one thread."""
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return the entries after positions, at most `count` per feed; wait if there are none.
+        """Return the entries after positions, at most `count` per feed. Wait if there are none.
 
-        An entry may be returned twice. A feed of an unavailable node returns nothing until the node
-        is back.
+        An entry may be returned twice. A feed on an unavailable node returns no entries until the
+        node is available again.
 
         Raises:
-            RedisError: no server answers.
+            RedisError: no server responds.
         """
 
     def close(self) -> None:
-        """Release the connections."""
+        """Close the connections."""
 
 
 class Connection(Protocol):
-    """A connection to one store, plain or partitioned. A key's name determines the server.
+    """Connection to one store, whether or not it is partitioned.
 
-    The commands of one call with one name share its partition. Reads may be sent twice.
+    The name of a key determines the server. All commands of a call with one name belong to its
+    partition. Reads may be sent twice.
 
     Attributes:
-        client: redis-py's client, for infrequent commands.
+        client: the redis-py client, for infrequent commands.
         wait: the replicas that an append waits for; None for none.
     """
 
@@ -92,36 +97,37 @@ class Connection(Protocol):
     wait: Wait | None
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a write that may be sent twice, over a persistent connection.
+        """Send a write over a persistent connection. It may be sent twice.
 
         Raises:
-            RedisError: the server refused it, or no server answered in time.
+            RedisError: the server refused it, or no server responded in time.
         """
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a write like `write`, packed into a single buffer: appends are time-critical."""
+        """Send a write like `write`, but as a single buffer, since appends are time-critical."""
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Send a write like `send`, and wait for replicas in the same round trip if `wait` is set.
+        """Send a write like `send`.
 
-        In that case the commands of `before` are sent first. All of them go to one server, so the
-        reply to the command and the confirmation of the earlier commands belong together.
+        If `wait` is set, first send the commands in `before`, and wait for replicas in the same
+        round trip. All commands go to one server, so the confirmation covers the earlier commands
+        as well.
         """
 
     def read(self, name: str, *command: Any) -> Any:
-        """Return the unparsed reply to one command."""
+        """Send a read and return the raw reply."""
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
-        """Yield the replies to several reads, with `ahead` of them sent in advance."""
+        """Yield the replies to several reads, sending up to `ahead` of them in advance."""
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Return the replies to commands in one transaction: either all are run, or none."""
+        """Run commands in one transaction, either all or none, and return their replies."""
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return the replies to commands of any partitions, given with their names, in order."""
+        """Send commands to any partitions, each with its key. Return the replies in order."""
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of each server that takes writes."""
+        """Send a command to each server that accepts writes, and return the replies."""
 
     def feeds(self) -> Feeds:
-        """Return a new reader of feeds."""
+        """Return a new feed reader."""

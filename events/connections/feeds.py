@@ -1,4 +1,4 @@
-"""A reader of feeds from several servers, or from a primary that may fail over."""
+"""Feed reader for a cluster, or for a primary that may fail over."""
 
 import select
 import time
@@ -15,34 +15,34 @@ from events.connections.retry_budget import TROUBLES
 from events.connections.wire import Wire
 from events.errors import StoreAway
 
-BLOCK_MS = 4000  # per blocking read; it stays open while its reader does other work
-_LATE_SECONDS = 3.0  # an answer later than this is given up
+BLOCK_MS = 4000  # for each blocking read, which stays open while the reader does other work
+_LATE_SECONDS = 3.0  # a reply that is later than this is abandoned
 _AGAIN_SECONDS = 0.2
-_REWIND_MS = 10_000  # entries lost in a failover may have had later ids than those that followed
+_REWIND_MS = 10_000  # entries lost in a failover may have had higher ids than their successors
 
 
 class Waited(Protocol):
-    """The connection with the feeds."""
+    """The connection to the servers with the feeds."""
 
     def sender(self, name: str) -> Wire:
-        """Return the wire to the server of a key."""
+        """Return the wire to the server that stores a key."""
 
     def learn(self, error: Exception, name: str) -> Any:
-        """Update the location of a key from an error."""
+        """Update a key's location after an error."""
 
 
 class _Question:
-    """A blocking XREAD over the feeds of one tag, on a connection of its own."""
+    """A blocking XREAD of all feeds with one hash tag, on its own connection."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
         self.connection: Any = None
-        self.sent_at = 0.0  # 0: no answer is pending
+        self.sent_at = 0.0  # 0 if no reply is pending
         self.not_before = 0.0
-        self.is_lost = False  # after a broken connection, another node may answer
+        self.is_lost = False  # if the connection broke, another node may respond
 
     def drop(self) -> None:
-        """Close the connection, and discard a pending answer."""
+        """Close the connection and discard a pending reply."""
         if self.connection is not None:
             with suppress(RedisError, OSError):
                 self.connection.disconnect()
@@ -51,15 +51,15 @@ class _Question:
 
 
 class TaggedFeeds:
-    """Waits for all feeds at once: one blocking read per hash tag, as clusters require.
+    """Feed reader with one blocking read per hash tag, as clusters require.
 
     A blocking read stays open while the entries of another are processed, so it need not be sent
-    again. A feed that moved to another node is read again from some seconds before, since the
-    clocks of two nodes may differ, and a failover may have lost entries that were read.
+    again. If a feed moves to another node, reading resumes some seconds earlier. The clocks of two
+    nodes may differ, and a failover may have lost entries that were already read.
 
     Args:
-        connection: the connection with the feeds.
-        tag_of: returns the hash tag of a name.
+        connection: the connection to the servers with the feeds.
+        tag_of: returns the hash tag of a key.
     """
 
     def __init__(self, connection: Waited, tag_of: Callable[[str], str]) -> None:
@@ -72,7 +72,7 @@ class TaggedFeeds:
         """Return new entries, waiting at most `milliseconds` for the first.
 
         Raises:
-            StoreAway: no server answers.
+            StoreAway: no server responds.
         """
         until = time.monotonic() + milliseconds / 1000
         groups = self._group(positions)
@@ -100,7 +100,7 @@ class TaggedFeeds:
     def _put(
         self, groups: Mapping[str, list[str]], positions: Mapping[str, str], count: int
     ) -> None:
-        """Send every read without a pending answer."""
+        """Send a blocking read for each tag that has none pending."""
         now = time.monotonic()
         for tag, feeds in groups.items():
             question = self._questions.setdefault(tag, _Question(tag))
@@ -125,9 +125,9 @@ class TaggedFeeds:
         question.sent_at = time.monotonic()
 
     def _collect(self, seconds: float) -> list[FeedPart]:
-        """Return the available answers, waiting at most `seconds` for the first."""
+        """Return the replies that have arrived, waiting at most `seconds` for the first."""
         waiting = {
-            question.connection._sock.fileno(): question  # not public in redis-py
+            question.connection._sock.fileno(): question  # not a public attribute of redis-py
             for question in self._questions.values()
             if question.sent_at
         }
@@ -154,7 +154,7 @@ class TaggedFeeds:
             return []
         except ResponseError as error:
             question.drop()
-            if not str(error).startswith("UNBLOCKED"):  # a primary that has become a replica
+            if not str(error).startswith("UNBLOCKED"):  # a primary was demoted to a replica
                 raise
             self._fail(question, error)
             return []
@@ -162,7 +162,7 @@ class TaggedFeeds:
         return feed_parts(reply)
 
     def _fail(self, question: _Question, error: Exception) -> None:
-        """Schedule another read soon, at the current location of the keys."""
+        """Schedule another read soon, from the current location of the keys."""
         question.drop()
         question.not_before = time.monotonic() + _AGAIN_SECONDS
         self._error = error
@@ -170,6 +170,6 @@ class TaggedFeeds:
 
 
 def _rewind(position: str) -> str:
-    """Return a position some seconds earlier."""
+    """Return a feed position a few seconds earlier."""
     at = int(position.partition("-")[0])
     return f"{max(0, at - _REWIND_MS)}-0"

@@ -1,4 +1,4 @@
-"""Discovery of the primary through sentinels: the newest election counts, and roles are checked."""
+"""Discovery of the primary through sentinels, which may be outdated."""
 
 import threading
 import time
@@ -15,18 +15,19 @@ from redis.sentinel import (
     SentinelManagedSSLConnection,
 )
 
+from events.connections.deadline import DEADLINE
+
 _SLOW_SECONDS = 0.2
-_SILENT_SECONDS = 5.0  # a sentinel that failed slowly is not asked again for this time
+_SILENT_SECONDS = 5.0  # a sentinel that failed slowly is not queried again for this time
 
 
-# By address and timeout, shared by all clients of a process: otherwise each would wait for itself.
-# A
-# failure under a short timeout does not affect clients with a longer one.
+# Keyed by address and timeout. All clients of a process share it; otherwise each would wait on its
+# own. A failure with a short timeout does not affect clients with a longer one.
 _SILENT_UNTIL: dict[tuple[str, int, float], float] = {}
 
 
 class _Word(NamedTuple):
-    """The answer of one sentinel: the epoch of the election, and the address of the master."""
+    """Response of one sentinel: the epoch of the election, and the address of the master."""
 
     epoch: int
     address: tuple[str, int]
@@ -34,28 +35,29 @@ class _Word(NamedTuple):
 
 
 class Sentinels(Sentinel):
-    """Asks all sentinels and uses the newest election; redis-py uses the first answer.
+    """Sentinel client that queries all sentinels and uses the newest election.
 
-    After a failover, a sentinel without the news still names the old primary. The old primary may
-    be back and act as the primary for some 20 s; writes that it takes then are discarded.
+    In contrast, redis-py uses the first response. After a failover, a sentinel that has not been
+    informed still reports the old primary. The old primary may be back and act as the primary for
+    some 20 s. Writes that it accepts during that time are discarded.
     """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         ready: Any = super()
         ready.__init__(*arguments, **more)
-        self._epoch = -1  # of the newest known election
+        self._epoch = -1  # epoch of the newest known election
         self._lock = threading.Lock()
 
     def discover_master(self, service_name: str) -> tuple[str, int]:
         """Return the master's host and port.
 
         Raises:
-            MasterNotFoundError: no sentinel names a master that is up, or none has the newest
+            MasterNotFoundError: no sentinel reports a master that is up, or none knows the newest
                 election.
         """
         words = list(self._ask_all(service_name))
         newest = max((word.epoch for word in words), default=-1)
-        with self._lock:  # if all sentinels answer with older epochs, they were reset
+        with self._lock:  # if all sentinels report older epochs, they were reset
             is_all = len(words) == len(self.sentinels)
             self._epoch = wanted = newest if is_all else max(newest, self._epoch)
         for word in words:
@@ -64,7 +66,10 @@ class Sentinels(Sentinel):
         raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield the answers of the sentinels, skipping those that recently failed slowly."""
+        """Yield the responses of all sentinels except those that recently failed slowly.
+
+        A sentinel is not queried if its timeout would end after the deadline.
+        """
         now = time.monotonic()
         awake = [
             sentinel
@@ -73,17 +78,22 @@ class Sentinels(Sentinel):
         ]
         for sentinel in awake or self.sentinels:
             asked_at = time.monotonic()
+            if not DEADLINE.has(_place(sentinel)[2]):
+                return
             try:
                 yield self._ask_patiently(sentinel, service)
             except (Disconnected, NoReply):
                 failed_at = time.monotonic()
                 if failed_at > asked_at + _SLOW_SECONDS:
                     _SILENT_UNTIL[_place(sentinel)] = failed_at + _SILENT_SECONDS
-            except ResponseError:  # it does not have the service
+            except ResponseError:  # it does not monitor the service
                 continue
 
     def _ask_patiently(self, sentinel: Any, service: str) -> _Word:
-        """Ask a sentinel; retry if it failed at once, as it may have closed an idle connection."""
+        """Query a sentinel.
+
+        Retry if it fails immediately, since an idle connection may be closed.
+        """
         asked_at = time.monotonic()
         try:
             return self._ask(sentinel, service)
@@ -99,8 +109,8 @@ class Sentinels(Sentinel):
             state, (host, port) = pipe.execute()
         host = host.decode()
         is_up = not (state["is_sdown"] or state["is_odown"])
-        # At the end of a failover, the address is already the new master's, the state still the old
-        # one's.
+        # At the end of a failover, the address is already the new master's, but the state is still
+        # the old one's.
         is_new = (host, port) != (state["ip"], state["port"])
         return _Word(state["config-epoch"], (host, port), is_up or is_new)
 
@@ -111,18 +121,19 @@ def _place(sentinel: Any) -> tuple[str, int, float]:
 
 
 class _Checked:
-    """Checks that each server it connects to takes writes, since sentinels may be outdated."""
+    """Mixin that checks the role of each server on connect, since sentinels may be outdated."""
 
     def connect_to(self, address: tuple[str, int]) -> None:
-        """Connect to a primary, with a short timeout until it has confirmed its role.
+        """Connect to a primary, with short timeouts until it has confirmed its role.
 
         Raises:
-            ConnectionError: it is no longer the primary.
+            ConnectionError: the server is no longer the primary.
         """
         above: Any = super()
         connection: Any = self
-        usual = connection.socket_timeout
-        connection.socket_timeout = min(usual, connection.socket_connect_timeout)
+        usual, usual_connect = connection.socket_timeout, connection.socket_connect_timeout
+        short = DEADLINE.left(min(usual, usual_connect))
+        connection.socket_timeout = connection.socket_connect_timeout = short
         try:
             above.connect_to(address)
             connection.send_command("ROLE", check_health=False)
@@ -130,7 +141,7 @@ class _Checked:
         except NoPermissionError:
             return
         finally:
-            connection.socket_timeout = usual
+            connection.socket_timeout, connection.socket_connect_timeout = usual, usual_connect
             connection.update_current_socket_timeout(-1)  # restore the timeout
         if role not in (b"master", "master"):
             connection.disconnect()
@@ -138,8 +149,8 @@ class _Checked:
 
 
 class PrimaryConnection(_Checked, SentinelManagedConnection):
-    """A connection to the primary that sentinels name."""
+    """A connection to the primary that sentinels report."""
 
 
 class PrimaryTlsConnection(_Checked, SentinelManagedSSLConnection):
-    """A TLS connection to the primary that sentinels name."""
+    """A TLS connection to the primary that sentinels report."""

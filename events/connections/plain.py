@@ -1,4 +1,4 @@
-"""A connection to a single server."""
+"""Connection to a single server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,10 +12,10 @@ from events.connections.wire import Wire, raise_refusals
 
 
 class PlainConnection:
-    """A server that is either up or down: it is not waited for.
+    """Connection to a single server. If the server is down, calls fail without waiting.
 
     Args:
-        client: redis-py's client, which returns bytes and does not retry.
+        client: a redis-py client that returns bytes and does not retry.
         wait: the replicas that an append waits for; None for none.
     """
 
@@ -25,11 +25,11 @@ class PlainConnection:
         self.wire = Wire(client)
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a command; once more if the connection broke before its reply came."""
+        """Send a command. Retry once if the connection broke before the reply arrived."""
         return self.send(name, command)
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a command like `write`, packed into a single buffer."""
+        """Send a command like `write`, but packed into a single buffer."""
         try:
             return Written(self.wire.send(command))
         except Disconnected:
@@ -39,40 +39,43 @@ class PlainConnection:
         """Send a command like `send`, followed by a wait for replicas."""
         wait = self.wait
         if wait is None:
-            return self.send(name, command)
-        asked = (*before, command, wait.command)
+            try:
+                return Written(self.wire.send(command))
+            except Disconnected:
+                return Written(self.wire.send(command), is_repeat=True)
+        asked = (*before, command, wait.command())
         try:
             return wait.written(self.wire.exchange(asked, held=True))
         except Disconnected:
             return wait.written(self.wire.exchange(asked, held=True), is_repeat=True)
 
     def read(self, name: str, *command: Any) -> Any:
-        """Return the unparsed reply to one command."""
+        """Send a read and return the raw reply."""
         return next(self.stream(name, (command,), ahead=1))
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
-        """Yield the replies to several reads, with `ahead` of them sent in advance."""
+        """Yield the replies to several reads, sending up to `ahead` of them in advance."""
         return self.wire.stream(commands, ahead=ahead)
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Return the replies to several commands in one transaction."""
+        """Run several commands in one transaction and return their replies."""
         return replies_at_once(self.wire, commands)
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return the replies to commands that are sent together."""
+        """Send several commands together and return their replies."""
         return raise_refusals(self.wire.exchange([command for _, command in asked]))
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of the only server, as a list."""
+        """Return the reply of the single server, as a list."""
         return [self.read("", *command)]
 
     def feeds(self) -> "PlainFeeds":
-        """Return a new reader of feeds."""
+        """Return a new feed reader."""
         return PlainFeeds(self.wire)
 
 
 class PlainFeeds:
-    """Reads all feeds of one server with one command.
+    """Feed reader for a single server, which reads all feeds with one command.
 
     Args:
         wire: the wire to the server.
@@ -82,10 +85,10 @@ class PlainFeeds:
         self._wire = wire
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Wait at the server for entries after positions."""
+        """Return the entries after the positions, waiting at the server if there are none."""
         command = ("XREAD", "COUNT", count, "BLOCK", milliseconds)
         asked = (*command, "STREAMS", *positions, *positions.values())
         return feed_parts(next(self._wire.stream((asked,), ahead=1)))
 
     def close(self) -> None:
-        """Do nothing: the connections belong to the wire."""
+        """Do nothing, since the connections belong to the wire."""

@@ -1,4 +1,4 @@
-"""Parsing of servers' replies, in either protocol version."""
+"""Parsing of server replies in either protocol version."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,14 +8,14 @@ from events.connections.wire import ServerLine, raise_refusals
 
 
 def as_map(reply: Any) -> Mapping[bytes, Any]:
-    """Return a map reply, which RESP 2 sends as a flat list and RESP 3 as a map."""
+    """Return a map reply as a mapping. RESP 2 sends it as a flat list, RESP 3 as a map."""
     if isinstance(reply, Mapping):
         return reply
     return dict(zip(reply[::2], reply[1::2], strict=True))
 
 
 def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the fields of a hash and their values, in no order; some may come twice."""
+    """Yield the fields and values of a hash, in no particular order. Some may be repeated."""
     cursor: Any = 0
     while True:
         cursor, found = connection.read(name, "HSCAN", name, cursor, "COUNT", 500)
@@ -25,16 +25,16 @@ def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]
 
 
 def feed_parts(reply: Any) -> list[FeedPart]:
-    """Return the parts of an XREAD reply: a feed's name and its entries, each an id and fields."""
+    """Parse an XREAD reply into feed names and their entries, each an id with fields."""
     pairs = reply.items() if isinstance(reply, Mapping) else reply or ()
     return [(feed.decode(), entries) for feed, entries in pairs]
 
 
 def replies_at_once(wire: ServerLine, commands: Sequence[Command]) -> list[Any]:
-    """Return the replies to commands that are sent as one transaction, in one round trip.
+    """Send commands as one transaction in one round trip, and return the replies.
 
     Raises:
-        ResponseError: the server refused a command; the first refusal is raised.
+        ResponseError: the server refused a command; the first error is raised.
     """
     replies = raise_refusals(wire.exchange((("MULTI",), *commands, ("EXEC",))))
     return raise_refusals(list(replies[-1]))

@@ -1,4 +1,4 @@
-"""A connection that retries during a failover of the store."""
+"""Connection that retries during a failover of the store."""
 
 import time
 from abc import ABC, abstractmethod
@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 class RetryingConnection(ABC):
-    """Sends a command until it is answered, or the retry budget is used up.
+    """Connection that repeats a command until it is answered or the retry budget is used up.
 
-    All commands of the store may be sent twice: an append is refused if its head has moved on, and
-    `Store.append` recognizes its own earlier try by the link.
+    All commands of the store may be sent twice. An append is refused if the head has changed, and
+    `Store.append` recognizes its own earlier attempt by the link.
 
     Args:
         wait: the replicas that an append waits for; None for none.
@@ -33,22 +33,22 @@ class RetryingConnection(ABC):
 
     @abstractmethod
     def sender(self, name: str) -> ServerLine:
-        """Return the sender to the server of a key."""
+        """Return the sender for the server that stores a key."""
 
     @abstractmethod
     def learn(self, error: Exception, name: str) -> ServerLine | None:
-        """Update the location of a key from an error; return a one-time sender if there is one."""
+        """Update a key's location after an error. Return a one-time sender if one is needed."""
 
     @abstractmethod
     def feeds(self) -> Feeds:
-        """Return a new reader of feeds."""
+        """Return a new feed reader."""
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a command, with retries if necessary."""
+        """Send a command, retrying if necessary."""
         return self.send(name, command)
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a command like `write`, packed into a single buffer."""
+        """Send a command like `write`, but packed into a single buffer."""
         return self._retry(name, lambda to, again: Written(to.send(command), again))
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
@@ -56,17 +56,19 @@ class RetryingConnection(ABC):
         wait = self.wait
         if wait is None:
             return self.send(name, command)
-        asked = (*before, command, wait.command)
-        return self._retry(
-            name, lambda to, again: wait.written(to.exchange(asked, held=True), is_repeat=again)
-        )
+
+        def attempt(to: ServerLine, again: bool) -> Written:
+            asked = (*before, command, wait.command())
+            return wait.written(to.exchange(asked, held=True), is_repeat=again)
+
+        return self._retry(name, attempt)
 
     def read(self, name: str, *command: Any) -> Any:
-        """Return the unparsed reply to one command."""
+        """Send a read and return the raw reply."""
         return self._retry(name, lambda to, _: raise_refusals(to.exchange((command,)))[0])
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Return the replies to several commands in one transaction."""
+        """Run several commands in one transaction and return their replies."""
         return self._retry(name, lambda to, _: replies_at_once(to, commands))
 
     def _retry(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
@@ -74,19 +76,25 @@ class RetryingConnection(ABC):
         while True:
             tries += 1
             try:
-                return attempt(once or self.sender(name), tries > 1)
+                with self._budget.limited(began):
+                    return attempt(once or self.sender(name), tries > 1)
             except TROUBLES as error:
                 once = self.learn(error, name)
                 self._budget.wait_or_raise(error, began, tries)
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
-        """Yield the replies to several reads; after a failover, the next server gets the rest."""
+        """Yield the replies to several reads.
+
+        After a failover, the new server receives the rest.
+        """
         began, tries, done = time.monotonic(), 0, 0
         while done < len(commands):
             tries += 1
             try:
                 with closing(self.sender(name).stream(commands[done:], ahead=ahead)) as replies:
-                    for reply in replies:
+                    while done < len(commands):
+                        with self._budget.limited(began):
+                            reply = next(replies)
                         yield reply
                         done, began, tries = done + 1, time.monotonic(), 0
             except AskError as error:
@@ -98,12 +106,13 @@ class RetryingConnection(ABC):
                 self._budget.wait_or_raise(error, began, tries)
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return the replies to commands of any partitions, in order."""
+        """Send commands to any partitions, and return the replies in order."""
         replies: dict[int, Any] = {}
         began, tries = time.monotonic(), 0
         while True:
             tries += 1
-            trouble = self._ask_once(asked, replies)
+            with self._budget.limited(began):
+                trouble = self._ask_once(asked, replies)
             if trouble is None:
                 return [replies[at] for at in range(len(asked))]
             self._budget.wait_or_raise(trouble, began, tries)
@@ -111,7 +120,7 @@ class RetryingConnection(ABC):
     def _ask_once(
         self, asked: Sequence[tuple[str, Command]], replies: dict[int, Any]
     ) -> Exception | None:
-        """Fill in the missing replies; return an error if some are still missing."""
+        """Fill in the missing replies. Return an error if some are still missing."""
         trouble: Exception | None = None
         groups: dict[int, tuple[ServerLine, list[int]]] = {}
         for at, (name, _) in enumerate(asked):

@@ -1,4 +1,4 @@
-"""Lua scripts, called by their hash and loaded into servers that do not have them."""
+"""Lua scripts, called by their hash and loaded into servers that lack them."""
 
 from collections.abc import Sequence
 from hashlib import sha1
@@ -10,7 +10,7 @@ from events.connections.connection import Command, Connection, Written
 
 
 class Script:
-    """A script with all its keys in one partition.
+    """A Lua script with all of its keys in one partition.
 
     Args:
         connection: the connection to the store.
@@ -32,7 +32,7 @@ class Script:
         send, name = self._connection.send, keys_and_arguments[0]
         try:
             return send(name, ("EVALSHA", self._name, keys, *keys_and_arguments)).reply
-        except NoScriptError:  # a new server, which keeps the script from now on
+        except NoScriptError:  # a new server, which caches the script from now on
             return send(name, ("EVAL", self._text, keys, *keys_and_arguments)).reply
 
     def run_and_wait(self, arguments: Sequence[Any], keys: int, *before: Command) -> Written:
@@ -41,10 +41,10 @@ class Script:
         Args:
             arguments: the keys, followed by the other arguments.
             keys: the number of keys.
-            before: commands to send first if replicas are waited for.
+            before: commands to send first if a wait for replicas is required.
         """
         send, name = self._connection.send_and_wait, arguments[0]
         try:
             return send(name, ("EVALSHA", self._name, keys, *arguments), *before)
-        except NoScriptError:  # a new server, which keeps the script from now on
+        except NoScriptError:  # a new server, which caches the script from now on
             return send(name, ("EVAL", self._text, keys, *arguments), *before)

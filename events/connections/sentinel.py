@@ -1,4 +1,4 @@
-"""A connection to the primary of several equal servers, as named by sentinels."""
+"""Connection to the primary of several servers, as reported by sentinels."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,7 +17,9 @@ T = TypeVar("T")
 
 
 class SentinelConnection(RetryingConnection):
-    """The server that sentinels call the master; each new connection asks them.
+    """Connection to the server that sentinels report as the master.
+
+    Each new connection queries the sentinels.
 
     Args:
         client: the client from redis-py's `Sentinel.master_for`.
@@ -33,14 +35,17 @@ class SentinelConnection(RetryingConnection):
         self._wire = _PrimaryWire(client)
 
     def sender(self, name: str) -> Wire:
-        """Return the only wire."""
+        """Return the wire to the primary."""
         return self._wire
 
     def learn(self, error: Exception, name: str) -> None:
-        """Do nothing: the connection is closed, and the next one asks the sentinels."""
+        """Do nothing: the connection is closed, and the next one queries the sentinels."""
 
     def _retry(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
-        """Retry as usual; drop all connections if a server refuses writes, as an old primary."""
+        """Retry as usual.
+
+        Close all connections if a server refuses writes, as an old primary does.
+        """
         try:
             return super()._retry(name, attempt)
         except ResponseError as error:
@@ -49,23 +54,23 @@ class SentinelConnection(RetryingConnection):
             raise
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of the one server that takes writes."""
+        """Return the reply of the only server that accepts writes."""
         return [self.read("", *command)]
 
     def feeds(self) -> TaggedFeeds:
-        """Return a new reader of feeds, with a single connection."""
+        """Return a new feed reader that uses a single connection."""
         return TaggedFeeds(self, tag_of=lambda name: "")
 
 
 class _PrimaryWire(Wire):
-    """Keeps connections to the current primary; connections to a former one are not reused.
+    """Wire to the current primary. Connections to a former primary are not reused.
 
-    A primary that hung while another took over continues its old connections, and for some seconds
+    If a primary hung during a failover, its old connections may continue, and for some seconds it
     still acts as the primary.
     """
 
     def forget(self) -> None:
-        """Close all idle connections, so that the next connection asks the sentinels."""
+        """Close all idle connections, so that the next connection queries the sentinels."""
         idle, self._idle = self._idle, []
         for connection in idle:
             connection.disconnect()
@@ -74,5 +79,5 @@ class _PrimaryWire(Wire):
         connection = super()._take()
         if (connection.host, connection.port) != self._pool.master_address:
             connection.disconnect()
-            connection.connect()  # a reused connection would not ask the sentinels
+            connection.connect()  # a reused connection would not query the sentinels
         return connection

@@ -1,4 +1,4 @@
-"""Creation of a store with its number of partitions, and checks of its durability settings."""
+"""Store initialization, and checks of durability settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,30 +11,30 @@ from events.connections.replies import as_map
 from events.errors import UnsafeStore
 from events.keys import USUAL_PARTITIONS, partitions_key
 
-_WORST = {  # of several servers' policies, the first in this order is reported
+_WORST = {  # if servers have different policies, the first in this order is reported
     "appendonly": ("no", "unknown", "yes"),
     "appendfsync": ("no", "unknown", "everysec", "always"),
 }
 
 
 def partitions_of(connection: Connection) -> int:
-    """Return the number of partitions of a store; the default if it is new."""
+    """Return the number of partitions of a store. A new store has the default number."""
     name = partitions_key()
     return int(connection.read(name, "GET", name) or USUAL_PARTITIONS)
 
 
 def found_store(connection: Connection, wanted: int | None = None) -> int:
-    """Record the number of partitions of a new store; return the number of partitions.
+    """Record the number of partitions of a new store. Return the recorded number.
 
     Args:
         connection: the connection to the store.
         wanted: the wanted number; None for the recorded or the default number.
 
     Raises:
-        UnsafeStore: it was created with another number, so its matches would not be found.
+        UnsafeStore: the store was created with another number, so its matches would not be found.
     """
     name = partitions_key()
-    with unless_refused():  # a used store has the number already
+    with unless_refused():  # an existing store already has the number
         connection.write(name, "SETNX", name, wanted or USUAL_PARTITIONS)
     kept = partitions_of(connection)
     if wanted and kept != wanted:
@@ -46,7 +46,7 @@ def found_store(connection: Connection, wanted: int | None = None) -> int:
 
 
 def policies_of(connection: Connection) -> Mapping[str, str]:
-    """Return the eviction, append-only and fsync policies; the least safe of several servers.
+    """Return the eviction, append-only and fsync policies, the worst if servers differ.
 
     Raises:
         UnsafeStore: a server may evict events, or cannot wait for replicas as configured.
@@ -65,7 +65,7 @@ def policies_of(connection: Connection) -> Mapping[str, str]:
 
 
 def _check_wait(connection: Connection) -> None:
-    """Send a WAITAOF for no replicas, to check that appends can use the command.
+    """Send WAITAOF with zero replicas, to check that appends can use the command.
 
     Raises:
         UnsafeStore: a server does not have the command, or does not persist to disk.

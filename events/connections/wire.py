@@ -1,4 +1,4 @@
-"""Persistent connections: an append spends its time on the server, not in a client's pool."""
+"""Persistent connections to one server, without the overhead of a client's pool."""
 
 import os
 from collections.abc import Generator, Sequence
@@ -9,17 +9,19 @@ from redis import Redis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 
+from events.connections.deadline import DEADLINE, read_in_time
+
 Replies: TypeAlias = Generator[Any, None, None]
 
 
 class ServerLine(Protocol):
-    """A sender to one server: a `Wire`, or one that asks for keys in migration."""
+    """A sender to one server: a `Wire`, or a sender for keys that are being migrated."""
 
     def send(self, command: tuple[Any, ...]) -> Any:
         """Send a command over a persistent connection and return its reply."""
 
     def exchange(self, commands: Sequence[tuple[Any, ...]], *, held: bool = False) -> list[Any]:
-        """Send commands in one go and return their replies, including error replies."""
+        """Send commands together and return their replies, including error replies."""
 
     def stream(
         self, commands: Sequence[tuple[Any, ...]], *, ahead: int
@@ -28,10 +30,11 @@ class ServerLine(Protocol):
 
 
 class Wire:
-    """Sends single commands over connections that are kept, the last used one first.
+    """Sender of single commands over persistent connections, most recently used first.
 
-    Through the client class the same call takes about a sixth longer, for a pool, retries and
-    telemetry that an append does not need. There are as many connections as were ever used at once.
+    With the client class, the same call takes about a sixth longer, because of a pool, retries and
+    telemetry that an append does not need. The number of connections is the largest number that
+    were ever used at the same time.
     """
 
     def __init__(self, client: Redis) -> None:
@@ -40,47 +43,48 @@ class Wire:
         self._process = os.getpid()
 
     def call(self, *command: Any) -> Any:
-        """Send a command and return its unparsed reply.
+        """Send a command and return the raw reply.
 
         Raises:
-            RedisError: the server refused the command, or did not answer; a connection that
-                failed is not used again.
+            RedisError: the server refused the command, or did not respond. A connection that failed
+                is not used again.
         """
         return self.send(command)
 
     def send(self, command: tuple[Any, ...]) -> Any:
-        """Send a command like `call`, packed into a single buffer."""
+        """Send a command like `call`, but packed into a single buffer."""
         connection = self._take()
         try:
-            packed = (pack_command(command),)  # a third of the time of `send_command`
+            packed = (pack_command(command),)  # takes a third of the time of `send_command`
             try:
                 connection.send_packed_command(packed)
-            except Disconnected:  # an idle connection was closed; no whole command arrived
+            except Disconnected:  # an idle connection was closed; no complete command arrived
                 connection.connect()
                 connection.send_packed_command(packed)
-            reply = connection.read_response()
+            reply = connection.read_response() if DEADLINE.at is None else read_in_time(connection)
         except ResponseError:
             self._idle.append(connection)
             raise
-        except BaseException:  # also if a worker is stopped: a reply is still pending
+        except BaseException:  # also if a worker is stopped, since a reply is still pending
             connection.disconnect()
             raise
         self._idle.append(connection)
         return reply
 
     def exchange(self, commands: Sequence[tuple[Any, ...]], *, held: bool = False) -> list[Any]:
-        """Send commands in one go and return their replies, including error replies.
+        """Send commands together and return their replies, including error replies.
 
         Args:
-            commands: few enough commands for the server to answer while they are still being sent.
+            commands: the commands; few enough that the server can reply while they are still being
+                sent.
             held: whether to use a persistent connection, as `call` does, or one from the pool.
 
         Raises:
-            RedisError: the server did not answer.
+            RedisError: the server did not respond.
         """
         connection = self._take() if held else self._pool.get_connection()
         try:
-            # One packet, if it fits.
+            # One packet, if they fit.
             packed = (b"".join([pack_command(command) for command in commands]),)
             try:
                 connection.send_packed_command(packed)
@@ -100,9 +104,9 @@ class Wire:
         return replies
 
     def make_connection(self) -> Any:
-        """Return a new connection for long waits; the caller must disconnect it.
+        """Return a new connection for long waits. The caller must disconnect it.
 
-        It is connected here, since the sentinels are only asked on connect.
+        It is already connected, since the sentinels are only queried on connect.
         """
         connection = self._pool.connection_class(**self._pool.connection_kwargs)
         connection.connect()
@@ -111,19 +115,19 @@ class Wire:
     def stream(
         self, commands: Sequence[tuple[Any, ...]], *, ahead: int
     ) -> Generator[Any, None, None]:
-        """Yield the replies to several commands, with `ahead` of them sent in advance."""
+        """Yield the replies to several commands, sending up to `ahead` of them in advance."""
         connection = self._pool.get_connection()
         to_come = len(commands)
         try:
             first = b"".join([pack_command(command) for command in commands[:ahead]])
             connection.send_packed_command((first,))
             for number in range(len(commands)):
-                reply = connection.read_response()
+                reply = read_in_time(connection)
                 to_come -= 1
                 for command in commands[number + ahead : number + ahead + 1]:
                     connection.send_packed_command([pack_command(command)])
                 yield reply
-        except BaseException:  # a reader that stops early leaves pending replies
+        except BaseException:  # a reader that stops early leaves replies pending
             if to_come:
                 connection.disconnect()
             raise
@@ -131,8 +135,8 @@ class Wire:
             self._pool.release(connection)
 
     def _take(self) -> Any:
-        """Return an idle connection, or a new one if there is none."""
-        if self._process != os.getpid():  # a fork must not share a socket
+        """Take an idle connection, or create one if there is none."""
+        if self._process != os.getpid():  # a forked process must not share a socket
             self._idle, self._process = [], os.getpid()
         try:
             return self._idle.pop()
@@ -142,16 +146,16 @@ class Wire:
 
 def _reply(connection: Any) -> Any:
     try:
-        return connection.read_response()
+        return read_in_time(connection)
     except ResponseError as refusal:
         return refusal
 
 
 def raise_refusals(replies: list[Any]) -> list[Any]:
-    """Return the replies.
+    """Return the replies unchanged.
 
     Raises:
-        ResponseError: the server refused a command; the first refusal is raised.
+        ResponseError: the server refused a command; the first error is raised.
     """
     for reply in replies:
         if isinstance(reply, ResponseError):

@@ -47,7 +47,7 @@ def up(
     ephemeral: Annotated[
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
     ] = False,
-    demo: Annotated[bool, typer.Option(help="Create demo matches at start.")] = True,
+    demo: Annotated[bool, typer.Option(help="Create demo matches if the store is empty.")] = True,
     repair: Annotated[
         bool, typer.Option("--repair", help="Repair the store first if its log is damaged.")
     ] = False,

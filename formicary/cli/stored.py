@@ -22,8 +22,7 @@ from matches.analysis.progress import analysable
 from matches.analysis.progress import analyse as analyse_by_steps
 from matches.audit.bot_replay import rederive as rederive_turn
 from matches.commands.administration import call_off, delete, hide
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.undo import rewind as go_back
 from matches.context import Context
 from matches.errors import MatchError, MatchNotRunning

@@ -1,16 +1,21 @@
 """Demo matches for newcomers: a match of bots, and one with a seat for the newcomer."""
 
-import secrets
+from contextlib import suppress
 
 from msgspec import Struct, field
 
+from events.errors import LogError
 from formicary.wiring import Wiring
+from games.errors import GameError
 from games.game import AnyGame, Seat
 from games.table import SeatPlan
-from matches.commands.create import Plan, create, join
-from matches.tokens import seat_token
+from matches.commands.create import Plan, create, find_match_id, join
+from matches.tokens import seat_token, token_seq
+from projections.task_queue import is_over
 
 LEVEL = "greedy"
+BOTS, NEWCOMER = "bots", "newcomer"  # the idempotency keys of the matches
+_CALLER = "demo"
 
 
 class DemoMatches(Struct, frozen=True):
@@ -30,18 +35,66 @@ class DemoMatches(Struct, frozen=True):
     token: str
 
 
-def create_demo_matches(wiring: Wiring, game: AnyGame) -> DemoMatches:
+class ShownMatches(Struct, frozen=True):
+    """The matches that `up` shows.
+
+    Attributes:
+        demo: the demo matches; None without them.
+        newest: the id of the newest listed match, if the store has matches but no demo matches.
+    """
+
+    demo: DemoMatches | None = None
+    newest: str = ""
+
+
+def prepare_demo_matches(wiring: Wiring, game: AnyGame) -> ShownMatches:
+    """Return the matches to show; demo matches are created only in a store without matches."""
+    if next(wiring.store.heads(), None) is None:
+        return ShownMatches(_create_all(wiring, game))
+    demo = _find(wiring)
+    if demo:
+        return ShownMatches(demo)
+    rows, _ = wiring.lobby.page(None, None, None, 1)
+    return ShownMatches(newest=rows[0].match_id if rows else "")
+
+
+def _create_all(wiring: Wiring, game: AnyGame) -> DemoMatches | None:
     """Create the demo matches of a game and take a seat in one of them."""
     fewest, most = game.seats
-    bots = _create(wiring, game, (SeatPlan(LEVEL),) * most)
+    bots = _create(wiring, game, BOTS, (SeatPlan(LEVEL),) * most)
     others = max(fewest, min(most, 3)) - 1
-    match_id = _create(wiring, game, (SeatPlan(), *(SeatPlan(LEVEL),) * others))
+    match_id = _create(wiring, game, NEWCOMER, (SeatPlan(), *(SeatPlan(LEVEL),) * others))
     join(wiring.context, match_id, 0)
-    token = seat_token(wiring.context.cache.fresh(match_id), 0)
-    return DemoMatches(game.title, bots, match_id, 0, token)
+    return _demo_matches(wiring, bots, match_id)
 
 
-def _create(wiring: Wiring, game: AnyGame, seats: tuple[SeatPlan, ...]) -> str:
+def _create(wiring: Wiring, game: AnyGame, key: str, seats: tuple[SeatPlan, ...]) -> str:
     plan = Plan(game.name, game.options(), seats)
-    key = secrets.token_hex(16)
-    return create(wiring.context, plan, key=key, digest="demo", caller="demo").match_id
+    match_id = _id_of(wiring, key)
+    create(wiring.context, plan, key=key, digest="demo", match_id=match_id)
+    return match_id
+
+
+def _find(wiring: Wiring) -> DemoMatches | None:
+    """Return the store's earlier demo matches; None if the newcomer's has ended or is damaged."""
+    bots, match_id = _id_of(wiring, BOTS), _id_of(wiring, NEWCOMER)
+    heads = [wiring.store.head(bots), wiring.store.head(match_id)]
+    is_there = all(head.version and not head.is_deleted for head in heads)
+    if is_there and not is_over(heads[1]):
+        with suppress(LogError, GameError):
+            return _demo_matches(wiring, bots, match_id)
+    return None
+
+
+def _id_of(wiring: Wiring, key: str) -> str:
+    """Return the id of a demo match, which is always the same in a store."""
+    return find_match_id(wiring.context, _CALLER, key)
+
+
+def _demo_matches(wiring: Wiring, bots: str, match_id: str) -> DemoMatches | None:
+    """Return the demo matches; None if the newcomer's seat has no token."""
+    match = wiring.context.cache.fresh(match_id)
+    seat = match.timeline.newest.seats[0]
+    if token_seq(seat) is None:
+        return None
+    return DemoMatches(match.game.title, bots, match_id, 0, seat_token(match, 0))

@@ -10,7 +10,7 @@ from rich.console import Console
 from werkzeug.serving import BaseWSGIServer, make_server
 
 from formicary.servers.api import application
-from formicary.servers.demo_match import create_demo_matches
+from formicary.servers.demo_match import ShownMatches, prepare_demo_matches
 from formicary.servers.ports import free_port
 from formicary.servers.up import show, stop_on_signals
 from formicary.settings import Settings
@@ -107,7 +107,9 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     serving = Thread(target=server.serve_forever, daemon=True)
     serving.start()
     try:
-        shown = create_demo_matches(everything.wiring, next(iter(GAMES.values()))) if demo else None
+        shown = ShownMatches()
+        if demo:
+            shown = prepare_demo_matches(everything.wiring, next(iter(GAMES.values())))
         show(console, f"http://{settings.host}:{port}", shown)
         stop.wait()
         console.print("stopping; all matches are lost (ephemeral)")

@@ -11,7 +11,7 @@ from types import FrameType
 from redis.exceptions import RedisError
 from rich.console import Console
 
-from formicary.servers.demo_match import DemoMatches, create_demo_matches
+from formicary.servers.demo_match import ShownMatches, prepare_demo_matches
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ports import free_port, listens
 from formicary.servers.program import NoServer
@@ -44,9 +44,9 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
     try:
         if not wait_for_api(supervisor, stop, lambda: listens(settings.host, port), say):
             return stop.is_set()
-        shown = (
-            create_demo_matches(Wiring(found.servers), next(iter(GAMES.values()))) if demo else None
-        )
+        shown = ShownMatches()
+        if demo:
+            shown = prepare_demo_matches(Wiring(found.servers), next(iter(GAMES.values())))
         show(console, address, shown)
         environ = server_variables(found) | _ceiling_variables(found, settings)
         environ |= _metrics_variables(settings, 3 + settings.workers)
@@ -181,15 +181,17 @@ def wait_for_api(
     return False
 
 
-def show(console: Console, address: str, shown: DemoMatches | None) -> None:
+def show(console: Console, address: str, shown: ShownMatches) -> None:
     """Print the addresses of the service, one per line."""
     lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
-    if shown:
+    if demo := shown.demo:
         lines += [
-            (f"bots play {shown.game}", f"{address}/matches/{shown.bots}"),
-            ("your match", f"{address}/matches/{shown.match_id}#token={shown.token}"),
-            ("your seat's token", shown.token),
+            (f"bots play {demo.game}", f"{address}/matches/{demo.bots}"),
+            ("your match", f"{address}/matches/{demo.match_id}#token={demo.token}"),
+            ("your seat's token", demo.token),
         ]
+    elif shown.newest:
+        lines.append(("newest match", f"{address}/matches/{shown.newest}"))
     if address != LOCAL_URL:
         lines.append(("for `look`", f"export FORMICARY_URL={address}"))
     lines.append(("stop", "Ctrl-C"))

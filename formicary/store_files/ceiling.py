@@ -1,33 +1,66 @@
 """The default memory limit of an embedded store."""
 
 import os
-from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
 
 from events.capacity import MACHINE_SHARE
 
 DISK_SHARE = 0.25  # the log grows to twice the store's memory, and a rewrite needs the same again
-_CONTROL_GROUP = Path("/sys/fs/cgroup/memory.max")
 _MEGABYTE = 1024 * 1024
 
 
-def find_ceiling_mb(data: Path, control_group: Path = _CONTROL_GROUP) -> int:
+def find_ceiling_mb(data: Path, system: Path = Path("/")) -> int:
     """Return the memory limit for the store of a data folder, in megabytes, at least 1.
+
+    It is a share of the memory of the machine, or of the lowest limit of this process's control
+    groups, or a share of the disk, whichever is lowest.
 
     Args:
         data: the folder.
-        control_group: the file with the memory limit of the container's processes.
+        system: the folder that contains `proc` and `sys`.
     """
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     disk = os.statvfs(data)
-    memory = min(machine, _read_limit(control_group) or machine)
+    memory = min([machine, *_read_limits(system)])
     ceiling = min(memory * MACHINE_SHARE, disk.f_blocks * disk.f_frsize * DISK_SHARE)
     return max(1, int(ceiling) // _MEGABYTE)
 
 
-def _read_limit(path: Path) -> int:
-    """Return a memory limit in bytes; 0 if there is none."""
+def _read_limits(system: Path) -> Iterator[int]:
+    """Yield the memory limits of the control groups of this process, in bytes.
+
+    In a container, the group of version 1 is listed by its path on the host, but its files are at
+    the top.
+    """
+    for top, group, name in _memory_groups(system):
+        inner = PurePosixPath(group.strip("/"))
+        for path in () if ".." in inner.parts else (inner, *inner.parents):
+            yield from _read_limit(top / path / name)
+        yield from _read_limit(top / name)
+
+
+def _memory_groups(system: Path) -> Iterator[tuple[Path, str, str]]:
+    """Yield the top folder, path and file name of the control groups that can limit memory."""
+    top = system / "sys" / "fs" / "cgroup"
+    try:
+        lines = (system / "proc" / "self" / "cgroup").read_text().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, _, named = line.partition(":")
+        controllers, _, group = named.partition(":")
+        if group and not controllers:
+            yield top, group, "memory.max"
+        elif "memory" in controllers.split(","):
+            yield top / controllers, group, "memory.limit_in_bytes"
+
+
+def _read_limit(path: Path) -> Iterator[int]:
+    """Yield the limit in a file, if it contains one."""
     try:
         text = path.read_text().strip()
-    except OSError:
-        return 0
-    return int(text) if text.isdecimal() else 0
+    except (OSError, UnicodeDecodeError):
+        return
+    if text.isdecimal():
+        yield int(text)

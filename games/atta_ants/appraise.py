@@ -1,4 +1,4 @@
-"""The value of a state for a seat, for bots that look one small step ahead."""
+"""Appraisal of a state for one seat, used by bots that look one small step ahead."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -20,29 +20,30 @@ from games.game import Seat
 
 # Weights, in hundredths of an ant.
 _ANT = 100.0
-_SIXTH = 150.0  # in addition to its value as an ant: it wins, unless it is eaten
-_LEAF = 62.0  # a leaf carried by an ant next to the nest, minus ...
-_LEAF_STEP = 4.0  # ... this for each half turn to the nest ...
-_LEAF_LEAST = 30.0  # ... down to this
-_SEARCH = 18.0  # an empty-handed ant on a card with loose leaves, minus ...
-_SEARCH_STEP = 1.5  # ... this for each half turn to the nearest one
-_PREY = 5.0  # an empty-handed ant next to a rival's leaf
-_BLOCKED = 3.0  # an own ant that stays in the nest although a leaf is to be brought
-_EATEN = 0.75  # share of an ant's value, for a spider's next step onto its card
-_NEAR_SPIDER = 2.0  # an ant next to a spider that goes elsewhere
-_MUST_LEAVE = 60.0  # an ant in the nest that must act before the turn can end
-_UNUSED = 0.02  # an ant that may still be activated, so that activations are not wasted
-_DONE = 0.2  # the turn is over: an idle step is worth less than no step
+_SIXTH = 150.0  # bonus of a sixth ant, which wins the game unless a spider eats it
+_LEAF = 62.0  # a leaf carried by an ant next to the nest, ...
+_LEAF_STEP = 4.0  # ... minus this for each further half turn to the nest, ...
+_LEAF_LEAST = 30.0  # ... but at least this
+_SEARCH = 18.0  # an ant without a leaf on a card with loose leaves, ...
+_SEARCH_STEP = 1.5  # ... minus this for each half turn to the nearest ones
+_PREY = 5.0  # an ant without a leaf next to a rival's leaf
+_BLOCKED = 3.0  # deduction for each own ant in the nest while another is bringing a leaf
+_EATEN = 0.75  # share of an ant's value that is lost if a spider's next step leads onto its card
+_NEAR_SPIDER = 2.0  # deduction for an ant next to a spider
+_MUST_LEAVE = 60.0  # deduction for each ant that must leave the nest before the turn can end
+_UNUSED = 0.02  # an ant that can still be activated, so that activations are not wasted
+_DONE = 0.2  # a finished turn, so that an idle step is worth less than ending the turn
 _WON, _LOST = 10_000.0, -10_000.0
 
-_HALF_TURN, _TURN = 1, 2  # the costs of a step by trail and of a step overland
+_HALF_TURN, _TURN = 1, 2  # costs of a step by trail and of an overland step
 _FAR = 12
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return the value of a state for a seat: the higher the better.
+    """Return the value of a state for a seat. Higher is better.
 
-    It is the value of its own colony minus the mean of its rivals' that are still in the game.
+    The result is the value of the seat's colony minus the mean value of the rival colonies that are
+    still in the game.
     """
     if isinstance(state.phase, Ended):
         return _final(state, seat)
@@ -52,13 +53,13 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 class _Last:
-    """The last appraised state: searches appraise it for one seat after the other."""
+    """Cache of the last appraised state, since searches appraise it for each seat in turn."""
 
-    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # one tuple, for thread safety
+    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # a single tuple, for thread safety
 
 
 def _colonies(state: State) -> tuple[float, ...]:
-    """Return the value of each seat's ants in play."""
+    """Return the value of each seat's ants in play, by seat."""
     last, worth = _Last.seen
     if last is state:
         return worth
@@ -72,7 +73,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 
 
 def _final(state: State, seat: Seat) -> float:
-    """Return a value for the end: best for a sole first place, then by place."""
+    """Return the value of a finished game: highest for a sole winner, decreasing with rank."""
     places = [
         rank_key(in_play(state, other), eaten) for other, eaten in enumerate(state.round.eaten)
     ]
@@ -92,9 +93,10 @@ def _turn(state: State, seat: Seat) -> float:
 
 
 def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
-    """Return, by slot, the half turns to the nearest goal, at most `_FAR`.
+    """Return the distance from each slot to the nearest goal, in half turns, at most `_FAR`.
 
-    A step by trail is half a turn, a step overland a whole one; cards with spiders are closed.
+    A step by trail costs half a turn, and an overland step a full turn. Cards with spiders are
+    impassable.
     """
     board = state.board
     steps = [_FAR] * len(board.cells)
@@ -114,7 +116,7 @@ def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
 
 
 def _risk(state: State) -> Mapping[int, float]:
-    """Return the probability that a spider comes to a slot next, by slot."""
+    """Return the probability, by slot, that a spider moves there next."""
     phase, slots = state.phase, state.board.slots
     ways = routes(state)
     chosen = phase.routes if isinstance(phase, Stalking) and ways else ()
@@ -162,7 +164,7 @@ def _colony(
 
 
 def _prey(state: State, seat: Seat) -> set[int]:
-    """Return the slots of rivals' carriers and the cards that touch them."""
+    """Return the slots of rival ants with leaves, and the slots next to them."""
     prey: set[int] = set()
     for ant in members(state.carrying):
         if ant // ANTS != seat:

@@ -1,4 +1,4 @@
-"""The cards on the table, numbered by slots, in the order in which they were laid."""
+"""The cards on the table. Slots number them in the order in which they were placed."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -8,25 +8,27 @@ from msgspec import Struct
 from games.atta_ants.cells import NEST, Cell, fitting_rotations, neighbours
 from games.atta_ants.content import CARDS, CardTables
 
-TAKEN = 15  # trails wanted although no card touches: no card fits
+TAKEN = 15  # wants trails although no card touches the cell, so that no card fits
 _BYTE = tuple(bytes((value,)) for value in range(CARDS))
 
 
 class CardGrid(Struct, frozen=True, gc=False):
-    """Cards by slot, with derived tables; slot 0 is the nest.
+    """Placed cards by slot, with derived lookup tables. Slot 0 is the nest.
 
     Attributes:
-        cells, cards, rotations, edges: by slot; cards by index in the pack, 0 for the nest;
-            edges after the rotation, as direction bits.
+        cells, cards, rotations, edges: the properties of each card, by slot. Cards are indexes in
+            the pack, 0 for the nest. Edges are direction bits after the rotation.
         slots: the slot of the card on a cell.
-        around: by slot, the touching slots with their directions.
-        touching: the directions of touching cards: eight bits for each slot, the nest's lowest.
+        around: by slot, a mapping from each touching slot to its direction.
+        touching: the directions of touching cards, with eight bits per slot. The nest has the
+            lowest bits.
         beside: by slot, the bits of `touching` that lead onto the slot.
         linked: by slot, the directions of trail links (rules 1.1).
-        nestward: by slot, the direction of the nest if the card touches it, otherwise 0.
-        frontier: the empty cells that touch a card. The value holds the directions of touching
-            cards (times 16) and the directions in which a trail is wanted. Cells that were taken
-            since stay as `TAKEN`, since a dictionary that loses keys is slow to copy.
+        nestward: by slot, the direction to the nest if the card touches it, otherwise 0.
+        frontier: the empty cells that touch a card. Each value combines the directions of touching
+            cards (times 16) with the directions in which a trail is required. Cells that have been
+            occupied since remain as `TAKEN`, because a dictionary with deleted keys is slow to
+            copy.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -43,7 +45,7 @@ class CardGrid(Struct, frozen=True, gc=False):
 
 
 def lay(board: CardGrid, tables: CardTables, at: Cell, card: int, rotation: int) -> CardGrid:
-    """Return the board with one more card on an empty cell."""
+    """Return the board with one more card placed on an empty cell."""
     trails = tables.turned[card][rotation]
     slots, slot = board.slots, len(board.cells)
     frontier, linked = dict(board.frontier), bytearray(board.linked)
@@ -81,7 +83,7 @@ def lay(board: CardGrid, tables: CardTables, at: Cell, card: int, rotation: int)
 
 
 def lay_all(board: CardGrid, tables: CardTables, laid: Iterable[tuple[Cell, int, int]]) -> CardGrid:
-    """Return the board with more cards on empty cells, given as (cell, card, rotation)."""
+    """Return the board with more cards placed on empty cells, given as (cell, card, rotation)."""
     for at, card, rotation in laid:
         board = lay(board, tables, at, card, rotation)
     return board
@@ -114,7 +116,7 @@ def with_square(tables: CardTables, laid: tuple[tuple[Cell, int, int], ...]) -> 
 
 
 def fits_somewhere(board: CardGrid, edges: int) -> bool:
-    """Return whether a card can be placed anywhere (rules 3.1)."""
+    """Return whether a card fits on any cell (rules 3.1)."""
     rotations = fitting_rotations(edges)
     return any(map(rotations.__getitem__, board.frontier.values()))
 

@@ -1,6 +1,6 @@
-"""Cells of the square grid: x grows east, y grows south, the nest is at (0, 0) (rules 1.1).
+"""Cells of the square grid. x grows east, y grows south, the nest is at (0, 0) (rules 1.1).
 
-Directions and the trail edges of a card are bits: north 1, east 2, south 4, west 8.
+Directions and trail edges are bits: north 1, east 2, south 4, west 8.
 """
 
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-SPAN = 17  # enough for the nest, the square around it and sixteen cards in a row
+SPAN = 17  # large enough for the nest, the square around it and sixteen cards in a row
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _STEPS = ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0))
@@ -30,7 +30,7 @@ class Cell(Struct, frozen=True, order=True, gc=False, cache_hash=True):
 
 @cache
 def cell(x: int, y: int) -> Cell:
-    """Return the only `Cell` object for these coordinates."""
+    """Return the shared `Cell` object for these coordinates."""
     return Cell(x, y)
 
 
@@ -38,27 +38,27 @@ NEST = cell(0, 0)
 
 
 def rotate(edges: int, rotation: int) -> int:
-    """Return edges rotated by a number of quarter turns clockwise (rules 1.1)."""
+    """Rotate edges clockwise by a number of quarter turns (rules 1.1)."""
     return (edges << rotation | edges >> (4 - rotation)) & 15
 
 
 def count_rotations(edges: int) -> int:
-    """Return the number of rotations of a card that differ: 1, 2 or 4 (rules 1.1)."""
+    """Return the number of distinct rotations of a card: 1, 2 or 4 (rules 1.1)."""
     return next(count for count in (1, 2, 4) if rotate(edges, count % 4) == edges)
 
 
 def fits(wanted: int, edges: int) -> bool:
-    """Return whether rotated edges match the wanted edges of an empty cell (rules 1.1).
+    """Return whether rotated edges match the requirements of an empty cell (rules 1.1).
 
-    `wanted` holds the directions of touching cards (times 16) and the directions from which a trail
-    comes.
+    `wanted` combines the directions of touching cards (times 16) with the directions from which a
+    trail arrives.
     """
     return edges & wanted >> 4 == wanted & 15
 
 
 @cache
 def fitting_rotations(edges: int) -> tuple[tuple[int, ...], ...]:
-    """Return the rotations in which a card fits, by the cell's wanted edges: a table of `fits`."""
+    """Return the fitting rotations of a card, indexed by the wanted edges of a cell."""
     rotations = range(count_rotations(edges))
     return tuple(
         tuple(rotation for rotation in rotations if fits(wanted, rotate(edges, rotation)))
@@ -71,5 +71,5 @@ OPPOSITE = {bit: rotate(bit, 2) for bit, _, _ in _STEPS}
 
 @cache
 def neighbours(at: Cell) -> tuple[tuple[int, Cell, int], ...]:
-    """Return direction, cell and reverse direction of the four neighbours, clockwise from north."""
+    """Return the four neighbours as (direction, cell, reverse direction), clockwise from north."""
     return tuple((bit, cell(at.x + dx, at.y + dy), OPPOSITE[bit]) for bit, dx, dy in _STEPS)

@@ -1,4 +1,4 @@
-"""The commands of a seat, in small steps: one card, one step of an ant, one leaf at a time."""
+"""Commands of a seat. Each is one small step: one card, one step of an ant, or one leaf."""
 
 from typing import Annotated, TypeAlias
 
@@ -18,11 +18,11 @@ CardId = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class ArrangeCard(Struct, frozen=True, kw_only=True, gc=False, tag="arrange-card"):
-    """Lay one of the first eight cards next to the nest or at a corner (rules 2.3).
+    """Place one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
-        card: the id of one of the remaining cards.
-        cell: the cell to lay it on.
+        card: the id of one of the cards not placed yet.
+        cell: the cell to place it on.
     """
 
     seat: Seat
@@ -32,10 +32,10 @@ class ArrangeCard(Struct, frozen=True, kw_only=True, gc=False, tag="arrange-card
 
 
 class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
-    """Lay the drawn card on an empty cell where it fits (rules 3.1).
+    """Place the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
-        cell: the cell to lay it on.
+        cell: the cell to place it on.
     """
 
     seat: Seat
@@ -44,7 +44,7 @@ class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
 
 
 class MoveAnt(Struct, frozen=True, kw_only=True, gc=False, tag="move-ant"):
-    """Take one step with an own ant; this ends the activation of the previous ant (rules 3.2).
+    """Move one of the seat's ants by one step, ending another ant's activation (rules 3.2).
 
     Attributes:
         to: the cell to step to.
@@ -56,21 +56,21 @@ class MoveAnt(Struct, frozen=True, kw_only=True, gc=False, tag="move-ant"):
 
 
 class DropLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="drop-leaf"):
-    """Leave the ant's leaf on its card as a loose counter (rules 3.2)."""
+    """Drop the ant's leaf on its card as a loose counter (rules 3.2)."""
 
     seat: Seat
     ant: AntNumber
 
 
 class PickUpLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="pick-up-leaf"):
-    """Take a loose counter from the ant's card (rules 3.2)."""
+    """Pick up a loose counter from the ant's card (rules 3.2)."""
 
     seat: Seat
     ant: AntNumber
 
 
 class TakeLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="take-leaf"):
-    """Take the leaf of another ant on the same card, of any seat (rules 3.2).
+    """Take the leaf of another ant on the same card, which may belong to any seat (rules 3.2).
 
     Attributes:
         owner: the seat of the ant that carries the leaf.
@@ -84,10 +84,10 @@ class TakeLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="take-leaf"):
 
 
 class RouteSpider(Struct, frozen=True, kw_only=True, gc=False, tag="route-spider"):
-    """Choose among the equally good first steps of a spider (rules 3.3).
+    """Choose one of a spider's equally good first steps (rules 3.3).
 
     Attributes:
-        to: the cell of its first step.
+        to: the cell of the spider's first step.
     """
 
     seat: Seat
@@ -96,7 +96,7 @@ class RouteSpider(Struct, frozen=True, kw_only=True, gc=False, tag="route-spider
 
 
 class EndTurn(Struct, frozen=True, kw_only=True, gc=False, tag="end-turn"):
-    """End the seat's turn; ants that must leave the nest have left it (rules 3.2)."""
+    """End the seat's turn. Ants that must leave the nest must have left it (rules 3.2)."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""Packs of cards: the default in `pack.json`, and supplied ones; each is identified by its hash."""
+"""Card packs: the default pack in `pack.json`, and supplied packs, identified by their hashes."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,25 +16,25 @@ from games.errors import UnknownContent
 from games.game import Fault
 from games.luck import SeededLuck
 
-ANTS = 6  # per seat (rules 1)
-ANTS_AT_START = 2  # of them in the nest when the game begins (rules 2.4)
-IN_NEST = 2  # maximum of ants of one colour in the nest (rules 3.2)
-COUNTERS = 2  # leaf counters on a leaf card (rules 2.5)
-CARDS = 24  # without the nest (rules 1)
+ANTS = 6  # number of ants per seat (rules 1)
+ANTS_AT_START = 2  # number of these ants in the nest when the game begins (rules 2.4)
+IN_NEST = 2  # maximum number of ants of one colour in the nest (rules 3.2)
+COUNTERS = 2  # number of leaf counters on a leaf card (rules 2.5)
+CARDS = 24  # number of cards without the nest (rules 1)
 
-_TRIES = 200  # draws of eight cards, at least one of which must fit around the nest
-_SHOWN = {"pattern", "trails", "leaf", "spider"}  # the properties by which a card can be recognized
+_TRIES = 200  # number of draws of eight cards, at least one of which must fit around the nest
+_SHOWN = {"pattern", "trails", "leaf", "spider"}  # properties that distinguish cards for players
 _BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
 
 Trails = Annotated[str, Meta(pattern="^N?E?S?W?$")]
 
 
 class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """One card (rules 5).
+    """A card of a pack (rules 5).
 
     Attributes:
         trails: the edges that a trail reaches, before rotation.
-        printed: the fields that are known from the printed game; the others are our own design.
+        printed: the fields that are known from the printed game. All others are our own design.
     """
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -46,7 +46,7 @@ class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of a pack file."""
+    """Schema of a pack file."""
 
     game: Annotated[str, Meta(pattern="^atta-ants$")]
     title: str
@@ -56,15 +56,16 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardTables(Struct, frozen=True, eq=False):
-    """Lookup tables for the rules, from a pack, by the index of a card in pack order.
+    """Lookup tables for the rules, derived from a pack and indexed by card in pack order.
 
     Attributes:
         hash: the hash of the pack.
-        nest: trail edges of the nest, as direction bits.
-        ids, edges, leaves, spiders: by card; edges before rotation, leaves in counters.
-        turned: edges by card and rotation.
-        turns: the number of rotations of the card that differ: 1, 2 or 4.
-        index: the index of a card by its id.
+        nest: the trail edges of the nest, as direction bits.
+        ids, edges, leaves, spiders: the properties of each card: its id, its edges before rotation,
+            its number of leaf counters, and whether it has a spider.
+        turned: the edges by card and rotation.
+        turns: the number of distinct rotations, by card: 1, 2 or 4.
+        index: the card indexes by id.
         designed: the ids of the cards that are not fully known from the printed game.
     """
 
@@ -85,7 +86,7 @@ _TABLES: dict[str, CardTables] = {}
 
 
 def supply(pack: bytes) -> str:
-    """Make a pack known and return its hash: SHA-256 of its canonical JSON.
+    """Register a pack and return its hash, the SHA-256 of its canonical JSON.
 
     Raises:
         msgspec.ValidationError: The pack does not follow the schema.
@@ -99,7 +100,7 @@ def supply(pack: bytes) -> str:
 
 
 def of(content: str) -> CardTables:
-    """Return the tables of the pack with a hash.
+    """Return the lookup tables of the pack with the given hash.
 
     Raises:
         UnknownContent: No pack of this hash was supplied.
@@ -126,7 +127,10 @@ def _default_bytes() -> bytes:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return the faults of a pack, as parsed JSON or as text; empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text.
+
+    The pack can be supplied if there are no faults.
+    """
     return check_pack(pack, _find_faults)
 
 
@@ -148,7 +152,7 @@ def _find_faults(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _find_nest_faults(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Yield a fault if the setup could draw eight cards forever without success (rules 2.3)."""
+    """Yield a fault if the setup might never draw eight cards that fit (rules 2.3)."""
     tables = tables_of(digest_of(pack), msgspec.convert(pack, Pack))
     luck = SeededLuck("packs")
     draws = (luck.shuffled(f"try/{at}", tables.edges)[: len(RING)] for at in range(_TRIES))
@@ -157,7 +161,7 @@ def _find_nest_faults(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def tables_of(digest: str, pack: Pack) -> CardTables:
-    """Return the lookup tables of a pack.
+    """Build the lookup tables of a pack.
 
     Raises:
         msgspec.ValidationError: Two cards have the same id.

@@ -1,4 +1,4 @@
-"""Routing of commands to the rules that decide them."""
+"""Dispatch of commands to the rules that decide them."""
 
 from typing import assert_never
 
@@ -25,7 +25,7 @@ from games.game import RunPhase
 from games.luck import Luck
 
 
-def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:  # noqa: PLR0911 - one case a command
+def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:  # noqa: PLR0911 - one case per command
     """Return the events that a command causes.
 
     Raises:

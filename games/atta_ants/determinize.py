@@ -1,4 +1,4 @@
-"""The state for a view: the only possible one, since the game hides nothing (rules 1.3)."""
+"""Reconstruct the state from a view. The view is complete, since nothing is hidden (rules 1.3)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -24,7 +24,7 @@ from games.luck import Luck
 
 
 def determinize(seen: View, luck: Luck) -> State:
-    """Return the state that a view shows; nothing is hidden, so nothing is drawn."""
+    """Return the state that a view shows. Nothing is hidden, so nothing is drawn."""
     index = content.of(seen.content).index
     slots = {card.cell: slot for slot, card in enumerate(seen.cards)}
     ants = [SUPPLY] * (ANTS * len(seen.seats))

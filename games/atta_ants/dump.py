@@ -1,4 +1,4 @@
-"""The state as plain values, and back; values derived from the cards are not stored."""
+"""Conversion of the state to plain values and back, without values derived from the cards."""
 
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -18,10 +18,10 @@ Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
 class PlainState(Struct, frozen=True, gc=False):
-    """A state without derived values; see `State` for the fields.
+    """A state without derived values. `State` documents the fields.
 
     Attributes:
-        laid: x, y, card and rotation of each card except the nest, in the order of the slots.
+        laid: the x, y, card and rotation of each card except the nest, in slot order.
     """
 
     content: str
@@ -37,7 +37,7 @@ class PlainState(Struct, frozen=True, gc=False):
 
 
 def dump(state: State) -> PlainState:
-    """Return the state as a struct that encodes to plain JSON."""
+    """Convert the state to a struct that encodes to plain JSON."""
     board = state.board
     return PlainState(
         state.content,
@@ -57,13 +57,13 @@ def dump(state: State) -> PlainState:
 def _laid_cards(
     cells: tuple[Cell, ...], cards: bytes, rotations: bytes
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the cards except the nest; cached, since most commands do not change them."""
+    """Return all cards except the nest. Cached, since most commands do not change them."""
     laid = zip(cells[1:], cards[1:], rotations[1:], strict=True)
     return tuple([(at.x, at.y, card, rotation) for at, card, rotation in laid])
 
 
 def load(plain: Any) -> State:
-    """Return the state that was dumped.
+    """Convert a dumped state back to a `State`.
 
     Raises:
         msgspec.ValidationError: The values do not follow the schema of `PlainState`.

@@ -1,4 +1,4 @@
-"""The events, in the order in which they can happen."""
+"""Events of the game, in the order in which they can occur."""
 
 from typing import ClassVar, TypeAlias
 
@@ -14,7 +14,7 @@ class LaidCard(Struct, frozen=True, gc=False):
     Attributes:
         card: the id of the card.
         cell: the cell of the card.
-        rotation: its quarter turns clockwise.
+        rotation: the number of clockwise quarter turns of the card.
     """
 
     card: str
@@ -23,7 +23,7 @@ class LaidCard(Struct, frozen=True, gc=False):
 
 
 class EatenAnt(Struct, frozen=True, gc=False):
-    """An ant that was eaten.
+    """An ant that a spider ate.
 
     Attributes:
         seat: the seat of the ant.
@@ -35,7 +35,7 @@ class EatenAnt(Struct, frozen=True, gc=False):
 
 
 class NestPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="match-started"):
-    """The nest is on the table with two ants of each seat in it (rules 2).
+    """The nest was placed, with two ants of each seat in it (rules 2).
 
     Attributes:
         content: the hash of the pack.
@@ -53,10 +53,10 @@ class NestPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="match-started
 
 
 class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid"):
-    """The first eight cards were laid around the nest (rules 2.3).
+    """The first eight cards were placed around the nest (rules 2.3).
 
     Attributes:
-        cards: the cards with their cells and rotations.
+        cards: the placed cards, with their cells and rotations.
     """
 
     rule: ClassVar[str] = "2.3"
@@ -65,11 +65,11 @@ class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid")
 
 
 class EightDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="eight-drawn"):
-    """The first player must arrange these eight cards (rules 2.3).
+    """Eight cards were drawn for the first player to arrange (rules 2.3).
 
     Attributes:
         seat: the first player.
-        cards: the ids of the cards.
+        cards: the ids of the drawn cards.
     """
 
     rule: ClassVar[str] = "2.3"
@@ -79,13 +79,13 @@ class EightDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="eight-drawn")
 
 
 class CardArranged(Struct, frozen=True, kw_only=True, gc=False, tag="card-arranged"):
-    """The first player laid one of the first eight cards (rules 2.3).
+    """The first player placed one of the first eight cards (rules 2.3).
 
     Attributes:
         seat: the first player.
         card: the id of the card.
         cell: the cell of the card.
-        rotation: its quarter turns clockwise.
+        rotation: the number of clockwise quarter turns of the card.
     """
 
     rule: ClassVar[str] = "2.3"
@@ -97,7 +97,7 @@ class CardArranged(Struct, frozen=True, kw_only=True, gc=False, tag="card-arrang
 
 
 class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
-    """The first player drew a card and must place it (rules 3.1).
+    """A card was drawn for the first player to place (rules 3.1).
 
     Attributes:
         seat: the first player.
@@ -111,7 +111,7 @@ class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
 
 
 class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-discarded"):
-    """The card of the round does not fit anywhere and leaves the game: the ants move (rules 3.1).
+    """The round's card fit nowhere and was discarded, so ants move next (rules 3.1).
 
     Attributes:
         seat: the first player, who moves first.
@@ -125,13 +125,13 @@ class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-disca
 
 
 class CardPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="card-placed"):
-    """The drawn card was laid, with its leaf counters or its spider (rules 3.1).
+    """The drawn card was placed, with its leaf counters or its spider (rules 3.1).
 
     Attributes:
         seat: the first player, who moves first.
         card: the id of the card.
         cell: the cell of the card.
-        rotation: its quarter turns clockwise.
+        rotation: the number of clockwise quarter turns of the card.
     """
 
     rule: ClassVar[str] = "3.1"
@@ -143,13 +143,13 @@ class CardPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="card-placed")
 
 
 class AntMoved(Struct, frozen=True, kw_only=True, gc=False, tag="ant-moved"):
-    """An ant took one step (rules 3.2).
+    """An ant moved by one step (rules 3.2).
 
     Attributes:
         seat: the seat of the ant.
         ant: the ant's number within its seat, from 0.
         to: the cell that it moved to.
-        more: whether it may take a second step, by trail.
+        more: whether it may take a second step by trail.
     """
 
     rule: ClassVar[str] = "3.2"
@@ -161,7 +161,7 @@ class AntMoved(Struct, frozen=True, kw_only=True, gc=False, tag="ant-moved"):
 
 
 class AntBorn(Struct, frozen=True, kw_only=True, gc=False, tag="ant-born"):
-    """A leaf brought into the nest left the game for a new ant (rules 3.2).
+    """A leaf was brought into the nest and exchanged for a new ant (rules 3.2).
 
     Attributes:
         seat: the seat of the ant.
@@ -177,7 +177,7 @@ class AntBorn(Struct, frozen=True, kw_only=True, gc=False, tag="ant-born"):
 
 
 class LeafDropped(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-dropped"):
-    """An ant left its leaf on its card (rules 3.2).
+    """An ant dropped its leaf on its card (rules 3.2).
 
     Attributes:
         seat: the seat of the ant.
@@ -191,7 +191,7 @@ class LeafDropped(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-dropped
 
 
 class LeafPickedUp(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-picked-up"):
-    """An ant took a loose counter from its card (rules 3.2).
+    """An ant picked up a loose counter from its card (rules 3.2).
 
     Attributes:
         seat: the seat of the ant.
@@ -209,9 +209,9 @@ class LeafTaken(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-taken"):
 
     Attributes:
         seat: the seat of the ant that took the leaf.
-        ant: the number of the ant that took it.
-        owner: the seat of the ant that lost it.
-        victim: the number of that ant.
+        ant: the number of the ant that took the leaf.
+        owner: the seat of the ant that lost the leaf.
+        victim: the number of the ant that lost the leaf.
     """
 
     rule: ClassVar[str] = "3.2"
@@ -223,11 +223,11 @@ class LeafTaken(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-taken"):
 
 
 class TurnEnded(Struct, frozen=True, kw_only=True, gc=False, tag="turn-ended"):
-    """A seat has moved its ants (rules 3.2).
+    """A seat finished moving its ants (rules 3.2).
 
     Attributes:
         seat: the seat that ended its turn.
-        next: the seat that moves ants now; null after the last seat of the round.
+        next: the seat that moves its ants next; null after the last seat of the round.
     """
 
     rule: ClassVar[str] = "3.2"
@@ -237,10 +237,10 @@ class TurnEnded(Struct, frozen=True, kw_only=True, gc=False, tag="turn-ended"):
 
 
 class RoutesFound(Struct, frozen=True, kw_only=True, gc=False, tag="routes-found"):
-    """Every spider has chosen its prey (rules 3.3).
+    """The shortest routes of all spiders were determined (rules 3.3).
 
     Attributes:
-        ways: by spider, its equally good first steps.
+        ways: the equally good first steps of each spider.
     """
 
     rule: ClassVar[str] = "3.3"
@@ -249,18 +249,19 @@ class RoutesFound(Struct, frozen=True, kw_only=True, gc=False, tag="routes-found
 
 
 class SpidersRested(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-rested"):
-    """No spider moves: there is none, or every ant is in the nest (rules 3.3)."""
+    """No spider moved, because there is none or all ants are in the nest (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 
 
 class SpiderRouted(Struct, frozen=True, kw_only=True, gc=False, tag="spider-routed"):
-    """The first player chose a spider's step (rules 3.3).
+    """The first player chose the step of a spider (rules 3.3).
 
     Attributes:
         seat: the first player.
-        spider: the number of the spider, in the order in which they came into play.
-        to: the cell of its first step.
+        spider: the number of the spider; spiders are numbered in the order in which they entered
+            play.
+        to: the cell of the spider's first step.
     """
 
     rule: ClassVar[str] = "3.3"
@@ -271,10 +272,10 @@ class SpiderRouted(Struct, frozen=True, kw_only=True, gc=False, tag="spider-rout
 
 
 class SpidersMoved(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-moved"):
-    """All spiders took their step (rules 3.3).
+    """All spiders took their steps (rules 3.3).
 
     Attributes:
-        to: by spider, the cell that it moved to.
+        to: the new cell of each spider.
     """
 
     rule: ClassVar[str] = "3.3"
@@ -283,11 +284,11 @@ class SpidersMoved(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-mov
 
 
 class AntsEaten(Struct, frozen=True, kw_only=True, gc=False, tag="ants-eaten"):
-    """A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
+    """A spider ate all ants on a card. Their leaves remain as counters (rules 3.3).
 
     Attributes:
         cell: the cell of the card.
-        ants: the ants that it ate.
+        ants: the ants that were eaten.
     """
 
     rule: ClassVar[str] = "3.3"
@@ -297,10 +298,10 @@ class AntsEaten(Struct, frozen=True, kw_only=True, gc=False, tag="ants-eaten"):
 
 
 class SeatEliminated(Struct, frozen=True, kw_only=True, gc=False, tag="seat-eliminated"):
-    """A seat has no ant left in play and is out (rules 3.4).
+    """A seat was eliminated because it has no ants left in play (rules 3.4).
 
     Attributes:
-        seat: the seat that is out.
+        seat: the eliminated seat.
     """
 
     rule: ClassVar[str] = "3.4.1"
@@ -309,7 +310,7 @@ class SeatEliminated(Struct, frozen=True, kw_only=True, gc=False, tag="seat-elim
 
 
 class DeckPassedOn(Struct, frozen=True, kw_only=True, gc=False, tag="round-ended"):
-    """The deck passes on (rules 3.4).
+    """The round ended, and the deck passed to the next player (rules 3.4).
 
     Attributes:
         round: the round that ended, from 1.
@@ -323,11 +324,11 @@ class DeckPassedOn(Struct, frozen=True, kw_only=True, gc=False, tag="round-ended
 
 
 class GameEnded(Struct, frozen=True, kw_only=True, gc=False, tag="game-ended"):
-    """The game is over (rules 3.4 and 4).
+    """The game ended (rules 3.4 and 4).
 
     Attributes:
-        reason: the reason for the end, as a slug.
-        ranking: groups of seats, best first; seats in one group share the place.
+        reason: the reason why the game ended, as a slug.
+        ranking: groups of seats, best first; seats in one group share a rank.
     """
 
     rule: ClassVar[str] = "3.4"

@@ -1,4 +1,4 @@
-"""The effect of each event on the state, without rules, chance or refusals."""
+"""Application of events to the state, without rules, chance or refusals."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
@@ -82,7 +82,7 @@ def _with_round(state: State, rounds: Round, phase: PhaseOfPlay) -> State:
 
 
 def _begin_match(before: State, event: NestPlaced) -> State:
-    """Lay the nest with the ants in it, and make a full deck (rules 2.1, 2.4)."""
+    """Place the nest with the ants in it, and create a full deck (rules 2.1, 2.4)."""
     tables = content.of(event.content)
     at_home = _BYTE[NEST_SLOT] * ANTS_AT_START + _BYTE[SUPPLY] * (ANTS - ANTS_AT_START)
     cards = len(tables.ids)
@@ -109,7 +109,7 @@ def _begin_match(before: State, event: NestPlaced) -> State:
 
 
 def _take_from_deck(state: State, *cards: int) -> Round:
-    """Return the round with cards taken out of the deck."""
+    """Return the round after removing cards from the deck."""
     rounds, deck = state.round, state.round.deck
     for card in cards:
         deck &= ~(1 << card)
@@ -146,7 +146,7 @@ def _place_card(state: State, event: CardPlaced) -> State:
 
 
 def _lay_card(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPlay) -> State:
-    """Lay a card on the table, with its counters or its spider (rules 2.5, 3.1)."""
+    """Place a card on the table, with its counters or its spider (rules 2.5, 3.1)."""
     tables = content.of(state.content)
     index = tables.index[card]
     board = lay(state.board, tables, at, index, rotation)
@@ -169,7 +169,7 @@ def _lay_card(state: State, card: str, at: Cell, rotation: int, phase: PhaseOfPl
 
 
 def _lay_square(state: State, event: SquareLaid) -> State:
-    """Lay the cards around the nest, with their counters and spiders (rules 2.3, 2.5)."""
+    """Place the cards around the nest, with their counters and spiders (rules 2.3, 2.5)."""
     tables = content.of(state.content)
     laid = tuple((card.cell, tables.index[card.card], card.rotation) for card in event.cards)
     board = with_square(tables, laid)
@@ -194,7 +194,7 @@ def _arrange_card(state: State, event: CardArranged) -> State:
 
 
 def _begin_turn(state: State, seat: Seat) -> Moving:
-    """Return a seat's turn at its beginning, with its ants in play ready (rules 3.2)."""
+    """Return the initial turn of a seat, in which all its ants in play are ready (rules 3.2)."""
     ready = nested = 0
     first = seat * ANTS
     bit = _BIT[first]
@@ -237,7 +237,7 @@ def _move_ant(state: State, event: AntMoved) -> State:
 
 
 def _handle_leaf(state: State, ant: int, leaves: bytes, carrying: int, dropped: bool) -> State:
-    """Return the state after an ant handled a leaf in its place, which activates the ant."""
+    """Return the state after an ant handled a leaf on its card, which activates the ant."""
     turn = cast(Moving, state.phase)
     path = turn.path if turn.active == ant else STANDING
     return State(
@@ -299,7 +299,7 @@ def _rest_spiders(state: State, _: SpidersRested) -> State:
 
 
 def _follow_routes(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
-    """Add the routes without a choice, up to the next spider that has one (rules 3.3.3)."""
+    """Add the routes that need no choice, up to the next spider with a choice (rules 3.3.3)."""
     routes = list(chosen)
     for way in ways[len(chosen) :]:
         if len(way) > 1:
@@ -331,7 +331,7 @@ def _move_spiders(state: State, event: SpidersMoved) -> State:
 
 
 def _eat_ants(state: State, event: AntsEaten) -> State:
-    """Return the ants to their supplies; their leaves stay (rules 3.3.5)."""
+    """Return eaten ants to their supplies and leave their leaves on the card (rules 3.3.5)."""
     ants, eaten = bytearray(state.ants), list(state.round.eaten)
     carrying, counters = state.carrying, 0
     for lost in event.ants:
@@ -364,7 +364,8 @@ def _end_game(state: State, event: GameEnded) -> State:
     return _with_phase(state, Ended(event.reason, event.ranking))
 
 
-# A test checks that every event has an entry. docs/decisions/0020 gives the reason against `match`.
+# A test checks that every event has an entry. docs/decisions/0020 explains why this is not a
+# `match`.
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     NestPlaced: _begin_match,
     SquareLaid: _lay_square,

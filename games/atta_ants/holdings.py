@@ -1,4 +1,4 @@
-"""The holdings of each seat with their origins: all of them are public (rules 1.3)."""
+"""Points and resources of each seat, with their origins. All of them are public (rules 1.3)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from games.game import Holding, Seat, point_holdings
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return the ants in play, which are the points, and the leaves that each colony carries."""
+    """Return each seat's ants in play, which are its points, and the leaves that they carry."""
     return (*point_holdings(score(state)), *_leaves(state))
 
 

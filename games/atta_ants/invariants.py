@@ -1,4 +1,4 @@
-"""Invariants of every state of a match; faults are located by field of the dumped state."""
+"""Invariants that hold for every state of a match. Faults refer to fields of the dumped state."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ NAMED, BY_SEAT = frozenset({"first", "seat", "ranking"}), frozenset({"eaten", "o
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state breaks; empty for a state that play can reach."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if not state.content:
         return ()
     found = tuple(_table(state))
@@ -45,7 +45,7 @@ def invariants(state: State) -> tuple[Fault, ...]:
 
 
 def _table(state: State) -> Iterator[Fault]:
-    """Check that the seats, cards and ants that the state names exist (rules 1 and 2)."""
+    """Check that the seats, cards and ants referenced by the state exist (rules 1 and 2)."""
     rounds, phase = state.round, state.phase
     if not SEATS[0] <= rounds.seats <= SEATS[1]:
         yield Fault("/round/seats", f"the game is for {SEATS[0]} to {SEATS[1]} seats")
@@ -72,7 +72,7 @@ def _table(state: State) -> Iterator[Fault]:
 
 
 def _deck(state: State) -> Iterator[Fault]:
-    """Check the cards that are left, and that one was drawn in each round (rules 2.3 and 3.1)."""
+    """Check the remaining cards, and that one card was drawn in each round (rules 2.3 and 3.1)."""
     rounds, phase = state.round, state.phase
     size, most = rounds.deck_size, rounds.deck_size - len(RING)
     if not CARDS - 1 <= size <= CARDS:
@@ -95,7 +95,7 @@ def _deck(state: State) -> Iterator[Fault]:
 
 
 def _uses(state: State) -> Iterator[Fault]:
-    """Check that each card is in one place (rules 1)."""
+    """Check that no card is in two locations (rules 1)."""
     rounds = state.round
     every = (1 << CARDS) - (1 << min(max(CARDS - rounds.deck_size, 0), 1))
     places = tuple(_placed_cards(state))
@@ -108,7 +108,7 @@ def _uses(state: State) -> Iterator[Fault]:
 
 
 def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the cards on the table or waiting to be placed, each with its path."""
+    """Yield the cards on the table or waiting to be placed, each with its JSON pointer."""
     for at, card in enumerate(state.board.cards[1:]):
         yield f"/laid/{at}/2", card
     match state.phase:
@@ -119,7 +119,7 @@ def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _cards(state: State) -> Iterator[Fault]:
-    """Check that adjacent cards match, and all values derived from the cards (rules 1.1)."""
+    """Check that adjacent cards match, and verify the values derived from cards (rules 1.1)."""
     tables, board = content.of(state.content), state.board
     placed = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
     if lay_all(with_nest(tables), tables, placed) != board:
@@ -146,7 +146,7 @@ def _cards(state: State) -> Iterator[Fault]:
 
 
 def _stray_cards(board: CardGrid) -> Iterator[Fault]:
-    """Check that the cards are connected without the nest (rules 2.3 and 3.1)."""
+    """Check that the cards are connected even without the nest (rules 2.3 and 3.1)."""
     met, left = {1}, [1] if len(board.cells) > 1 else []
     while left:
         near = set(board.around[left.pop()]) - met - {NEST_SLOT}
@@ -158,7 +158,7 @@ def _stray_cards(board: CardGrid) -> Iterator[Fault]:
 
 
 def _ants(state: State) -> Iterator[Fault]:
-    """Check that ants are on cards, with at most two of a colour in the nest (rules 3.2)."""
+    """Check that ants are on cards, and at most two of a colour in the nest (rules 3.2)."""
     seats, slots = state.round.seats, len(state.board.cells)
     if len(state.ants) != seats * ANTS:
         yield Fault("/ants", "there are not six ants for each seat (rules 1)")
@@ -179,7 +179,7 @@ def _ants(state: State) -> Iterator[Fault]:
 
 
 def _leaves(state: State) -> Iterator[Fault]:
-    """Check that each leaf counter is loose, carried, or has become an ant (rules 2.5, 3.2)."""
+    """Check that every leaf counter is loose, carried, or became an ant (rules 2.5, 3.2)."""
     tables, rounds = content.of(state.content), state.round
     entered = sum(tables.leaves[card] for card in state.board.cards[1:])
     ants = sum(in_play(state, seat) for seat in range(rounds.seats))
@@ -189,7 +189,7 @@ def _leaves(state: State) -> Iterator[Fault]:
 
 
 def _spiders(state: State) -> Iterator[Fault]:
-    """Check that no ant shares a card with a spider, except before spiders eat (rules 3.2, 3.3)."""
+    """Check that ants share cards with spiders only just before being eaten (rules 3.2, 3.3)."""
     if NEST_SLOT in state.spiders:
         yield Fault("/spiders", "a spider is in the nest (rules 3.3)")
     if isinstance(state.phase, Stalking):
@@ -214,7 +214,7 @@ def _routes(state: State, phase: Stalking) -> Iterator[Fault]:
 
 
 def _turn(state: State) -> Iterator[Fault]:
-    """Check the ants of the turn, and that no seat has kept six ants (rules 3.2, 3.4.2)."""
+    """Check the current turn's ants, and that no seat still has six ants (rules 3.2, 3.4.2)."""
     phase = state.phase
     if not isinstance(phase, Moving):
         return

@@ -1,4 +1,4 @@
-"""Labels of commands for people: an entry of the catalogue, with its facts."""
+"""Human-readable labels of commands: a catalogue entry with its facts."""
 
 from games.atta_ants.cells import NEST, Cell
 from games.atta_ants.commands import (
@@ -26,8 +26,8 @@ from games.errors import Fact
 from games.game import Line
 
 
-def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - one case a command
-    """Return the line of a command, in terms of the visible board."""
+def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - one case per command
+    """Return the label of a command, in terms of the visible board."""
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
             own = next((seen for seen in view.ants if (seen.seat, seen.ant) == (seat, ant)), None)
@@ -52,7 +52,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
 
 
 def _describe_stay(view: View, step: Line, ant: int) -> Line:
-    """Return a step, with the ant that loses its second step by it, if any (rules 3.2)."""
+    """Return a step's label, including the ant that loses its second step by it (rules 3.2)."""
     if view.turn is None or view.turn.path != ON_TRAIL:
         return step
     stays = next((seen.ant for seen in view.ants if seen.active and seen.ant != ant), None)
@@ -63,7 +63,7 @@ def _describe_stay(view: View, step: Line, ant: int) -> Line:
 
 
 def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
-    """Return the entry for a step: over grass, by trail, into the nest, with a leaf or without."""
+    """Return the catalogue entry for a step: overland, by trail, into the nest, or a birth."""
     if to == NEST:
         return "move-ant.birth" if ant and ant.carrying else "move-ant.nest"
     linked = next((card.linked for card in view.cards if ant and card.cell == ant.cell), ())
@@ -71,7 +71,7 @@ def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
 
 
 def _line_of_card(kind: str, view: View, face: CardFace | None, at: Cell, rotation: int) -> Line:
-    """Return the line of a card to lay, with its rotation if that makes a difference."""
+    """Return the label of a card to place, including its rotation if relevant."""
     facts: dict[str, Fact] = {"card": {"word": "offered.unknown"}, "cell": fact_of_cell(at)}
     if face is None:
         return Line(kind, facts)

@@ -1,8 +1,8 @@
-"""Every legal command, in a stable order, with commands cached and reused.
+"""Enumerate the legal commands in a stable order. Command objects are cached and reused.
 
-For speed some conditions are repeated here: the seat to act, the steps of an ant that has not
-moved, and the actions of an ant with leaves. `tests/games/atta_ants/test_random_matches.py` checks
-that they agree with `decide`.
+For speed, some conditions are duplicated here: the seat to act, the steps of an ant that has not
+moved, and the leaf actions of an ant. `tests/games/atta_ants/test_random_matches.py` checks that
+they agree with `decide`.
 """
 
 from games.atta_ants import content
@@ -48,7 +48,7 @@ _TAKE = tuple(
 
 
 class _Steps(dict[tuple[Cell, int], tuple[MoveAnt, ...]]):
-    """The steps of one ant from a cell in several directions, created on first access."""
+    """The steps of one ant, keyed by cell and directions, and created on first access."""
 
     def __init__(self, ant: int) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ _STEPS = tuple(_Steps(ant) for ant in _ALL)
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat; empty if it is not asked."""
+    """Return every legal command of a seat, or an empty tuple if it has no open question."""
     phase = state.phase
     if isinstance(phase, Moving):
         return _moves(state, phase) if phase.seat == seat else ()
@@ -82,7 +82,7 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
 
 
 def _moves(state: State, turn: Moving) -> tuple[Command, ...]:
-    """Return steps and leaf handling of each ant that may act, then the turn's end (rules 3.2)."""
+    """Return steps and leaf actions of ants that may act, and the end of the turn (rules 3.2)."""
     commands: list[Command] = []
     ants, free, leaves, board = state.ants, state.free, state.leaves, state.board
     active, carrying = turn.active, state.carrying
@@ -112,7 +112,7 @@ def _moves(state: State, turn: Moving) -> tuple[Command, ...]:
 
 
 def _placements(state: State, phase: Placing) -> tuple[Command, ...]:
-    """Return every cell and rotation in which the drawn card fits (rules 3.1)."""
+    """Return placements of the drawn card for every cell and rotation where it fits (rules 3.1)."""
     rotations = fitting_rotations(content.of(state.content).edges[phase.card])
     seat = state.round.first
     return tuple(
@@ -125,14 +125,14 @@ def _placements(state: State, phase: Placing) -> tuple[Command, ...]:
 
 
 def _routes(seat: Seat, phase: Stalking) -> tuple[Command, ...]:
-    """Return the equally good first steps of the spider to be routed (rules 3.3.3)."""
+    """Return the equally good first steps of the next spider to route (rules 3.3.3)."""
     spider = asked_spider(phase)
     ways = () if spider is None else phase.ways[spider]
     return tuple(RouteSpider(seat=seat, spider=spider or 0, to=to) for to in ways)
 
 
 def _arrangements(state: State, phase: Arranging) -> tuple[Command, ...]:
-    """Return every card, cell and rotation that leaves the square completable (rules 2.3)."""
+    """Return all placements after which the square can still be completed (rules 2.3)."""
     tables, seat, board = content.of(state.content), state.round.first, state.board
     square = square_of(board)
     return tuple(

@@ -1,4 +1,4 @@
-"""One line of the timeline for each event: an entry of the catalogue, with its facts."""
+"""Timeline entries of events: a catalogue entry with its facts."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -21,12 +21,12 @@ _NEST: Mapping[str, Fact] = {"x": 0, "y": 0}
 
 
 def describe(event: Event) -> Line:
-    """Return the line of an event: its fields as facts, and its rule."""
+    """Return the timeline entry of an event: its fields as facts, plus its rule."""
     return line_of(event)
 
 
 def name_facts(content: str, line: Line) -> Line:
-    """Return a line of the timeline with cards and ants in words for people."""
+    """Replace cards and ants in a timeline entry with human-readable facts."""
     facts = line.facts
     match line.id:
         case "card-arranged" | "card-discarded" | "card-drawn" | "card-placed":
@@ -44,7 +44,7 @@ def name_facts(content: str, line: Line) -> Line:
 
 
 def _list_spiders(cells: Any) -> tuple[Fact, ...]:
-    """Return each spider with the cell that it goes to."""
+    """Return each spider with the cell that it moves to."""
     return tuple({"word": "spider-goes", "spider": at, "to": to} for at, to in enumerate(cells))
 
 

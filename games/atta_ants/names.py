@@ -1,7 +1,8 @@
-"""Names of cards, places and ants in labels, lines and drawings: entries of the catalogue.
+"""Names of cards, cells and ants in labels, timeline entries and drawings.
 
-A card is named by its pattern, since people never see its id. A fact with a `word` is an entry that
-is filled in by its other values. Patterns of other packs keep their own names in every language.
+Cards are named after their patterns, since players never see their ids. A fact with a `word` refers
+to a catalogue entry that is filled in with the fact's other values. Patterns of supplied packs are
+not translated.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,18 +18,18 @@ from games.game import Seat
 ON_ALL_SIDES = len(SIDES)
 PATTERNS = frozenset({"grass", "dead-end", "straight", "curve", "tee", "cross"})
 
-Phrase: TypeAlias = Mapping[str, Fact]  # an entry of the catalogue by its `word`, and its facts
+Phrase: TypeAlias = Mapping[str, Fact]  # a catalogue entry, named by `word`, and its facts
 
 
 def name_pattern(pattern: str, form: str = "pattern.own") -> Fact:
-    """Return a pattern of trails as a fact; one of another pack by its own name, in a form."""
+    """Return a trail pattern as a fact. Patterns of other packs use their own name and `form`."""
     if pattern in PATTERNS:
         return pattern
     return {"word": form, "name": pattern.replace("-", " ")}
 
 
 def name_kind(pattern: str, *, leaves: int, spider: bool) -> Phrase:
-    """Return the name of a kind of card with its leaves or spider, without an article."""
+    """Return the name of a kind of card, including its leaves or spider, without an article."""
     return {"word": f"kind.{_brings(leaves, spider)}", "pattern": name_pattern(pattern)}
 
 
@@ -38,7 +39,7 @@ def _brings(leaves: int, spider: bool) -> str:
 
 @cache
 def name_card_of(pack: str, card: str) -> Phrase:
-    """Return the name of a card of a pack by its id, with an article."""
+    """Return the name of a card, given its pack and id, with an article."""
     tables = content.of(pack)
     at = tables.index[card]
     brings = _brings(tables.leaves[at], tables.spiders[at])
@@ -46,21 +47,21 @@ def name_card_of(pack: str, card: str) -> Phrase:
 
 
 def find_card(pack: str, card: str) -> Phrase | None:
-    """Return the name of a card of a pack by its id; None if the pack has no such card."""
+    """Return the name of a card, given its pack and id, or None if the pack does not contain it."""
     return name_card_of(pack, card) if card in content.of(pack).index else None
 
 
 def list_eight(view: View) -> tuple[str, ...]:
-    """Return the ids of the first eight cards in pack order, while they are laid (rules 2.3)."""
+    """Return the first eight cards while they are being placed, in pack order (rules 2.3)."""
     eight = [face.card for face in view.to_arrange] + [laid.card for laid in view.cards[1:]]
     return tuple(sorted(eight, key=content.of(view.content).index.__getitem__))
 
 
 def number_offered(view: View) -> dict[str, tuple[str, int]]:
-    """Return the patterns of the cards to lay by card id, each with a number.
+    """Return the pattern and number of each card to place, by card id.
 
-    Several of the first eight cards may look alike. These are numbered from 1, and keep their
-    numbers while the others are laid. A card with a unique pattern has 0.
+    Several of the first eight cards may look alike. Such cards are numbered from 1, and keep their
+    numbers while the others are placed. A card with a unique pattern has number 0.
     """
     if view.drawn:
         return {view.drawn.card: (view.drawn.pattern, 0)}
@@ -77,7 +78,7 @@ def number_offered(view: View) -> dict[str, tuple[str, int]]:
 
 @cache
 def name_offered(pattern: str, number: int) -> Phrase:
-    """Return the name of a card to lay; the number is 0 for a unique pattern."""
+    """Return the name of a card to place. The number is 0 for a unique pattern."""
     named = name_pattern(pattern, "pattern.own.offered")
     if number:
         return {"word": "offered.numbered", "pattern": named, "number": number}
@@ -86,12 +87,12 @@ def name_offered(pattern: str, number: int) -> Phrase:
 
 @cache
 def fact_of_cell(at: Cell) -> Mapping[str, Fact]:
-    """Return a cell as a fact."""
+    """Return the coordinates of a cell as a fact."""
     return {"x": at.x, "y": at.y}
 
 
 def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
-    """Return the sides that trails reach after a number of quarter turns clockwise."""
+    """Return the sides that trails reach after a number of clockwise quarter turns."""
     names = [name for name, _ in SIDES]
     turned = {names[(names.index(side) + rotation) % len(names)] for side in trails}
     return tuple(name for name in names if name in turned)
@@ -99,7 +100,7 @@ def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
 
 @cache
 def name_trails(sides: tuple[str, ...]) -> Phrase:
-    """Return the sides of a card that trails reach, as a phrase."""
+    """Return a phrase that lists the sides of a card that trails reach."""
     if not sides:
         return {"word": "trails.none"}
     if len(sides) == ON_ALL_SIDES:
@@ -108,7 +109,7 @@ def name_trails(sides: tuple[str, ...]) -> Phrase:
 
 
 def name_prey(ants: Iterable[tuple[Seat, int]]) -> tuple[Phrase, ...]:
-    """Return ants grouped by seat, with the numbers of each seat's ants."""
+    """Return ants grouped by seat, with the ant numbers of each seat."""
     numbers: dict[Seat, list[int]] = {}
     for seat, ant in ants:
         numbers.setdefault(seat, []).append(ant)

@@ -1,4 +1,4 @@
-"""The options of a new match (rules 6)."""
+"""Options for creating a match (rules 6)."""
 
 from typing import Annotated, Literal
 
@@ -6,14 +6,15 @@ from msgspec import Meta, Struct
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """The options of a match.
+    """Options of a match.
 
     Attributes:
-        deck_size: the number of cards without the nest: 24, or 23 without the first of the pack.
-        arrange: the way to lay the first eight cards: at random by the system, or by the first
-            player.
-        first_player: the seat that begins. If null, it is drawn with three or four seats. With two
-            seats, it is the seat that the creator's account holds, or else seat 0.
+        deck_size: the number of cards without the nest: 24, or 23 to omit the first card of the
+            pack.
+        arrange: the way the first eight cards are arranged: at random by the `system`, or by the
+            `first_player`.
+        first_player: the seat that begins. If null, the seat is drawn in matches of three or four.
+            In matches of two, it is the seat that the creator's account holds, or else seat 0.
     """
 
     deck_size: Annotated[int, Meta(ge=23, le=24)] = 24

@@ -1,4 +1,4 @@
-"""The seat or phase to act next, and the refusal of other seats (rules 3)."""
+"""The seat or phase to act next, and refusals for other seats (rules 3)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -28,7 +28,7 @@ def _ask(seat: Seat, phase: type) -> Seats:
 
 
 def pending(state: State) -> Pending:
-    """Return the seat or phase to act next in a state (rules 3)."""
+    """Return the seat or phase that must act next (rules 3)."""
     seat = asked_seat(state)
     if seat is not None:
         return _ask(seat, state.phase.__class__)
@@ -36,7 +36,7 @@ def pending(state: State) -> Pending:
 
 
 def asked_seat(state: State) -> Seat | None:
-    """Return the seat that must act; None if no seat must (rules 2.3, 3, 3.1, 3.2, 3.3.3)."""
+    """Return the seat that must act, or None (rules 2.3, 3, 3.1, 3.2, 3.3.3)."""
     phase = state.phase
     if isinstance(phase, Moving):
         return phase.seat
@@ -48,16 +48,16 @@ def asked_seat(state: State) -> Seat | None:
 
 
 def asked_spider(phase: Stalking) -> int | None:
-    """Return the spider with the next choice of a step; None once all are known (rules 3.3.3)."""
+    """Return the spider whose step is to be chosen next, or None if all are known (rules 3.3.3)."""
     known = len(phase.routes)
     return known if known < len(phase.ways) else None
 
 
 def asked_phase(state: State, seat: Seat, kind: type[AskingPhase]) -> AskingPhase:
-    """Return the current phase if it is of this kind and a seat must act in it.
+    """Return the current phase, if it is of the given kind and the seat must act in it.
 
     Raises:
-        RuleViolation: Another seat or no seat must act, or the phase is of another kind.
+        RuleViolation: The seat need not act, or the phase is of another kind.
     """
     phase = state.phase
     if isinstance(phase, kind) and asked_seat(state) == seat:
@@ -66,10 +66,10 @@ def asked_phase(state: State, seat: Seat, kind: type[AskingPhase]) -> AskingPhas
 
 
 def turn_of(state: State, seat: Seat) -> Moving:
-    """Return the turn of a seat that must move its ants, a faster `asked_phase`.
+    """Return the turn of a seat that must move its ants. A faster version of `asked_phase`.
 
     Raises:
-        RuleViolation: Another seat or no seat must act, or the phase is of another kind.
+        RuleViolation: The seat need not act, or the phase is of another kind.
     """
     phase = state.phase
     if isinstance(phase, Moving) and phase.seat == seat:
@@ -78,7 +78,7 @@ def turn_of(state: State, seat: Seat) -> Moving:
 
 
 def _not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:
-    """Return the refusal of a seat that is not asked this kind of question now."""
+    """Return the error for a seat that is not asked this kind of question now."""
     if isinstance(state.phase, Ended):
         return RuleViolation("turn.game-over", rule="3.4", reason=state.phase.reason)
     asked = pending(state)

@@ -1,4 +1,4 @@
-"""Points and ranking (rules 4)."""
+"""Scoring and final ranking (rules 4)."""
 
 from collections.abc import Sequence
 
@@ -10,19 +10,20 @@ RULES = {"last-colony": "3.4.1", "nobody-left": "3.4.1", "six-ants": "3.4.2", "l
 
 
 def rank_key(ants: int, eaten: int) -> tuple[int, int]:
-    """Return the sort key of a seat, the higher the better (rules 4).
+    """Return the sort key of a seat. Higher is better (rules 4).
 
-    More ants in play come first, then fewer ants eaten. The round of elimination does not count.
+    Seats are ranked by more ants in play, then by fewer ants eaten. The round of elimination is
+    ignored.
     """
     return (ants, -eaten)
 
 
 def rank_seats(ants: Sequence[int], eaten: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
-    """Return groups of seats, best first; equal seats share a place (rules 4).
+    """Return groups of seats, best first. Equal seats share a rank (rules 4).
 
     Args:
-        ants: ants in play, by seat.
-        eaten: ants lost to spiders, by seat.
+        ants: the number of ants in play, by seat.
+        eaten: the number of ants lost to spiders, by seat.
     """
     keys = [rank_key(*counts) for counts in zip(ants, eaten, strict=True)]
     return tuple(
@@ -32,12 +33,12 @@ def rank_seats(ants: Sequence[int], eaten: Sequence[int]) -> tuple[tuple[Seat, .
 
 
 def is_complete(ants: int) -> bool:
-    """Return whether a colony with this number of ants in play ends the game (rules 3.4.2)."""
+    """Return whether a colony with this many ants in play ends the game (rules 3.4.2)."""
     return ants == ANTS
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return the ants in play of each seat, which are its points (rules 4)."""
+    """Return the points of each seat, which are its ants in play (rules 4)."""
     ants = [in_play(state, seat) for seat in range(state.round.seats)]
     return tuple(
         Score(seat, count, (Origin("ants-in-play", count, "4"),)) for seat, count in enumerate(ants)
@@ -45,7 +46,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking and the reason for the end; None until the game is over (rules 3.4, 4)."""
+    """Return the ranking and the reason why the game ended, or None before that (rules 3.4, 4)."""
     phase = state.phase
     if not isinstance(phase, Ended):
         return None

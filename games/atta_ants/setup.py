@@ -1,4 +1,4 @@
-"""The beginning of a match (rules 2)."""
+"""Setup of a match (rules 2)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,13 +18,13 @@ from games.game import Seat
 from games.luck import Luck
 
 SEATS = (2, 4)
-CREATOR_BEGINS = "creator-begins"  # a switch of the rules: see `complete_options`
+CREATOR_BEGINS = "creator-begins"  # a switch of the rules; see `complete_options`
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
-    """Return the first events: nest and ants, the first eight cards, the first card drawn.
+    """Return the first events: nest and ants placed, first eight cards, first card drawn.
 
-    `pack` is the hash of the content to play with; the default one if empty (rules 2, 3.1, 6).
+    `pack` is the hash of the pack to play with; empty for the default pack (rules 2, 3.1, 6).
 
     Raises:
         RuleViolation: The number of seats or the first player is out of range.
@@ -44,13 +44,13 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
 
 
 def complete_options(options: Options, start: State, seats: int, creator: Seat | None) -> Options:
-    """Return the options with the first player of a match with two seats (rules 2.2).
+    """Return the options, with the first player of a two-seat match filled in (rules 2.2).
 
     Args:
         options: the options of the match.
         start: the state before the first event, with the switches of the rules.
         seats: the number of seats.
-        creator: the seat that the creator's account holds; None if it holds none.
+        creator: the seat that the creator's account holds, if any.
     """
     is_by_rule = seats == SEATS[0] and CREATOR_BEGINS in (start.rules or ())
     if options.first_player is not None or not is_by_rule:
@@ -59,7 +59,7 @@ def complete_options(options: Options, start: State, seats: int, creator: Seat |
 
 
 def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
-    """Return the first player: as chosen, otherwise seat 0 of two, or a drawn one (rules 2.2)."""
+    """Return the first player: the chosen seat, seat 0 of two, or a drawn seat (rules 2.2)."""
     first = options.first_player
     if first is None:
         return 0 if seats == SEATS[0] else luck.below("first-player", seats)
@@ -69,7 +69,7 @@ def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
 
 
 def _deal_eight(state: State, luck: Luck) -> EightDrawn:
-    """Draw eight cards that the first player can arrange, again if necessary (rules 2.3)."""
+    """Draw eight cards that can be arranged around the nest, redrawing if necessary (rules 2.3)."""
     tables = content.of(state.content)
     eight = next(
         drawn
@@ -80,7 +80,7 @@ def _deal_eight(state: State, luck: Luck) -> EightDrawn:
 
 
 def _arrange_eight(state: State, luck: Luck) -> SquareLaid:
-    """Draw eight cards and arrange them at random, again if this is impossible (rules 2.3)."""
+    """Draw eight cards and arrange them at random, redrawing if necessary (rules 2.3)."""
     tables = content.of(state.content)
     squares = (
         lay_square(
@@ -94,7 +94,7 @@ def _arrange_eight(state: State, luck: Luck) -> SquareLaid:
 
 
 def _draw_eights(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
-    """Yield draws of eight cards from the whole deck, each with its number, from 1."""
+    """Yield draws of eight cards from the whole deck, each with its number, counted from 1."""
     deck, attempt = members(state.round.deck), 0
     while True:
         attempt += 1
@@ -106,14 +106,14 @@ def _draw_eights(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
 
 
 def lay_square(tables: CardTables, cards: Sequence[int], turns: int) -> tuple[LaidCard, ...]:
-    """Return the first arrangement of eight cards that a search finds; empty if there is none.
+    """Return the first arrangement of eight cards that a search finds, or an empty tuple.
 
-    It goes around the square and tries the cards in their order (rules 2.3).
+    The search fills the cells around the square and tries the cards in the given order (rules 2.3).
 
     Args:
         tables: the tables of the pack.
         cards: the cards, by index in the pack.
-        turns: two bits for each cell: the index of the first fitting rotation to try.
+        turns: two bits per cell, which give the index of the first fitting rotation to try.
     """
     search = _SquareSearch(tables, cards, turns)
     if not search.fill():
@@ -132,19 +132,19 @@ class _SquareSearch:
         self.laid: list[tuple[int, int]] = []  # card and rotation, by cell
 
     def fill(self, used: int = 0, first: int = EMPTY, before: int = EMPTY) -> bool:
-        """Lay cards on the remaining cells, and return whether that is possible.
+        """Place cards on the remaining cells. Return whether that is possible.
 
         Args:
-            used: the mask of the laid cards.
+            used: the mask of the cards already placed.
             first: the edges of the card on the first cell.
-            before: the edges of the card that was laid last.
+            before: the edges of the most recently placed card.
         """
         at = len(self.laid)
         if at == len(RING):
             return True
         last = at == len(RING) - 1
         wanted = wanted_at(at, before, first if last else EMPTY, self._tables.nest)
-        # The rest depends only on the used cards and on the two open joints.
+        # The outcome depends only on the used cards and on the two open joints.
         open_end = (used, wanted << 1 | (first & FIRST_JOINT != 0))
         if open_end in self._failed:
             return False

@@ -1,4 +1,4 @@
-"""The square of eight cards around the nest: a check if given cards can fill it (rules 2.3)."""
+"""The square of eight cards around the nest. Checks whether given cards can fill it (rules 2.3)."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -15,25 +15,25 @@ from games.atta_ants.cells import (
     rotate,
 )
 
-# The square's cells clockwise from the north, each with the direction of the next one.
+# The square's cells clockwise from the north, each with the direction of the next cell.
 RING: tuple[Cell, ...] = tuple(
     cell(x, y) for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 )
 _NEXT = (EAST, SOUTH, SOUTH, WEST, WEST, NORTH, NORTH, EAST)
 _NESTWARD = (SOUTH, 0, WEST, 0, NORTH, 0, EAST, 0)
-FIRST_JOINT = OPPOSITE[_NEXT[-1]]  # where the last cell meets the first
+FIRST_JOINT = OPPOSITE[_NEXT[-1]]  # the direction from the first cell to the last
 EMPTY = -1
 
-Square = tuple[int, ...]  # rotated edges by cell of the ring, `EMPTY` for a cell without a card
+Square = tuple[int, ...]  # rotated edges, by cell of the ring; `EMPTY` for a cell without a card
 
 
 @cache
 def wanted_at(at: int, before: int, after: int, nest: int) -> int:
-    """Return the wanted edges of a cell of the ring, as in the board's frontier (rules 1.1).
+    """Return the required edges of a cell of the ring, encoded as in `frontier` (rules 1.1).
 
     Args:
         at: the cell, as its index in `RING`.
-        before: the rotated edges of the previous card clockwise; `EMPTY` if there is none.
+        before: the rotated edges of the previous card in clockwise order; `EMPTY` if there is none.
         after: the rotated edges of the next card; `EMPTY` if there is none.
         nest: the edges of the nest.
     """
@@ -52,7 +52,7 @@ def wanted_at(at: int, before: int, after: int, nest: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def can_be_completed(square: Square, rest: tuple[int, ...], nest: int) -> bool:
-    """Return whether cards with these printed edges (sorted) can fill the rest of the square."""
+    """Return whether cards, given by their sorted printed edges, can complete the square."""
     if EMPTY not in square:
         return True
     at = square.index(EMPTY)
@@ -69,5 +69,5 @@ def can_be_completed(square: Square, rest: tuple[int, ...], nest: int) -> bool:
 
 
 def can_be_arranged(printed: Iterable[int], nest: int) -> bool:
-    """Return whether eight cards with these printed edges can be laid around the nest."""
+    """Return whether eight cards, given by their printed edges, can be placed around the nest."""
     return can_be_completed((EMPTY,) * len(RING), tuple(sorted(printed)), nest)

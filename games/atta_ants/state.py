@@ -1,7 +1,7 @@
-"""The state: everything that the rules need to decide the next command (rules 1.2).
+"""Game state: everything that the rules need to decide the next command (rules 1.2).
 
-Ants are numbered across seats: ant n of seat s is number 6 * s + n, and bit 1 << that number in
-masks of ants. Places on the table are slots of the board; see `board.py`.
+Ants are numbered across seats. Ant n of seat s has number 6 * s + n, and the bit 1 << (6 * s + n)
+in ant masks. Locations on the table are slots of the board; see `board.py`.
 """
 
 from functools import lru_cache
@@ -16,25 +16,25 @@ from games.game import Seat
 
 Switches: TypeAlias = tuple[str, ...] | UnsetType  # unset under the first version of the rules
 
-SUPPLY = 255  # the place of an ant that is not in play
-NOBODY = 255  # in place of an ant's number
+SUPPLY = 255  # location of an ant that is not in play
+NOBODY = 255  # used instead of an ant's number
 NEST_SLOT = 0
 
-STANDING, ON_TRAIL, ARRIVED = 0, 1, 2  # positions of an ant on its path: see Moving.path
+STANDING, ON_TRAIL, ARRIVED = 0, 1, 2  # positions of an ant on its path; see Moving.path
 
 
 class Unstarted(Struct, frozen=True, gc=False, tag="unstarted"):
-    """Before the first event."""
+    """Phase before the first event."""
 
 
 class Arranging(Struct, frozen=True, gc=False, tag="arranging"):
-    """The first player lays the first eight cards (rules 2.3); `cards` are the remaining ones."""
+    """The first player arranges the first eight cards (rules 2.3). `cards` are those left."""
 
     cards: tuple[int, ...]
 
 
 class Drawing(Struct, frozen=True, gc=False, tag="drawing"):
-    """A card is to be drawn: a moment inside one command, in which nobody is asked."""
+    """A card must be drawn. This phase occurs only within a command, while no question is open."""
 
 
 class Placing(Struct, frozen=True, gc=False, tag="placing"):
@@ -47,11 +47,11 @@ class Moving(Struct, frozen=True, gc=False, tag="moving"):
     """A seat moves its ants (rules 3.2).
 
     Attributes:
-        ready: the mask of its ants that may still be activated this turn.
-        nested: the mask of its ants that were in the nest when the turn began.
-        active: the ant that acted last, `NOBODY` before the first.
+        ready: the mask of the seat's ants that may still be activated this turn.
+        nested: the mask of the seat's ants that were in the nest when the turn began.
+        active: the ant that acted last; `NOBODY` before the first action.
         path: the position of the active ant on its path: `STANDING` (no step yet), `ON_TRAIL` (one
-            step by trail, a second is left) or `ARRIVED` (only leaf handling is left).
+            step by trail, a second is possible) or `ARRIVED` (only leaf actions remain).
         dropped: whether the active ant has dropped a leaf during this stop.
     """
 
@@ -64,11 +64,11 @@ class Moving(Struct, frozen=True, gc=False, tag="moving"):
 
 
 class Stalking(Struct, frozen=True, gc=False, tag="stalking"):
-    """The spiders' routes are chosen, then they move (rules 3.3).
+    """Spiders' routes are chosen, and then the spiders move (rules 3.3).
 
     Attributes:
-        ways: by spider, its equally good first steps; empty if no spider moves.
-        routes: the step of each spider up to the first with an open choice.
+        ways: the equally good first steps of each spider; empty if no spider moves.
+        routes: the chosen steps, up to the first spider whose step is still to be chosen.
     """
 
     ways: tuple[tuple[Cell, ...], ...]
@@ -76,7 +76,7 @@ class Stalking(Struct, frozen=True, gc=False, tag="stalking"):
 
 
 class Ended(Struct, frozen=True, gc=False, tag="ended"):
-    """The game is over (rules 3.4 and 4): the reason as a slug, the ranking best first."""
+    """The game is over (rules 3.4 and 4). `reason` is a slug; the ranking is best first."""
 
     reason: str
     ranking: tuple[tuple[Seat, ...], ...]
@@ -86,18 +86,18 @@ PhaseOfPlay: TypeAlias = Unstarted | Arranging | Drawing | Placing | Moving | St
 
 
 class Round(Struct, frozen=True, gc=False):
-    """The part of the state that changes at most once a round.
+    """The part of the state that changes at most once per round.
 
     Attributes:
         seats: the number of seats.
-        deck_size: the number of cards at the beginning, without the nest.
+        deck_size: the initial number of cards, without the nest.
         number: the number of the round, from 1.
         first: the first player.
         deck: the mask of the cards still in the deck, by index in the pack. Its order is not
-            stored; each draw asks luck for one of the cards.
+            stored. Each draw requests one of the cards from luck.
         eaten: the number of ants lost to spiders, by seat.
-        out: the round in which a seat was eliminated, by seat; 0 while it is in. It is shown,
-            but does not affect the ranking.
+        out: the round in which each seat was eliminated, by seat; 0 for seats still in the game. It
+            is displayed, but does not affect the ranking.
     """
 
     seats: int = 0
@@ -110,17 +110,17 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """The whole game; all of it is public.
+    """Complete state of the game, all of it public.
 
     Attributes:
         content: the hash of the pack of cards.
-        ants: the place of each ant: a slot, or `SUPPLY`.
+        ants: the location of each ant: a slot, or `SUPPLY`.
         carrying: the mask of the ants that carry a leaf.
         born: the mask of the ants born this round.
-        leaves: loose counters, by slot.
-        spiders: the slot of each spider, in the order in which they came into play.
+        leaves: the number of loose counters, by slot.
+        spiders: the slot of each spider, in the order in which the spiders entered play.
         free: by slot, the directions of touching cards without a spider.
-        rules: the switches of the rules that are played.
+        rules: the active switches of the rules.
     """
 
     content: str = ""
@@ -138,7 +138,7 @@ class State(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=1 << 14)
 def members(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the bits in a mask of ants or cards, in order."""
+    """Return the indexes of the bits set in a mask of ants or cards, in ascending order."""
     return tuple(at for at in range(mask.bit_length()) if mask >> at & 1)
 
 

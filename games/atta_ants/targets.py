@@ -1,7 +1,7 @@
-"""The elements of the drawing that commands and events touch, by their ids.
+"""Ids of the elements of the drawing that commands and events affect.
 
-`cell:1,-2` is a place on the table, `ant:0.3` ant 3 of seat 0, `spider:1` a spider, `card:atta-05`
-a card that is still to be laid, `seat:2` the mat of a seat.
+`cell:1,-2` is a cell of the table, `ant:0.3` is ant 3 of seat 0, `spider:1` is a spider,
+`card:atta-05` is a card still to be placed, and `seat:2` is the mat of a seat.
 """
 
 import re
@@ -52,34 +52,34 @@ _SPIDER = re.compile(r"spider:([0-9]{1,2})")
 
 
 def name_cell(at: Cell) -> Target:
-    """Return the id of a place on the table."""
+    """Return the element id of a cell of the table."""
     return f"cell:{at.x},{at.y}"
 
 
 def name_ant(seat: Seat, ant: int) -> Target:
-    """Return the id of an ant in play."""
+    """Return the element id of an ant in play."""
     return f"ant:{seat}.{ant}"
 
 
 def name_spider(spider: int) -> Target:
-    """Return the id of a spider."""
+    """Return the element id of a spider."""
     return f"spider:{spider}"
 
 
 def name_card(card: str) -> Target:
-    """Return the id of a card that is still to be laid."""
+    """Return the element id of a card that is still to be placed."""
     return f"card:{card}"
 
 
 def name_seat(seat: Seat) -> Target:
-    """Return the id of a seat's mat."""
+    """Return the element id of a seat's mat."""
     return f"seat:{seat}"
 
 
-def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case a command
-    """Return the card, ant or spider of a command, then the place or the other ant.
+def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per command
+    """Return the card, ant or spider of a command, followed by the destination or the other ant.
 
-    A command for a loose leaf is chosen by the place where the ant stands.
+    For a command about a loose leaf, the destination is the ant's cell.
     """
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
@@ -98,8 +98,11 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
             return ()
 
 
-def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
-    """Return the elements that an event moved or changed, then the place; none at ends of turns."""
+def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per event
+    """Return the elements that an event changed, followed by its cell.
+
+    The result is empty for events that only end a turn.
+    """
     match event:
         case AntMoved(seat=seat, ant=ant, to=to):
             return name_ant(seat, ant), name_cell(to)
@@ -123,7 +126,7 @@ def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an
             return _of_the_end_of_a_round(event)
 
 
-def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
+def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per event
     match event:
         case RoutesFound(ways=ways):
             return *map(name_spider, range(len(ways))), *_places(chain(*ways))
@@ -142,7 +145,7 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return the commands that a seat may mean by pointing at a target, legal or not."""
+    """Return commands that a seat may mean by clicking a target, legal or not."""
     if found := _CELL.fullmatch(target):
         x, y = int(found[1]), int(found[2])
         inside = abs(x) <= SPAN and abs(y) <= SPAN
@@ -155,7 +158,7 @@ def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
 
 
 def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
-    """Yield commands that lay a card on a cell, or send an ant or a spider there."""
+    """Yield commands that place a card on a cell, or move an ant or a spider there."""
     if view.drawn:
         for rotation in range(view.drawn.rotations):
             yield PlaceCard(seat=seat, cell=at, rotation=rotation)
@@ -170,7 +173,7 @@ def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
 
 
 def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Command]:
-    """Yield commands of an own ant, and commands that take the leaf of an ant."""
+    """Yield commands for one of the seat's own ants, or commands that take an ant's leaf."""
     found = [seen for seen in view.ants if (seen.seat, seen.ant) == (owner, ant)]
     for seen in found if owner == seat else ():
         for _, near, _ in neighbours(seen.cell):
@@ -183,7 +186,7 @@ def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Com
 
 
 def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
-    """Yield commands that route a spider, while it is routed; otherwise steps of ants to it."""
+    """Yield commands that route a spider during routing; otherwise, steps of ants towards it."""
     for seen in view.spiders[spider : spider + 1]:
         if view.phase == "routing":
             for _, near, _ in neighbours(seen.cell):
@@ -193,7 +196,7 @@ def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
 
 
 def _meant_by_card(view: View, seat: Seat, target: Target) -> Iterator[Command]:
-    """Yield commands that lay one of the first eight cards, on each free place."""
+    """Yield commands that place one of the first eight cards on each free cell."""
     taken = {laid.cell for laid in view.cards}
     for face in view.to_arrange:
         if target == name_card(face.card):
@@ -203,7 +206,7 @@ def _meant_by_card(view: View, seat: Seat, target: Target) -> Iterator[Command]:
 
 
 def _acting(view: View, seat: Seat) -> Iterable[SeenAnt]:
-    """Return the ants of a seat that may act; only the active one if there is one."""
+    """Return the ants of a seat that may act. If one is active, return only that one."""
     own = [seen for seen in view.ants if seen.seat == seat and seen.may_act]
     return [seen for seen in own if seen.active] or own
 

@@ -1,4 +1,4 @@
-"""The view of a seat: everything, since the game hides nothing (rules 1.3)."""
+"""The view of the game, which is the same for all readers because nothing is hidden (rules 1.3)."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -57,9 +57,9 @@ class CardFace(Struct, frozen=True):
         card: the id of the card.
         pattern: the name of its pattern of trails.
         trails: the edges that a trail reaches: `north`, `east`, `south`, `west`.
-        leaves: the number of leaf counters that it brings.
-        spider: whether it brings a spider.
-        rotations: the number of its rotations that differ: 1, 2 or 4.
+        leaves: the number of leaf counters on the card when it is placed.
+        spider: whether a spider enters play with the card.
+        rotations: the number of distinct rotations: 1, 2 or 4.
     """
 
     card: str
@@ -76,11 +76,11 @@ class SeenCard(Struct, frozen=True):
     Attributes:
         cell: the cell of the card.
         card: the id of the card; `nest` for the nest.
-        rotation: its quarter turns clockwise.
-        trails: the edges that a trail reaches, after its rotation.
+        rotation: the number of clockwise quarter turns of the card.
+        trails: the edges that a trail reaches, after rotation.
         linked: the touching cells that a trail leads to.
-        leaves: the number of loose leaf counters on it.
-        spiders: the numbers of the spiders on it.
+        leaves: the number of loose leaf counters on the card.
+        spiders: the numbers of the spiders on the card.
     """
 
     cell: Cell
@@ -100,7 +100,7 @@ class SeenAnt(Struct, frozen=True):
         ant: the ant's number within its seat, from 0.
         cell: the cell of the ant.
         carrying: whether it carries a leaf.
-        newborn: whether it was born this round, so it does not move.
+        newborn: whether it was born this round and therefore cannot move.
         may_act: whether it may be activated this turn, or is active.
         must_leave: whether it must leave the nest before its turn ends.
         active: whether it acted last this turn.
@@ -117,14 +117,14 @@ class SeenAnt(Struct, frozen=True):
 
 
 class SeenSeat(Struct, frozen=True):
-    """The numbers of a seat's ants.
+    """Ant counts of a seat.
 
     Attributes:
         seat: the number of the seat.
-        ants: the number of its ants in play.
-        supply: the number of its ants not in play.
-        eaten: the number of its ants that were eaten by spiders.
-        out: the round in which the seat was eliminated; 0 while it is in.
+        ants: the number of ants in play.
+        supply: the number of ants not in play.
+        eaten: the number of ants eaten by spiders.
+        out: the round in which the seat was eliminated; 0 if it is still in the game.
     """
 
     seat: Seat
@@ -135,10 +135,10 @@ class SeenSeat(Struct, frozen=True):
 
 
 class SeenSpider(Struct, frozen=True):
-    """A spider.
+    """A spider in play.
 
     Attributes:
-        spider: its number, in the order in which the spiders came into play.
+        spider: its number; spiders are numbered in the order in which they entered play.
         cell: the cell of the spider.
         ways: its equally good first steps, while routes are chosen; otherwise empty.
         route: the chosen step, while routes are chosen; otherwise null.
@@ -151,14 +151,14 @@ class SeenSpider(Struct, frozen=True):
 
 
 class Unfinished(Struct, frozen=True):
-    """The details of a turn that the rest of the view does not show.
+    """Details of a turn that the rest of the view does not contain.
 
     Attributes:
         ready: the ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s +
-            n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
-        nested: the ants that were in the nest when the turn began, as a mask of the same bits.
-        path: the position of the active ant on its path: 0 no step yet, 1 a second step by trail is
-            left, 2 arrived.
+            n, so `ready >> (6 * seat + ant) & 1` is 1 for these ants.
+        nested: the ants that were in the nest when the turn began, as a bit mask of the same form.
+        path: the position of the active ant on its path: 0 for no step yet, 1 if a second step by
+            trail is possible, 2 if it has arrived.
         dropped: whether the active ant has dropped a leaf during this stop.
     """
 
@@ -169,29 +169,31 @@ class Unfinished(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The game as a seat, or a spectator (None), sees it.
+    """View of the game for a seat, or for a spectator (None).
 
     Attributes:
         seat: the seat of the view; null for a spectator.
         content: the hash of the pack.
-        deck_size: the number of cards at the beginning, without the nest.
+        deck_size: the initial number of cards, without the nest.
         round: the current round, from 1.
         first: the first player.
         phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and
-            `unstarted` for the moments in which nobody is asked.
+            `unstarted`, in which no seat is asked.
         asked: the seat that must act; null if no seat must act.
-        to_arrange: the cards that the first player must still lay around the nest.
+        to_arrange: the cards that the first player must still place around the nest.
         drawn: the card that the first player must place; null if there is none.
-        deck: the cards in the deck, in pack order; their order in the deck is drawn.
-        cards: the cards on the table, in the order in which they were laid, the nest first.
+        deck: the cards left in the deck, in pack order. The order in which they are drawn is
+            random.
+        cards: the cards on the table, in the order in which they were placed, starting with the
+            nest.
         frontier: the empty cells that touch a card.
         ants: the ants in play.
-        seats: the numbers of each seat's ants.
+        seats: the ant counts of each seat.
         spiders: the spiders in play.
-        turn: the details of the current turn; null while nobody moves ants.
+        turn: the details of the current turn; null while no seat moves ants.
         ranking: groups of seats, best first; empty before the end.
-        reason: the reason for the end, as a slug; empty before the end.
-        rules: the switches of the rules that are played; left out under the first version.
+        reason: the reason why the game ended, as a slug; empty before the end.
+        rules: the active switches of the rules; omitted under the first version.
     """
 
     seat: Seat | None

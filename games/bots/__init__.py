@@ -1,4 +1,4 @@
-"""Bots that see only one seat's view: pure functions of view, level and luck."""
+"""Bots that see only one seat's view, as pure functions of view, level and luck."""
 
 from games.bots.choice import VERSION, Choice
 from games.bots.choosing import Clock, choose

@@ -1,4 +1,4 @@
-"""The choice of a bot by its level, even if the search fails."""
+"""Choose a bot's command by its level, with fallbacks if the search fails."""
 
 from collections.abc import Callable
 from math import inf
@@ -16,7 +16,7 @@ Clock: TypeAlias = Callable[[], float]  # returns monotonic time in seconds
 _SEEDS = 1 << 53
 
 
-def choose(  # noqa: PLR0913  # all that a choice depends on
+def choose(  # noqa: PLR0913  # every input of a choice
     game: AnyGame,
     view: object,
     seat: Seat,
@@ -27,24 +27,24 @@ def choose(  # noqa: PLR0913  # all that a choice depends on
     iterations: int | None = None,
     longest: float = LONGEST_SECONDS,
 ) -> Choice:
-    """Return the choice of a bot of a level for a seat that is asked.
+    """Choose a command for a seat with an open question, using a bot of a given level.
 
-    It is a pure function of the arguments, unless the clock ends a search. With the `iterations`
-    recorded in a choice, it can be repeated even then.
+    The result depends only on the arguments, unless the clock ends a search. Even then, the choice
+    can be reproduced with its recorded `iterations`.
 
     Args:
         game: the rules.
         view: the seat's view.
         seat: the seat that is asked.
         level: the level, such as `greedy` or `mcts:200`; see `games.bots.levels`.
-        luck: the luck for the bot's draws: a fresh one, seeded by the bot key and the question.
-        clock: the clock for time budgets, and to end a search that takes far too long. An infinite
-            time ends the search at once.
-        iterations: the number of iterations of a search, in place of its budget.
+        luck: fresh luck for the bot's draws, seeded by the bot key and the question.
+        clock: the clock for time budgets, also used to end a search that takes far too long. An
+            infinite time ends the search immediately.
+        iterations: the number of iterations of a search; overrides its budget.
         longest: the time limit of a search in seconds, regardless of its budget.
 
     Raises:
-        ValueError: no such level, or a time budget without a clock.
+        ValueError: The level does not exist, or has a time budget while there is no clock.
     """
     wanted = level_of(level)
     if wanted.engine == "random":
@@ -57,7 +57,7 @@ def choose(  # noqa: PLR0913  # all that a choice depends on
 
 
 class _Budget:
-    """The limits of a search."""
+    """The budget and the time limit of a search."""
 
     def __init__(
         self, level: str, clock: Clock | None, iterations: int | None, longest: float
@@ -69,10 +69,10 @@ class _Budget:
         self._clock = None if iterations is not None else clock
         patience = min(patience_seconds(level), self._longest)
         self._end = self._clock() + patience if self._clock else 0.0
-        self.cut: tuple[str, ...] = ()  # the reason for an end before the budget was used up
+        self.cut: tuple[str, ...] = ()  # the reason for stopping before the budget was used up
 
     def allows(self, done: int) -> bool:
-        """Return whether one more iteration may follow."""
+        """Return whether another iteration may run."""
         if self._iterations is not None and done >= self._iterations:
             return False
         if self._clock is not None and (now := self._clock()) >= self._end:
@@ -82,7 +82,10 @@ class _Budget:
 
 
 def _cut(level: str, now: float, longest: float) -> tuple[str, ...]:
-    """Return the reason why a search was cut short; empty for the end of a time budget."""
+    """Return the reason why a search was cut short.
+
+    The result is empty if the search simply used up its time budget.
+    """
     if now == inf:
         return ("mcts was told to stop",)
     if expected_seconds(level) > longest:
@@ -94,14 +97,14 @@ def _search(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -
     search: Search | None = None
     fell_back: tuple[str, ...] = ()
     try:
-        own = SeededLuck(luck.below("search", _SEEDS))  # a fallback then draws the same
+        own = SeededLuck(luck.below("search", _SEEDS))  # so that a fallback draws the same numbers
         settings = SearchSettings(explore=game.explore, rollout=game.rollout)
         search = Search(game, view, seat, own, settings)
         if len(search.commands) == 1:
             return Choice(search.commands[0], engine="mcts")
         while budget.allows(search.iterations):
             search.iterate()
-    except Exception as error:  # noqa: BLE001 - whatever fails here, the match goes on
+    except Exception as error:  # noqa: BLE001 - the match must continue after any error
         fell_back = (f"mcts failed: {type(error).__name__}",)
     fell_back += budget.cut
     if search is not None and search.iterations:
@@ -110,7 +113,7 @@ def _search(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -
 
 
 def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
-    """Return the command that the search tried most; on a tie, the one with the better value."""
+    """Return the command that the search tried most often. Ties go to the better value."""
     tried = [
         (node.visits, node.total / node.visits, command)
         for command in search.commands
@@ -125,7 +128,7 @@ def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
 def _or_weaker(
     game: AnyGame, view: Any, seat: Seat, luck: Luck, fell_back: tuple[str, ...]
 ) -> Choice:
-    """Return the greedy choice, or a random one if that fails, with the reasons."""
+    """Return the greedy choice, or a random one if that fails, with the reasons to fall back."""
     try:
         choice = choose_greedy(game, view, seat, luck)
     except Exception as error:  # noqa: BLE001 - as above

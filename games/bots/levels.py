@@ -1,4 +1,4 @@
-"""The levels of bots in their text form: `random`, `greedy`, `mcts:200`, `mcts:50ms`."""
+"""Bot levels in their text form: `random`, `greedy`, `mcts:200`, `mcts:50ms`."""
 
 import re
 from functools import cache
@@ -9,10 +9,10 @@ from msgspec import Struct
 Engine: TypeAlias = Literal["random", "greedy", "mcts"]
 
 LEVEL_PATTERN = r"^(random|greedy|mcts:[1-9][0-9]{0,5}(ms)?)$"
-LEVEL_NAMES = ("random", "greedy", "mcts:200", "mcts:800")  # other budgets are valid, too
+LEVEL_NAMES = ("random", "greedy", "mcts:200", "mcts:800")  # other budgets are also valid
 
-LONGEST_SECONDS = 300.0  # the limit of every search, regardless of its budget
-GREEDY_AFTER = 2  # failed attempts
+LONGEST_SECONDS = 300.0  # time limit of every search, regardless of its budget
+GREEDY_AFTER = 2  # number of failed attempts before falling back to `greedy`
 _SLACK_SECONDS = 3.0
 
 _LEVEL = re.compile(LEVEL_PATTERN)
@@ -22,8 +22,9 @@ class Level(Struct, frozen=True):
     """The engine of a bot, with its budget for one decision.
 
     Attributes:
-        engine: the engine.
-        iterations, milliseconds: the budget of `mcts`, one of the two; None for other engines.
+        engine: the name of the engine.
+        iterations, milliseconds: the budget of `mcts`, of which exactly one is set; both are None
+            for other engines.
     """
 
     engine: Engine
@@ -38,10 +39,10 @@ def is_level(text: str) -> bool:
 
 @cache
 def level_of(text: str) -> Level:
-    """Return the level for its text form.
+    """Parse the text form of a level.
 
     Raises:
-        ValueError: it is not a valid level.
+        ValueError: The text is not a valid level.
     """
     if not is_level(text):
         raise ValueError(f"there is no bot level {text!r}")
@@ -56,7 +57,7 @@ def level_of(text: str) -> Level:
 
 
 def expected_seconds(text: str) -> float:
-    """Return the approximate maximum time of a level for one decision, for fair queues."""
+    """Return the estimated maximum time of a decision in seconds, for fair queueing."""
     level = level_of(text)
     if level.milliseconds is not None:
         return level.milliseconds / 1000
@@ -64,10 +65,10 @@ def expected_seconds(text: str) -> float:
 
 
 def patience_seconds(text: str) -> float:
-    """Return the time after which a search of a level ends with the best command so far.
+    """Return the time limit of a search, after which the best command found is used.
 
-    A time budget is used in full, up to the limit. A budget of iterations gets twice its
-    expected time, and some seconds.
+    A time budget is used in full, up to the limit. An iteration budget gets twice its expected
+    time, plus a few seconds.
     """
     expected = expected_seconds(text)
     if level_of(text).milliseconds is None:
@@ -76,10 +77,10 @@ def patience_seconds(text: str) -> float:
 
 
 def level_after(text: str, failed: int) -> str:
-    """Return the level that is used after a number of failed attempts.
+    """Return the level to use after a number of failed attempts.
 
-    A single failure may have had another cause. After two failures the level is `greedy`, after
-    more it is `random`.
+    A single failure may have another cause, so the level stays the same. After two failures it is
+    `greedy`, after more than two it is `random`.
     """
     if failed < GREEDY_AFTER:
         return text

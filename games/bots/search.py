@@ -1,9 +1,9 @@
-"""Information-set Monte Carlo tree search: one search for every game.
+"""Information-set Monte Carlo tree search that works for every game.
 
-Each iteration walks the tree in a world that the view allows, adds one node, plays a few more
-decisions and evaluates the result. Nodes do not store states: they are found by the commands that
-lead to them, so one tree serves every world of the information set. A secret choice of another
-seat has no node, since the searching seat does not see it.
+Each iteration descends the tree in a world that is consistent with the view, adds one node, plays a
+few more decisions and evaluates the result. Nodes do not store states. They are identified by the
+commands that lead to them, so one tree is shared by all worlds of the information set. A secret
+choice of another seat has no node, since the searching seat does not see it.
 """
 
 from collections.abc import Sequence
@@ -28,11 +28,10 @@ class SearchSettings(Struct, frozen=True):
         rollout: the number of decisions played after the new node; None to play to the end of the
             game.
         world_every: the number of iterations in one determinized world before another is drawn.
-        weigh_after: the number of visits of a node after which its commands are evaluated one by
-            one.
-        sharpness: the weight of the better looking commands of such a node.
-        even: the share of the weight that all commands get equally, so that none is left out for
-            its looks alone.
+        weigh_after: the number of visits after which a node's commands are evaluated individually.
+        sharpness: the degree to which such a node favours commands with a better appraisal.
+        even: the share of the weight that is distributed equally, so that no command is excluded by
+            its appraisal alone.
     """
 
     explore: float = 0.5
@@ -44,16 +43,19 @@ class SearchSettings(Struct, frozen=True):
 
 
 class Node:
-    """A place in the tree, with the command that leads to it.
+    """A node of the search tree, reached by a command.
 
     Attributes:
-        visits, total: the number of visits, and the sum of values for the seat that commanded.
-        prior: the probability that its command looks best, before it is tried.
-        tried, sum: the visits and values of its child nodes, for the seat that is asked here.
-        below: the child nodes by command.
-        is_weighed: whether its commands have been evaluated one by one.
-        listed, nodes: the last list of legal commands, and their nodes in the same order. The lists
-            are usually equal and contain the same objects, and hashing commands takes longer.
+        visits, total: the number of visits, and the sum of values for the seat that gave the
+            command.
+        prior: the prior probability that its command is the best.
+        tried, sum: the visits and values of its child nodes, for the seat that decides at this
+            node.
+        below: the child nodes, by command.
+        is_weighed: whether its commands have been evaluated individually.
+        listed, nodes: the last list of legal commands, and their nodes in the same order.
+            Consecutive lists usually contain the same objects, and comparing them is faster than
+            hashing commands.
     """
 
     __slots__ = (
@@ -80,7 +82,7 @@ class Node:
         self.nodes: list[Node | None] = []
 
     def listing(self, commands: Sequence[Any]) -> "list[Node | None]":
-        """Return the nodes of the legal commands, in their order; None for missing nodes."""
+        """Return the nodes of the legal commands in the same order, with None for missing nodes."""
         if commands != self.listed:
             self.listed, below = commands, self.below
             self.nodes = (
@@ -89,12 +91,12 @@ class Node:
         return self.nodes
 
     def add(self, index: int, prior: float) -> "Node":
-        """Return a new node for a command in the last list."""
+        """Add a child node for a command of the last list, given by its index, and return it."""
         node = self.nodes[index] = self.below[self.listed[index]] = Node(prior)
         return node
 
 
-Path: TypeAlias = list[tuple[Node, Node, Seat]]  # parent, child, and the seat that commanded
+Path: TypeAlias = list[tuple[Node, Node, Seat]]  # parent, child, and the seat that gave the command
 
 
 class Search:
@@ -102,9 +104,9 @@ class Search:
 
     Args:
         game: the rules.
-        view: the seat's view; the search knows nothing else.
+        view: the seat's view, which is all that the search can see.
         seat: the seat that is asked.
-        luck: the luck for worlds, rollouts and the rules.
+        luck: the luck used for worlds, rollouts and the rules.
         settings: the parameters.
     """
 
@@ -115,7 +117,7 @@ class Search:
         self.settings = settings
         self._play = bind_play(game)
         self.iterations = 0
-        self.decisions = 0  # of seats, in the tree and after it
+        self.decisions = 0  # decisions of seats, in the tree and below it
         self.root = Node(1.0)
         self._world = game.determinize(view, luck)
         self._every = self._until = settings.world_every
@@ -123,7 +125,7 @@ class Search:
         self.commands: Sequence[Any] = game.legal(self._world, seat)
 
     def iterate(self) -> None:
-        """Walk down the tree once, add a node, and record its values."""
+        """Run one iteration: descend the tree, add a node, and record the values."""
         if self.iterations == self._until:
             self._draw_world()
         path: Path = []
@@ -139,7 +141,7 @@ class Search:
             below.total += value
 
     def _draw_world(self) -> None:
-        """Draw another world; if it equals the last one, draw half as often from then on."""
+        """Draw a new world. If it equals the last one, draw half as often from then on."""
         world = self.game.determinize(self.view, self.luck)
         if world == self._world:
             self._every *= 2
@@ -147,7 +149,7 @@ class Search:
         self._until += self._every
 
     def _descend(self, state: Any, path: Path) -> Any:
-        """Return the state at a new node, or at the game's end."""
+        """Descend to a new node or the end of the game, and return the state there."""
         pending, play, luck = self.game.pending, self._play, self.luck
         node = self.root
         is_new = False
@@ -168,7 +170,7 @@ class Search:
         return state
 
     def _who(self, questions: Sequence[Any]) -> Seat:
-        """Return the seat that answers first: the searching seat if it is among those asked."""
+        """Return the seat that answers first. The searching seat has precedence if it is asked."""
         me = self.seat
         if len(questions) > 1 and any(question.seat == me for question in questions):
             return me
@@ -176,7 +178,7 @@ class Search:
         return seat
 
     def _command(self, node: Node, state: Any, seat: Seat) -> tuple[Any, Node | None]:
-        """Return a seat's command and its node; no node if the command is forced or secret."""
+        """Return a seat's command and its node. The node is None for a forced or secret command."""
         commands = self.game.legal(state, seat)
         self.decisions += 1
         if len(commands) == 1:
@@ -188,7 +190,7 @@ class Search:
         return self._select(node, commands)
 
     def _select(self, node: Node, commands: Sequence[Any]) -> tuple[Any, Node]:
-        """Return the most promising command: by its value so far, and how rarely it was tried."""
+        """Return the most promising command, by its average value and how rarely it was tried."""
         tried, even = node.tried, 1.0 / len(commands)
         pull = self.settings.explore * sqrt(tried + 1)
         untried = node.sum / tried if tried else 0.5
@@ -205,7 +207,7 @@ class Search:
         return commands[chosen], found or node.add(chosen, even)
 
     def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
-        """Evaluate each command one step ahead; better looking commands are tried sooner."""
+        """Appraise the state after each command, so that promising commands are tried sooner."""
         node.is_weighed = True
         appraise, play, luck = self.game.appraise, self._play, self.luck
         looks = [appraise(play(state, command, luck), seat) for command in commands]
@@ -217,7 +219,7 @@ class Search:
                 below.prior = shares[index]
 
     def _roll(self, state: Any, left: int) -> Any:
-        """Return the state some random decisions later, or (`left` below 0) at the end."""
+        """Return the state after `left` random decisions, or at the end of the game if negative."""
         game, luck = self.game, self.luck
         pending, legal, play = game.pending, game.legal, self._play
         below = luck.below
@@ -241,7 +243,7 @@ class Search:
 
 
 def priors(looks: Sequence[float], sharpness: float, even: float) -> list[float]:
-    """Return shares with a sum of one, by the commands' looks in units of their spread."""
+    """Return prior probabilities for commands, from their appraisals in units of their spread."""
     share, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
     spread = sqrt(sum((look - mean) ** 2 for look in looks) * share) or 1.0
     weights = [exp(sharpness * (look - best) / spread) for look in looks]

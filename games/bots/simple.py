@@ -7,13 +7,13 @@ from games.luck import Luck
 
 
 def choose_random(game: AnyGame, view: object, seat: Seat, luck: Luck) -> Choice:
-    """Choose uniformly among the legal commands."""
+    """Choose a legal command uniformly at random."""
     commands = game.legal(game.determinize(view, luck), seat)
     return Choice(commands[luck.below("choice", len(commands))], engine="random")
 
 
 def choose_greedy(game: AnyGame, view: object, seat: Seat, luck: Luck) -> Choice:
-    """Choose the command whose next state looks best for the seat; luck breaks ties."""
+    """Choose the command whose next state has the highest appraisal. Luck breaks ties."""
     play, appraise = bind_play(game), game.appraise
     state = game.determinize(view, luck)
     commands = luck.shuffled("order", game.legal(state, seat))

@@ -1,8 +1,9 @@
-"""The value of a state for each seat, between 0 (last) and 1 (first), in any game.
+"""The value of a state for each seat, from 0 (last) to 1 (first), in any game.
 
-Games weigh states in units of their own, and some include the rivals and some do not. So the
-value is based on a seat's appraisal minus the mean of its rivals', relative to the start of the
-search, and in units of the usual size of such differences so far. Allied seats have no rivals.
+Games appraise states in units of their own, and only some of them take rivals into account. The
+value is therefore based on a seat's appraisal minus the mean of its rivals', relative to the start
+of the search, and scaled by the average size of the differences seen in this search. Allied seats
+have no rivals.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ from games.game import AnyGame, Outcome, Over
 
 
 class Worth:
-    """Evaluates the states of one search.
+    """Evaluator for the states of one search.
 
     Args:
         game: the game of the states.
@@ -49,7 +50,7 @@ class Worth:
         return [worth - (total - worth) / rivals for worth in worths]
 
     def _widen(self, shift: float) -> None:
-        """Update the mean difference; an outlier counts at most four times the mean."""
+        """Update the mean difference. An outlier counts as at most four times the mean."""
         self._weighed += 1
         if self._weighed > 4:
             shift = min(shift, 4.0 * self._spread)
@@ -57,7 +58,7 @@ class Worth:
 
 
 def places(outcome: Outcome, seats: int) -> list[float]:
-    """Return the share of rivals behind each seat; a shared place counts half."""
+    """Return the share of rivals ranked behind each seat. A tie counts as half."""
     values = [0.5] * seats
     ahead = 0
     for group in outcome.ranking:

@@ -1,1 +1,1 @@
-"""SVG helpers that the drawings of the games share."""
+"""SVG helpers shared by the drawings of all games."""

@@ -1,4 +1,4 @@
-"""Geometry of hexes with a corner at the top, for the two games on hexes: positions and outlines.
+"""Geometry of hexes with a corner at the top: positions and outlines, for the two hex games.
 
 Axial coordinates: q grows east, r grows south-east. `size` is the distance from centre to corner.
 """
@@ -11,8 +11,8 @@ from games.hexes import Axial, neighbour
 
 Point = tuple[float, float]
 
-HALF = sqrt(3) / 2  # from the centre to the middle of an edge, in units of size
-# The corners clockwise from the top, and the direction across the edge that follows each.
+HALF = sqrt(3) / 2  # distance from the centre to the middle of an edge, in units of `size`
+# The corners clockwise from the top, each with the direction across the edge that follows it.
 CORNERS: tuple[Point, ...] = (
     (0, -1),
     (HALF, -0.5),
@@ -36,7 +36,7 @@ def corners(size: float) -> tuple[Point, ...]:
 
 
 def edge_middle(direction: int, size: float) -> Point:
-    """Return the middle of the edge in a direction, relative to the centre."""
+    """Return the middle of the edge in a direction, relative to the hex's centre."""
     at = EDGES.index(direction)
     (x1, y1), (x2, y2) = CORNERS[at], CORNERS[(at + 1) % 6]
     return (x1 + x2) / 2 * size, (y1 + y2) / 2 * size
@@ -44,7 +44,7 @@ def edge_middle(direction: int, size: float) -> Point:
 
 @lru_cache(maxsize=8192)
 def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point, ...]:
-    """Return the outline around connected cells without a hole, moved inwards by a distance."""
+    """Return the outline of connected cells without holes, inset by a distance."""
     after = dict(_boundary(cells))
     start = next(iter(after))
     around = [start]
@@ -57,7 +57,7 @@ def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point,
     )
 
 
-# A corner in halves of a hex's width and of its size: integers, so that corners can be compared.
+# A corner in units of half a hex's width and half its size. Integers make corners comparable.
 Corner = tuple[int, int]
 _STEPS: tuple[Corner, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
@@ -76,7 +76,7 @@ def _to_point(corner: Corner, size: float) -> Point:
 
 
 def _drawn_in(before: Point, at: Point, after: Point, inset: float) -> Point:
-    """Move a corner of a clockwise outline inwards by the same distance from both its edges."""
+    """Return a corner of a clockwise outline, moved inwards equally far from both edges."""
     (x1, y1), (x2, y2) = _inward(before, at), _inward(at, after)
     share = inset / (1 + x1 * x2 + y1 * y2)
     return at[0] + (x1 + x2) * share, at[1] + (y1 + y2) * share

@@ -1,7 +1,7 @@
-"""Shared parts of the hex boards: seats by colour, shape, number and hatching; lettering.
+"""Elements shared by the hex boards: seat colours, shapes, numbers and hatchings, and lettering.
 
-The colours can be distinguished by colour-blind people; shapes, numbers and hatching do not need
-colours.
+The colours are distinguishable for colour-blind people. Shapes, numbers and hatchings identify
+seats without colour.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
 NOBODY = "#d9d4ca"
 _LETTER = 0.66  # average width of a bold letter, in units of the font size
-_INK = "#1c1813"  # on tokens and tiles, which stay light in dark mode
+_INK = "#1c1813"  # ink on tokens and tiles, which stay light in dark mode
 
 STYLE = (
     """
@@ -44,16 +44,16 @@ font-family:system-ui,sans-serif}
 )
 
 _HATCHES = (
-    "M-2 6L6 -2M2 10L10 2",  # rising
+    "M-2 6L6 -2M2 10L10 2",  # rising lines
     "",  # dots
-    "M0 2H8M0 6H8",  # level
+    "M0 2H8M0 6H8",  # horizontal lines
     "M0 4H8M4 0V8",  # grid
-    "M2 0V8M6 0V8",  # upright
+    "M2 0V8M6 0V8",  # vertical lines
 )
 
 
 def frame_board(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
-    """Return a whole board: its title and description, its styles, its background, its parts."""
+    """Return a complete board from its title, description, styles and parts, with a background."""
     width, height = size
     return tag(
         "svg",
@@ -71,7 +71,7 @@ def frame_board(title: str, described: str, style: str, size: tuple[int, int], *
 
 @cache
 def hatchings(seats: int) -> str:
-    """Return the definitions of the seats' hatchings."""
+    """Return the pattern definitions for the seats' hatchings."""
     return "".join(_hatch_pattern(seat) for seat in range(seats))
 
 
@@ -97,14 +97,14 @@ def _hatch_pattern(seat: int) -> str:
 
 
 def hatch(seat: int | None) -> str:
-    """Return the fill for the ground of a seat, or of nobody."""
+    """Return the fill for the ground of a seat, or for unowned ground."""
     return NOBODY if seat is None else f"url(#bd-hatch{seat})"
 
 
 def shape(seat: int, radius: float, family: str = "bd") -> str:
     """Return the shape of a seat: circle, square, triangle, diamond, pentagon.
 
-    The names of its styles begin with `family`.
+    `family` is the prefix of the style class names.
     """
     name, r = f"{family}-token {family}-seat{seat}", radius
     if seat == 0:
@@ -121,7 +121,7 @@ def shape(seat: int, radius: float, family: str = "bd") -> str:
 
 @cache
 def token(seat: int, radius: float = 11) -> str:
-    """Return a seat's shape with its number from 1."""
+    """Return a seat's shape with the seat number, counted from 1."""
     size = round(radius * 1.1, 1)
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
     number = text(str(seat + 1), 0, round(sunk, 2), class_="bd-number", font_size=size)
@@ -129,10 +129,10 @@ def token(seat: int, radius: float = 11) -> str:
 
 
 def spell_count(count: int, what: str) -> str:
-    """Return a count with its noun, which gets an s unless the count is 1."""
+    """Return a count with its noun. The noun gets an s unless the count is 1."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def fit_font_size(words: str, width: float, largest: float) -> float:
-    """Return the font size at which words fit a width, even in bold, but at most `largest`."""
+    """Return the largest font size, up to `largest`, at which words fit a width even in bold."""
     return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

@@ -1,4 +1,4 @@
-"""March of the Ants: ants march, explore and fight for the Meadow through the seasons."""
+"""March of the Ants, in which ant colonies explore the Meadow and fight for it."""
 
 from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.march_of_the_ants import (

@@ -1,4 +1,4 @@
-"""The base class of all tasks on the agenda."""
+"""Base class of all tasks on the agenda."""
 
 from typing import ClassVar, Literal, TypeAlias
 
@@ -10,12 +10,12 @@ StepsMode: TypeAlias = Literal["march", "reaction", "effect"]
 
 
 class AgendaTask(Struct, frozen=True, gc=False):
-    """The base class of all tasks.
+    """Base class of all agenda tasks.
 
     Attributes:
-        phase: the phase that a job runs for this task; empty if no job runs it.
-        forced: whether the task is answered automatically when only one answer is left. The
-            answers, or at least their number, are public.
+        phase: the phase in which the service runs this task; empty for tasks that it does not run.
+        forced: whether the task is answered automatically if only one answer is left. This requires
+            that the answers, or at least their number, are public.
     """
 
     phase: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""Faults of the agenda: numbers of hexes, cards, programs and seats that a task cannot hold."""
+"""Validation of the agenda: hexes, cards, programs and seats that are out of range."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
@@ -11,17 +11,17 @@ from games.march_of_the_ants.vocabulary import RESOURCES
 
 Bounds: TypeAlias = Mapping[str, tuple[int, int]]
 
-NOWHERE = -1  # the place of an ant that is not picked yet
-STRONGEST = 999  # far above the Army Strength that cubes and cards can give
+NOWHERE = -1  # place of an ant that has not been picked yet
+STRONGEST = 999  # far above the maximum Army Strength from cubes and cards
 SEATS_IN_ORDER = frozenset({"asked", "bitten", "candidates", "players", "seats"})
 
 
 def agenda_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Yield a fault for each field of a due task with an impossible value (rules 4).
+    """Yield a fault for each task field whose value is impossible (rules 4).
 
     Args:
         state: a state with a valid number of seats.
-        tables: the tables of the state's pack.
+        tables: the lookup tables of the state's pack.
     """
     bounds = _bounds(state, tables)
     for number, task in enumerate(state.agenda):
@@ -42,7 +42,7 @@ def agenda_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _bounds(state: State, tables: Tables) -> Bounds:
-    """Return the lowest and highest value of each task field, by its name."""
+    """Return the lowest and highest valid value of task fields, by field name."""
     places, sites = tables.places - 1, tables.places * SITES_PER_HEX - 1
     cubes, seats = (0, CUBES), state.players - 1
     masks = (0, (1 << tables.places) - 1)

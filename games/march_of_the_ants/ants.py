@@ -1,4 +1,4 @@
-"""Positions of ants, with the presence, control and contest that follow from them (rules 2)."""
+"""Positions of ants, and the presence, control and contest derived from them (rules 2)."""
 
 from games.game import Seat
 from games.march_of_the_ants.content import CUBES, GREAT_TUNNEL, SITES_PER_HEX, Tables
@@ -8,17 +8,17 @@ SITE_BITS = (1 << SITES_PER_HEX) - 1
 
 
 def replace_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """Return a tuple with one value changed."""
+    """Return a tuple with the value at one index replaced."""
     return (*values[:at], value, *values[at + 1 :])
 
 
 def site_bit(place: int, site: int) -> int:
-    """Return the bit of a site, numbered from 1."""
+    """Return the bit of a site. Sites of a place are numbered from 1."""
     return 1 << place * SITES_PER_HEX + site - 1
 
 
 def sites_at(sites: int, place: int) -> int:
-    """Return the sites of one place as four bits."""
+    """Return the sites of one place as a four-bit mask."""
     return sites >> place * SITES_PER_HEX & SITE_BITS
 
 
@@ -28,27 +28,27 @@ def outside_at(outside: int, place: int) -> int:
 
 
 def ants_at(state: State, seat: Seat, place: int) -> int:
-    """Return the number of ants of a seat in a place."""
+    """Return the number of a seat's ants in a place."""
     on_sites = state.sites[seat] >> place * SITES_PER_HEX & SITE_BITS
     return on_sites.bit_count() + (state.outside[seat] >> place * FIELD & ONE_FIELD)
 
 
 def ants_of(state: State, seat: Seat) -> int:
-    """Return the number of ants of a seat in the Meadow.
+    """Return the number of a seat's ants in the Meadow.
 
-    It is the number of cubes that are not in any other area.
+    The number is derived from the cubes in the seat's other areas.
     """
     elsewhere = state.supply[seat] + state.larvae[seat] + state.resting_larvae[seat]
     return CUBES - elsewhere
 
 
 def counted_ants(state: State, seat: Seat) -> int:
-    """Return the number of ants of a seat in the Meadow, counted on the map."""
+    """Return the number of a seat's ants in the Meadow, counted on the map."""
     return state.sites[seat].bit_count() + sum_of_fields(state.outside[seat])
 
 
 def sum_of_fields(outside: int) -> int:
-    """Return the number of ants in all outskirts together."""
+    """Return the total number of ants in all outskirts."""
     total = 0
     while outside:
         total += outside & ONE_FIELD
@@ -57,7 +57,7 @@ def sum_of_fields(outside: int) -> int:
 
 
 def occupied_sites(state: State) -> int:
-    """Return a mask of all sites with an ant of any seat."""
+    """Return a mask of all sites occupied by an ant of any seat."""
     taken = 0
     for sites in state.sites:
         taken |= sites
@@ -65,7 +65,7 @@ def occupied_sites(state: State) -> int:
 
 
 def inhabited_places(sites: int) -> int:
-    """Return a mask of the places of these sites."""
+    """Return a mask of the places to which these sites belong."""
     places = 0
     while sites:
         place = ((sites & -sites).bit_length() - 1) // SITES_PER_HEX
@@ -75,7 +75,7 @@ def inhabited_places(sites: int) -> int:
 
 
 def outskirts_places(outside: int) -> int:
-    """Return a mask of the places with ants in the outskirts (or in The Great Tunnel)."""
+    """Return a mask of the places with ants in the outskirts, or in The Great Tunnel."""
     places = 0
     while outside:
         place = ((outside & -outside).bit_length() - 1) // FIELD
@@ -85,7 +85,7 @@ def outskirts_places(outside: int) -> int:
 
 
 def places_of(state: State, seat: Seat) -> int:
-    """Return a mask of the places in which a seat has an ant (rules 2)."""
+    """Return a mask of the places where a seat has at least one ant (rules 2)."""
     return inhabited_places(state.sites[seat]) | outskirts_places(state.outside[seat])
 
 
@@ -95,7 +95,7 @@ def controlled_hexes(state: State, tables: Tables, seat: Seat) -> int:
 
 
 def controller(state: State, tables: Tables, place: int) -> Seat:
-    """Return the seat with an ant on the control site of a hex, or -1."""
+    """Return the seat that has an ant on a hex's control site, or -1."""
     bit = tables.control[place]
     for seat, sites in enumerate(state.sites):
         if sites & bit:
@@ -109,7 +109,7 @@ def present_seats(state: State, place: int) -> tuple[Seat, ...]:
 
 
 def shared_hexes(state: State) -> int:
-    """Return a mask of the hexes with two or more players on sites and no ant outside (rules 2)."""
+    """Return a mask of the hexes with several players on sites and no ant outside (rules 2)."""
     some = several = crowded = 0
     for sites in state.sites:
         mine = inhabited_places(sites)
@@ -121,7 +121,7 @@ def shared_hexes(state: State) -> int:
 
 
 def is_disputed(state: State, tables: Tables, place: int) -> bool:
-    """Return whether a hex has two or more players and too few sites for their ants (rules 2)."""
+    """Return whether a hex has several players and fewer sites than ants (rules 2)."""
     if place == GREAT_TUNNEL:
         return False
     counts = [ants_at(state, seat, place) for seat in range(state.players)]
@@ -129,21 +129,21 @@ def is_disputed(state: State, tables: Tables, place: int) -> bool:
 
 
 def is_contested(state: State, tables: Tables, place: int) -> bool:
-    """Return whether a hex with an ant is contested, by players or a centipede (rules 2)."""
+    """Return whether a hex with ants is contested, by players or by a centipede (rules 2)."""
     if state.centipedes >> place & 1:
         return any(ants_at(state, seat, place) for seat in range(state.players))
     return is_disputed(state, tables, place)
 
 
 def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """Return the sites of a place with an ant of a seat, and 0 for the outskirts."""
+    """Return the spots of a place where a seat has ants: site numbers, and 0 for the outskirts."""
     pattern = sites_at(state.sites[seat], place)
     found = _PATTERNS[pattern]
     return (*found, 0) if outside_at(state.outside[seat], place) else found
 
 
 def entries_at(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
-    """Return the sites that an ant may enter: the vacant ones, or 0 without any (rules 2.1)."""
+    """Return the sites that an ant may enter: all vacant sites, or 0 if none (rules 2.1)."""
     vacant = sites_at(tables.slots[place] & ~taken, place)
     return _PATTERNS[vacant] or (0,)
 
@@ -154,7 +154,7 @@ def vacancies(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
 
 
 def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
-    """Return all seats in turn order, starting from one of them."""
+    """Return all seats in turn order, starting from the first seat given."""
     return tuple(range(first, players)) + tuple(range(first))
 
 

@@ -1,7 +1,7 @@
 """Commands of a seat.
 
-A place is 0 for The Great Tunnel or the number of a hex. A site is 1, 2, 3 or 4 as printed on the
-hex, or 0 for its outskirts. Every ant in The Great Tunnel is at site 0.
+A place is the number of a hex, or 0 for The Great Tunnel. A site is 1, 2, 3 or 4 as printed on the
+hex, or 0 for its outskirts. All ants in The Great Tunnel are at site 0.
 """
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -51,7 +51,7 @@ class Explore(Struct, frozen=True, gc=False, kw_only=True, tag="explore"):
 
 
 class March(Struct, frozen=True, gc=False, kw_only=True, tag="march"):
-    """Take steps with larvae and ants (rules 5.3)."""
+    """Take steps with larvae, then with ants (rules 5.3)."""
 
     seat: Seat
 
@@ -63,10 +63,10 @@ class Forage(Struct, frozen=True, gc=False, kw_only=True, tag="forage"):
 
 
 class PlayCard(Struct, frozen=True, gc=False, kw_only=True, tag="play-card"):
-    """Declare a card from the hand. It is paid and resolved afterwards (rules 5.5).
+    """Declare a card from the hand. It is then paid for and resolved (rules 5.5).
 
     Attributes:
-        card: the id of a card in the hand.
+        card: the id of a card in the seat's hand.
     """
 
     seat: Seat
@@ -80,7 +80,7 @@ class Rest(Struct, frozen=True, gc=False, kw_only=True, tag="rest"):
 
 
 class Pass(Struct, frozen=True, gc=False, kw_only=True, tag="pass"):
-    """Decline an offer, or stop an action (rules 4)."""
+    """Decline an offer, or end an action (rules 4)."""
 
     seat: Seat
 
@@ -96,8 +96,8 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
     """Place the drawn hex.
 
     Attributes:
-        source: the tile explored from: 0 for The Great Tunnel, otherwise a hex; 0 if tunnels need
-            not meet.
+        source: the tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels
+            need not meet.
         cell: the cell to place the hex on.
         rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
     """
@@ -109,11 +109,11 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
 
 
 class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
-    """Move one of the player's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+    """Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
         place: the place that the ant leaves.
-        site: the site that it leaves; 0 for the outskirts.
+        site: the site that the ant leaves; 0 for the outskirts.
         to_place: the place to move to.
         to_site: the site to move to; 0 for the outskirts.
     """
@@ -126,7 +126,7 @@ class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
 
 
 class PlaceLarva(Struct, frozen=True, gc=False, kw_only=True, tag="place-larva"):
-    """Put a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
+    """Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
         place: the place to enter.
@@ -139,7 +139,7 @@ class PlaceLarva(Struct, frozen=True, gc=False, kw_only=True, tag="place-larva")
 
 
 class TakeSite(Struct, frozen=True, gc=False, kw_only=True, tag="take-site"):
-    """Put an ant onto a vacant site (rules 2.2, 3.3)."""
+    """Move an ant onto a vacant site (rules 2.2, 3.3)."""
 
     seat: Seat
     place: Place
@@ -161,13 +161,13 @@ class PayAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pay-ant"):
 
 
 class TakeLarva(Struct, frozen=True, gc=False, kw_only=True, tag="take-larva"):
-    """React to Forage: gain a larva (rules 5.1)."""
+    """Gain a larva as a reaction to Forage (rules 5.1)."""
 
     seat: Seat
 
 
 class DropGoal(Struct, frozen=True, gc=False, kw_only=True, tag="drop-goal"):
-    """Discard a goal in play to make room for a third (rules 5.5).
+    """Discard a goal in play to make room for a third one (rules 5.5).
 
     Attributes:
         card: the id of the goal.
@@ -178,10 +178,10 @@ class DropGoal(Struct, frozen=True, gc=False, kw_only=True, tag="drop-goal"):
 
 
 class Discard(Struct, frozen=True, gc=False, kw_only=True, tag="discard"):
-    """Put a card from the hand on the discard pile, face up.
+    """Discard a card from the hand, face up.
 
     Attributes:
-        card: the id of a card in the hand.
+        card: the id of a card in the seat's hand.
     """
 
     seat: Seat
@@ -189,10 +189,10 @@ class Discard(Struct, frozen=True, gc=False, kw_only=True, tag="discard"):
 
 
 class PutDown(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
-    """Put a card from the hand face down, to be revealed with the others' cards (rules 6.1).
+    """Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
 
     Attributes:
-        card: the id of a card in the hand.
+        card: the id of a card in the seat's hand.
     """
 
     secret: ClassVar[bool] = True
@@ -202,7 +202,7 @@ class PutDown(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
 
 
 class PickPlace(Struct, frozen=True, gc=False, kw_only=True, tag="pick-place"):
-    """Choose the hex of an effect."""
+    """Choose the hex that an effect applies to."""
 
     seat: Seat
     place: Place
@@ -220,10 +220,10 @@ class PickPlayer(Struct, frozen=True, gc=False, kw_only=True, tag="pick-player")
 
 
 class PickOption(Struct, frozen=True, gc=False, kw_only=True, tag="pick-option"):
-    """Choose one of the entries that an effect offers, by its label.
+    """Choose one of the options that an effect offers, by its label.
 
     Attributes:
-        option: the label of the entry.
+        option: the label of the chosen option.
     """
 
     seat: Seat
@@ -231,7 +231,7 @@ class PickOption(Struct, frozen=True, gc=False, kw_only=True, tag="pick-option")
 
 
 class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
-    """Choose an ant of any player.
+    """Choose an ant that may belong to any player.
 
     Attributes:
         owner: the seat that owns the ant.
@@ -244,7 +244,7 @@ class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
 
 
 class LoseAnt(Struct, frozen=True, gc=False, kw_only=True, tag="lose-ant"):
-    """Choose one of the player's ants to die (rules 6.1, 7)."""
+    """Choose one of the seat's ants to die (rules 6.1, 7)."""
 
     seat: Seat
     place: Place
@@ -252,7 +252,7 @@ class LoseAnt(Struct, frozen=True, gc=False, kw_only=True, tag="lose-ant"):
 
 
 class HarvestSite(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-site"):
-    """Collect the printed yield of a site that the player inhabits."""
+    """Collect the printed yield of a site that the seat inhabits."""
 
     seat: Seat
     place: Place
@@ -273,7 +273,7 @@ class SwapEvolutions(Struct, frozen=True, gc=False, kw_only=True, tag="swap-evol
 
 
 class PlayOffered(Struct, frozen=True, gc=False, kw_only=True, tag="play-offered"):
-    """Play, free of cost, a card that another player has discarded (rules 11.6).
+    """Play a card that another player discarded, without paying its cost (rules 11.6).
 
     Attributes:
         card: the id of one of the discarded cards.
@@ -284,7 +284,7 @@ class PlayOffered(Struct, frozen=True, gc=False, kw_only=True, tag="play-offered
 
 
 class PutBack(Struct, frozen=True, gc=False, kw_only=True, tag="put-back"):
-    """Put back the next hex of a peek, from the top of the pile down."""
+    """Return one of the peeked hexes to the pile, filling positions from the top down."""
 
     secret: ClassVar[bool] = True
 
@@ -293,7 +293,7 @@ class PutBack(Struct, frozen=True, gc=False, kw_only=True, tag="put-back"):
 
 
 class TakeDecree(Struct, frozen=True, gc=False, kw_only=True, tag="take-decree"):
-    """Choose the resource of the Royal Decree (rules 7).
+    """Choose the resource gained from the Royal Decree (rules 7).
 
     Attributes:
         resource: `food` for 2 food, or `larva` for 5 larvae.

@@ -1,7 +1,7 @@
-"""Cards, hexes and The Great Tunnel: packs that are loaded, checked and compiled into tables.
+"""Content packs with cards, hexes and The Great Tunnel: loading, validation and compilation.
 
-A place is a number: 0 is The Great Tunnel, and n is the hex with number n. A card is its index in
-the pack. A site is a bit: `place * 4 + k` for the k-th site of the hex, counted from 0.
+Places are numbers: 0 is The Great Tunnel, and n is the hex with number n. Cards are indexes in the
+pack. Sites are bits: bit `place * 4 + k` is the k-th site of the hex, counted from 0.
 """
 
 from collections.abc import Iterator
@@ -22,17 +22,17 @@ from games.march_of_the_ants.pack_faults import pack_faults
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 SITES_PER_HEX = 4
-CUBES = 36  # per colour (rules 1)
+CUBES = 36  # number of cubes per colour (rules 1)
 GREAT_TUNNEL = 0
 
 M = TypeVar("M")
 
 
 class Program(Struct, frozen=True):
-    """A list of operations, with its source and trigger.
+    """A list of operations, with the card or hex that it belongs to and its trigger.
 
     Attributes:
-        source: a card's id, or `hex-<number>`.
+        source: the id of a card, or `hex-<number>`.
     """
 
     source: str
@@ -43,18 +43,19 @@ class Program(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """A pack, compiled for the rules.
+    """Lookup tables compiled from a pack, for use by the rules.
 
     Attributes:
         hash: the SHA-256 (hex) of the pack's canonical JSON.
-        programs: all lists of operations. Each `choose` and `per` has further ones (`entries`).
-        triggers: the programs of each card, by card index and moment.
-        control, slots, yields: by place, the bit of the control site, the bits of all sites, and
-            (bit, resource, amount) of each site.
-        worth: (resource as an index of RESOURCES, amount) by site bit.
-        kinds: the bits of all sites of each resource, in the order of RESOURCES.
-        free, ants_only: masks of the cards without a requirement and of the cards paid with ants
-            only.
+        programs: all lists of operations. Those nested in `choose` and `per` are found through
+            `entries`.
+        triggers: the programs of each card, by card index and trigger.
+        control, slots, yields: the bit of the control site, the bits of all sites, and the (bit,
+            resource, amount) of each site, by place.
+        worth: the yield of each site as (index in RESOURCES, amount), by site bit.
+        kinds: the bits of all sites that yield each resource, in the order of RESOURCES.
+        free, ants_only: masks of the cards without a requirement, and of the cards that must be
+            paid with ants.
     """
 
     hash: str
@@ -88,10 +89,10 @@ _packs: dict[str, Tables] = {}
 
 
 def of(digest: str) -> Tables:
-    """Return the tables of a supplied pack. The game's own pack is supplied on import.
+    """Return the lookup tables of a supplied pack. The default pack is supplied on import.
 
     Raises:
-        UnknownContent: no such pack was supplied.
+        UnknownContent: No such pack was supplied.
     """
     try:
         return _packs[digest]
@@ -101,7 +102,7 @@ def of(digest: str) -> Tables:
 
 @cache
 def default() -> str:
-    """Load the pack in the game's folder and return its hash."""
+    """Supply the default pack and return its hash."""
     return supply((files(__package__) / "pack.json").read_bytes())
 
 
@@ -111,15 +112,18 @@ def default_pack() -> object:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return the faults of a pack, given as parsed JSON or as text; empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text.
+
+    The pack can be supplied if there are no faults.
+    """
     return check_pack(pack, pack_faults)
 
 
 def supply(text: bytes | str) -> str:
-    """Load a content pack and return its hash, which identifies it in matches.
+    """Load a content pack, and return the hash that identifies it in matches.
 
     Raises:
-        ValueError: the pack has faults; `check` returns them all.
+        ValueError: The pack has faults. `check` returns all of them.
     """
     plain = msgspec.json.decode(text)
     digest = digest_of(plain)
@@ -129,12 +133,12 @@ def supply(text: bytes | str) -> str:
 
 
 def source_of_hex(number: int) -> str:
-    """Return the source name of the effects of a hex."""
+    """Return the name that identifies a hex as the source of effects."""
     return f"hex-{number:02}"
 
 
 def tables_of(pack: Pack, digest: str) -> Tables:
-    """Compile a pack into tables."""
+    """Compile a pack into lookup tables."""
     programs = _Programs()
     triggers = programs.add_cards(pack)
     placed = programs.add_hexes(pack)
@@ -184,14 +188,14 @@ def _yields(worth: dict[int, tuple[int, int]], place: int) -> tuple[tuple[int, i
 
 
 class _Programs:
-    """A collector of a pack's lists of operations, in their order."""
+    """Collects a pack's lists of operations, in order."""
 
     def __init__(self) -> None:
         self.all: list[Program] = []
         self.entries: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def add_cards(self, pack: Pack) -> dict[tuple[int, Trigger], tuple[int, ...]]:
-        """Add the effects of all cards. Return their programs by card and moment."""
+        """Add the effects of all cards, and return their programs by card and trigger."""
         triggers: dict[tuple[int, Trigger], tuple[int, ...]] = {}
         for number, card in enumerate(pack.cards):
             for effect in card.effects:
@@ -201,7 +205,7 @@ class _Programs:
         return triggers
 
     def add_hexes(self, pack: Pack) -> dict[int, int]:
-        """Add the effects of all hexes. Return their programs by hex."""
+        """Add the effects of all hexes, and return their programs by hex."""
         return {
             tile.number: self.add(
                 source_of_hex(tile.number), "placed", tile.effect.ops, tile.effect
@@ -211,7 +215,7 @@ class _Programs:
         }
 
     def add(self, source: str, when: Trigger, ops: tuple[AnyOp, ...], effect: object = None) -> int:
-        """Add a list of operations and the lists nested in it. Return its number."""
+        """Add a list of operations, including nested lists, and return its number."""
         number = len(self.all)
         optional = bool(getattr(effect, "optional", False))
         condition = getattr(effect, "condition", None)

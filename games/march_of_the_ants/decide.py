@@ -1,4 +1,4 @@
-"""Decisions: an answer, and its consequences until a seat is asked again."""
+"""Decides commands: an answer, and all consequences up to the next question."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ from games.march_of_the_ants.rules import (
 )
 from games.march_of_the_ants.state import State
 
-# Resolvers of tasks that resolve automatically or are skipped. Each returns whether it added
+# Resolvers of tasks that are resolved or skipped automatically. Each returns whether it added
 # events.
 ADVANCE: dict[type[Any], Callable[[Decision, Any], bool]] = {
     t.Turn: turns.advance_turn,
@@ -68,7 +68,7 @@ ADVANCE: dict[type[Any], Callable[[Decision, Any], bool]] = {
     t.Rampage: battles.advance_rampage,
 }
 
-# Handlers of answers. Each refuses a command that does not answer its task.
+# Handlers of answers. Each refuses commands that do not answer its task.
 ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
     t.Turn: turns.take_turn,
     t.React: reacting.react,
@@ -104,10 +104,10 @@ ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
 
 
 def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:
-    """Return the events that a command, or the next part of a phase, causes.
+    """Return the events that a command causes, or those of the next part of a phase.
 
     Raises:
-        RuleViolation: the command does not answer the open question.
+        RuleViolation: The command does not answer the open question.
     """
     return tuple(_decide(state, command, luck).events)
 
@@ -118,7 +118,7 @@ def decide_with_states(
     """Return the events of `decide`, and the state after each event.
 
     Raises:
-        RuleViolation: `decide` would raise it.
+        RuleViolation: As raised by `decide`.
     """
     decision = _decide(state, command, luck)
     return tuple(decision.events), tuple(decision.states)
@@ -146,7 +146,7 @@ def _decide(state: State, command: Command | RunPhase, luck: Luck) -> Decision:
 
 
 def advance(decision: Decision, phase: str = "") -> None:
-    """Resolve tasks without an answer, up to the next question or the next phase of a job."""
+    """Resolve tasks that need no answer, up to the next question or the next phase to run."""
     while agenda := decision.state.agenda:
         task = agenda[-1]
         if task.phase and waiting_phase(task) not in {"", phase}:

@@ -1,4 +1,4 @@
-"""A decision in progress: the current state and the events so far."""
+"""A decision in progress: the current state, and the events that were already emitted."""
 
 from games.errors import RuleViolation
 from games.game import Seat, Secret
@@ -10,7 +10,7 @@ from games.march_of_the_ants.state import State
 
 
 class Decision:
-    """A collector of events that keeps the state after each event."""
+    """Collects the events of a decision, with the state after each event."""
 
     __slots__ = ("events", "luck", "state", "states", "tables")
 
@@ -44,7 +44,7 @@ def map_of(state: State) -> layout.Layout:
 
 
 def draw(decision: Decision, seat: Seat, count: int) -> None:
-    """Draw cards. If the deck runs out, reshuffle the discard pile (rules 5.4)."""
+    """Draw cards for a seat. If the deck runs out, reshuffle the discard pile (rules 5.4)."""
     while count:
         have = min(count, len(decision.state.deck))
         if have:
@@ -59,7 +59,7 @@ def draw(decision: Decision, seat: Seat, count: int) -> None:
 def reshuffle(decision: Decision) -> bool:
     """Shuffle the discard pile into a new deck (rules 5.4).
 
-    Return False if the discard pile is empty.
+    Returns False if the discard pile is empty.
     """
     if not decision.state.discard:
         return False
@@ -77,13 +77,13 @@ def top_card(decision: Decision) -> int:
 
 
 def gain_larvae(decision: Decision, seat: Seat, larvae: int) -> None:
-    """Gain larvae, limited by the cubes in the supply (rules 1)."""
+    """Add larvae to a seat, as far as its supply has cubes (rules 1)."""
     larvae = min(larvae, decision.state.supply[seat])
     if larvae:
         decision.emit(e.LarvaeGained(seat=seat, larvae=larvae))
 
 
 def wrong_answer(kind: str, command: object) -> RuleViolation:
-    """Return the violation for a command that does not answer the open question."""
+    """Return the error for a command that does not answer the open question."""
     given = getattr(type(command), "__struct_config__").tag  # noqa: B009  # not on every object
     return RuleViolation("question.other", rule="4", question=kind, given=str(given))

@@ -1,4 +1,4 @@
-"""A full state drawn from a view: hidden cards and hexes are chosen at random."""
+"""Draw a full state that is consistent with a view, with hidden cards and hexes at random."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ NOBODY = Hidden(hand=(), down="", looked=(), rejected=(), hints=())
 
 
 def determinize(view: View, luck: Luck) -> State:
-    """Return a state with exactly this view for the view's seat."""
+    """Return a random state for which the view's seat has exactly this view."""
     tables = content.of(view.content)
     hands, down, deck, horde = _cards(view, tables, luck)
     pile, box, looked, rejected = _hexes(view, tables, luck)
@@ -39,7 +39,7 @@ def determinize(view: View, luck: Luck) -> State:
 
 
 def _open_state(view: View, tables: Tables) -> State:
-    """Return a state with all public parts of the view."""
+    """Return a state with only the public information of the view."""
     nests, index = view.nests, tables.index
     return State(
         content=view.content,
@@ -119,7 +119,7 @@ def in_play(agenda: tuple[t.AnyTask, ...]) -> set[int]:
 def _cards(
     view: View, tables: Tables, luck: Luck
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return the hands, the cards face down, the deck and the Centipede Deck."""
+    """Return the hands, the face-down cards, the deck and the Centipede Deck."""
     used = used_cards(view.options, tables)
     own = view.own or NOBODY
     seen = in_play(view.agenda)
@@ -149,7 +149,7 @@ def _hexes(
 ) -> tuple[
     tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]
 ]:
-    """Return the pile, the box, and the hexes that seats have looked at or rejected."""
+    """Return the pile, the box, and the hexes that each seat has drawn secretly or rejected."""
     own = view.own or NOBODY
     setup = any(isinstance(task, t.Keep) and task.mode == "setup" for task in view.agenda)
     others = [nest for nest in view.nests if nest.seat != view.seat]
@@ -182,7 +182,7 @@ def _hexes(
 
 
 def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> dict[str, list[int]]:
-    """Return the shuffled hexes of each set, without the visible and the hinted ones."""
+    """Return the shuffled hexes of each set, excluding visible hexes and hexes in hints."""
     own = view.own or NOBODY
     seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected) | hinted
     seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
@@ -198,7 +198,7 @@ def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> d
 
 
 def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
-    """Return hexes by position, in agreement with the seat's hints."""
+    """Return random hexes by position, consistent with the seat's hints."""
     found: dict[int, int] = {}
     for number, hint in enumerate(own.hints):
         order = luck.shuffled(f"determinize/hint-{number}", hint.positions)
@@ -207,6 +207,6 @@ def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
 
 
 def _beyond_left_out(view: View, tables: Tables) -> int:
-    """Return the number of Beyond the Meadow hexes that are not used (rules 9.2)."""
+    """Return the number of unused Beyond the Meadow hexes (rules 9.2)."""
     every = sum(tile_.set == "beyond" for tile_ in tables.hexes.values())
     return every - used_beyond(view.options, view.players, every)

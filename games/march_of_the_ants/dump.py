@@ -19,7 +19,7 @@ MASK_TYPES = {
 
 
 def _stored_field(field: FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
-    """Return a field of the stored form. States of the first rules may omit `rules`."""
+    """Return the definition of a stored field. States of the first rules may omit `rules`."""
     kind = MASK_TYPES.get(field.name, field.type)
     return (field.name, kind, field.default) if field.name == "rules" else (field.name, kind)
 
@@ -30,7 +30,7 @@ MarchDump = msgspec.defstruct(
 
 
 def dump(state: State) -> dict[str, object]:
-    """Return the state as JSON-plain values, with bit masks above 53 bits as hexadecimal text."""
+    """Convert the state to JSON-plain values. Bit masks above 53 bits become hexadecimal text."""
     plain = asdict(state)
     for name in MASKS:
         plain[name] = [_hexadecimal(mask) for mask in plain[name]]
@@ -45,7 +45,7 @@ def _hexadecimal(mask: int) -> str:
 
 
 def load(plain: Any) -> State:  # decoded JSON
-    """Return the state of a dump."""
+    """Convert a dump back to a state."""
     members = dict(plain)
     for name in MASKS:
         members[name] = [int(mask, 16) for mask in members[name]]

@@ -1,6 +1,6 @@
-"""The holdings of each seat and the origins of its points.
+"""Points and resources of each seat, with their origins.
 
-All of them are public, and cards are shown only as a number.
+All of them are public. Only the number of cards is included.
 """
 
 from collections.abc import Iterator

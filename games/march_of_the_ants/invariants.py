@@ -1,4 +1,4 @@
-"""Invariants of a state. Every state that play can reach satisfies them."""
+"""Invariants that hold for every state of a match that play can reach."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ SEATS = (1, 5)
 LAST_ROUND = 4
 ROTATIONS = 6
 NO_CARD = -1
-MOST_COUNTED = 999  # limit of points, food and shuffles: far more than five rounds give
-NAMED_MOST = 3  # cards or hexes listed in one message
+MOST_COUNTED = 999  # limit of points, food and shuffles, more than five rounds can produce
+NAMED_MOST = 3  # maximum number of cards or hexes listed in one message
 BODIES = ORIGINS.index("bodies")
 NAMED = frozenset(
     {
@@ -38,7 +38,7 @@ BY_SEAT = frozenset(
         *("bodies", "goals"),
     }
 )
-MAY_BE_NEGATIVE = frozenset(  # fields that hold -1 for none
+MAY_BE_NEGATIVE = frozenset(  # fields in which -1 represents none
     {
         *("card", "down", "new_hex", "owner", "picked", "place", "site", "token_hex"),
         "places",  # -1 means all places; tasks that iterate over places are checked separately
@@ -47,7 +47,7 @@ MAY_BE_NEGATIVE = frozenset(  # fields that hold -1 for none
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the broken invariants of a state. A state that play can reach has none."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if not state.players and not state.content:
         return ()
     if not SEATS[0] <= state.players <= SEATS[1]:
@@ -101,7 +101,7 @@ def _counts(state: State) -> Iterator[Fault]:
 
 
 def _endless(state: State) -> list[Fault]:
-    """Return a fault for each choice with an unlimited set of hexes."""
+    """Return a fault for each hex choice whose set of hexes is unlimited."""
     return [
         Fault(f"/agenda/{number}/places", f"{task.places} is below zero")
         for number, task in enumerate(state.agenda)
@@ -161,7 +161,7 @@ def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Check that each card is in one place (rules 1)."""
+    """Check that no card is in two locations (rules 1)."""
     places, used = tuple(_placed_cards(state)), used_cards(state.options, tables)
     uses, known = Counter(card for _, card in places), frozenset(used)
     wrong = False
@@ -177,7 +177,7 @@ def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _name_some(names: list[str]) -> str:
-    """Return the first names of a list, and the number of the others."""
+    """Return the first few names of a list, and the number of remaining names."""
     some, others = ", ".join(names[:NAMED_MOST]), len(names) - NAMED_MOST
     return f"{some} and {others} more" if others > 0 else some
 
@@ -195,7 +195,7 @@ def _placed_hexes(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Check that each hex is in one place, and the positions of tiles and tokens (rules 1.2)."""
+    """Check that no hex is in two locations, and that tiles and tokens are valid (rules 1.2)."""
     places = tuple(_placed_hexes(state))
     uses = Counter(hex_ for _, hex_ in places)
     twice = [(path, hex_) for path, hex_ in places if uses[hex_] > 1]
@@ -219,7 +219,7 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _pile_faults(state: State) -> Iterator[Fault]:
-    """Check the knowledge of the seats about the pile and the box (rules 4.1)."""
+    """Check the seats' knowledge of the pile and the box (rules 4.1)."""
     drawn = [hex_ for looked in state.looked for hex_ in looked]
     size = len(state.pile) + len(drawn)
     for seat, hints in enumerate(state.hints):

@@ -1,4 +1,4 @@
-"""The map: tiles on axial cells, their tunnels and their links (rules 1.2)."""
+"""The map: tiles on axial cells, with their tunnels and links (rules 1.2)."""
 
 from functools import lru_cache
 
@@ -8,13 +8,13 @@ from games.hexes import DIRECTIONS, Axial, neighbour
 from games.march_of_the_ants import content
 from games.march_of_the_ants.pack import Hex
 
-Tile = int  # a tile on the map as one number, packed from hex, q, r and rotation
+Tile = int  # a tile on the map, packed into one number from hex, q, r and rotation
 
 _OFFSET = 64
 
 
 def tile(hex_: int, cell: Axial, rotation: int) -> Tile:
-    """Pack a tile. Its cell must lie within 63 steps of (0, 0) in both coordinates."""
+    """Pack a tile into one number. Its cell must be within 63 of (0, 0) in both coordinates."""
     return ((hex_ * 128 + cell[0] + _OFFSET) * 128 + cell[1] + _OFFSET) * 8 + rotation
 
 
@@ -28,17 +28,17 @@ def unpack(packed: Tile) -> tuple[int, Axial, int]:
 
 
 class Layout(Struct, frozen=True):
-    """The geometry of the tiles on the map. Sets of places are bit masks.
+    """Geometry of the tiles on the map. Sets of places are bit masks.
 
     Attributes:
-        owner: the place on each cell.
-        tunnels: the directions in which each cell has a tunnel.
-        links: by place, the places that a tunnel joins it with.
-        linked: the same as tuples.
-        beside: by place, the places that touch it.
-        touching: the same as tuples.
-        exits: by place, (cell, direction into the cell) of each tunnel to an empty cell.
-        on_map: all hexes on the map.
+        owner: the place that covers each cell.
+        tunnels: the directions of the tunnels of each cell.
+        links: the places that each place is linked to by a tunnel, by place.
+        linked: the same as `links`, as tuples.
+        beside: the places that touch each place, by place.
+        touching: the same as `beside`, as tuples.
+        exits: the tunnels to empty cells as (cell, direction into the cell), by place.
+        on_map: the mask of all hexes on the map.
     """
 
     owner: dict[Axial, int]
@@ -52,12 +52,12 @@ class Layout(Struct, frozen=True):
 
     @property
     def inner(self) -> int:
-        """The hexes that border The Great Tunnel."""
+        """The hexes that touch The Great Tunnel."""
         return self.beside[content.GREAT_TUNNEL]
 
     @property
     def joined(self) -> int:
-        """The hexes that are linked with The Great Tunnel."""
+        """The hexes that are linked to The Great Tunnel."""
         return self.links[content.GREAT_TUNNEL]
 
     @property
@@ -69,10 +69,10 @@ class Layout(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Layout:
-    """Return the layout of the map of a pack.
+    """Return the layout of a map.
 
-    `digest` is the hash of the pack. `outline` and `side` select The Great Tunnel, and `tiles` are
-    the tiles around it.
+    `digest` is the hash of the pack. `outline` and `side` select the form of The Great Tunnel, and
+    `tiles` are the other tiles.
     """
     if not tiles:
         return _bare(digest, outline, side)
@@ -82,7 +82,7 @@ def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Lay
 
 
 def _bare(digest: str, outline: str, side: str) -> Layout:
-    """Return the map with only The Great Tunnel."""
+    """Return the layout of a map that consists only of The Great Tunnel."""
     tables = content.of(digest)
     great = tables.pack.great_tunnels[outline]
     edges = great.sides["A" if side == "A" else "B"]
@@ -103,7 +103,7 @@ def _bare(digest: str, outline: str, side: str) -> Layout:
 
 
 def _with_tile(before: Layout, hex_: int, cell: Axial, tunnels: tuple[int, ...]) -> Layout:
-    """Return the map with one more tile."""
+    """Return the layout with one more tile."""
     links, beside, exits = list(before.links), list(before.beside), list(before.exits)
     linked, touching = list(before.linked), list(before.touching)
     out = []
@@ -138,13 +138,13 @@ def _with_tile(before: Layout, hex_: int, cell: Axial, tunnels: tuple[int, ...])
 
 
 def open_directions(tile: Hex, rotation: int) -> tuple[int, ...]:
-    """Return the directions of a tile's tunnels after a rotation by sixths of a turn."""
+    """Return the directions of a tile's tunnels after rotation by sixths of a turn."""
     return tuple(d for d in range(6) if tile.tunnels[(d - rotation) % 6])
 
 
 @lru_cache(maxsize=1024)
 def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]:
-    """Return the rotations in which a hex entered from a direction has a tunnel back."""
+    """Return the rotations in which a hex, entered in a direction, has a tunnel back."""
     tile = content.of(digest).hexes[hex_]
     back = (direction + 3) % 6
     return tuple(k for k in range(6) if tile.tunnels[(back - k) % 6])
@@ -152,7 +152,7 @@ def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]
 
 @lru_cache(maxsize=1 << 14)
 def places_in(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the bits of a mask, lowest first."""
+    """Return the indexes of the bits set in a mask, in ascending order."""
     found = []
     while mask:
         low = mask & -mask

@@ -1,4 +1,4 @@
-"""Legal commands of a seat. A function for each question lists its answers."""
+"""Legal commands of a seat, listed by one function per question."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from games.march_of_the_ants.rules import (
 )
 from games.march_of_the_ants.state import State
 
-# Every answer to a question, complete and in a stable order.
+# Functions that return every answer to a question in a stable order.
 OPTIONS: dict[type[Any], Callable[[State, Tables, Any], list[c.Command]]] = {
     t.Turn: turns.turn_options,
     t.React: reacting.react_options,
@@ -61,7 +61,7 @@ OPTIONS: dict[type[Any], Callable[[State, Tables, Any], list[c.Command]]] = {
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat; empty if the seat is not asked."""
+    """Return every legal command of a seat, or an empty tuple if it has no open question."""
     if not state.agenda:
         return ()
     task = state.agenda[-1]

@@ -1,4 +1,4 @@
-"""Timeline lines: one for each event, with the rule that the event follows."""
+"""Timeline entries of events, each with the rule that applies."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
@@ -29,7 +29,7 @@ ENDS: Mapping[str, Literal["phase", "round"]] = {
     "start-bonuses-ended": "phase",
     "round-ended": "round",
 }
-# The form of a place in lines that do not describe something `at` it.
+# The form of a place in entries that do not describe something `at` it.
 _PLACES: Mapping[str, str] = {
     "ant-founded": "object",
     "larva-placed": "object",
@@ -50,19 +50,19 @@ _PLACES: Mapping[str, str] = {
     "centipede-moved": "from",
     "larva-stepped": "to",
 }
-# The form of a second place in lines that do not move an ant `to` it.
+# The form of a second place in entries that do not move an ant `to` it.
 _SECOND_PLACES: Mapping[str, str] = {"ant-entered": "object", "ants-swapped": "at"}
 
 
 def describe(event: e.Event) -> Line:
-    """Return the line for an event. Its secrets may be unset, and its facts are its fields."""
+    """Return the timeline entry of an event: its fields as facts. Secrets may be unset."""
     facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
     tag = type(event).__struct_config__.tag
     return Line(id=str(tag), facts={**facts, "rule": event.rule})
 
 
 def plain(value: Any) -> Fact:  # any field of an event
-    """Return a field as plain values. An unknown secret becomes None."""
+    """Return a field as plain values. An unset secret becomes None."""
     if isinstance(value, Secret):
         return None if isinstance(value.value, UnsetType) else plain(value.value)
     if isinstance(value, Struct):
@@ -75,9 +75,9 @@ def plain(value: Any) -> Fact:  # any field of an event
 
 
 def name_facts(digest: str, line: Line) -> Line:
-    """Return a line with places and cards replaced by their names.
+    """Replace places and cards in a timeline entry with their names.
 
-    The line becomes a variant if there are more facts to show.
+    If more facts are available, the entry becomes a variant that includes them.
     """
     tables = content.of(digest or content.default())
     told = _VARIANTS.get(line.id)
@@ -87,7 +87,7 @@ def name_facts(digest: str, line: Line) -> Line:
 
 
 def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    """Return the names of the cards and hexes in a line."""
+    """Return the names of the cards and hexes in a timeline entry."""
     found: dict[str, Fact] = {}
     if facts.get("card"):
         found["card"] = name_card(tables, facts["card"])
@@ -102,7 +102,7 @@ def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
-    """Return the spots of an ant, each with its place and site combined."""
+    """Return the spots of an ant, each combining a place and a site."""
     found: dict[str, Fact] = {}
     facts: Mapping[str, Any] = line.facts
     if "place" in facts:
@@ -120,11 +120,11 @@ def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
     return found
 
 
-Variant: TypeAlias = tuple[str, dict[str, Fact]]  # the variant of an entry, and its further facts
+Variant: TypeAlias = tuple[str, dict[str, Fact]]  # variant of an entry, and its additional facts
 
 
 def _cards_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Return the names of the cards if the reader knows them."""
+    """Return the names of the cards if the reader may see them."""
     cards = facts["cards"]
     return ("told", {"cards": name_cards(tables, cards)}) if cards else ("", {})
 
@@ -178,7 +178,7 @@ def _amounts(gains: Iterable[tuple[int, Resource]]) -> tuple[Fact, ...]:
 
 
 def _losses_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Return the places where ants were lost, each place once."""
+    """Return the places where ants were lost, without duplicates."""
     spots = [(spot["place"], spot["site"]) for spot in facts["spots"]]
     where = tuple(name_spot(tables, *spot, "at") for spot in dict.fromkeys(spots))
     return "told", {"lost": len(spots), "where": where}
@@ -201,7 +201,7 @@ def _slain_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
 
 
 def _battle_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Return the cards of a battle and the variant for the sides that lose ants."""
+    """Return the cards of a battle, and the variant for the sides that lost ants."""
     cards = [facts[card] for card in ("invader_card", "defender_card") if facts[card]]
     lost = _LOSERS[bool(facts["winner_losses"]), bool(facts["loser_losses"])]
     named: dict[str, Fact] = {"cards": name_cards(tables, cards)} if cards else {}

@@ -1,4 +1,4 @@
-"""Standing modifiers of evolutions and hexes (rules 12.3)."""
+"""Types of standing modifiers on evolutions and hexes (rules 12.3)."""
 
 from typing import Literal, TypeAlias
 
@@ -8,11 +8,11 @@ from games.march_of_the_ants.vocabulary import Versus
 
 
 class Modifier(Struct, frozen=True, forbid_unknown_fields=True, tag_field="mod"):
-    """The base class of all standing modifiers. Its only field is the tag."""
+    """Base class of all standing modifiers. The tag is its only field."""
 
 
 class ArmyStrength(Modifier, frozen=True, tag="army_strength"):
-    """Add to the Army Strength in battles of this role and kind."""
+    """Add to the Army Strength in battles with this role and kind of opponent."""
 
     amount: int
     role: Literal["invader", "defender", "any"]
@@ -20,14 +20,14 @@ class ArmyStrength(Modifier, frozen=True, tag="army_strength"):
 
 
 class FerocityMod(Modifier, frozen=True, tag="ferocity"):
-    """Add to the value of the card discarded for Ferocity."""
+    """Add to the value of a card discarded for Ferocity."""
 
     amount: int
     requires_card: Literal[True]
 
 
 class CasualtiesMod(Modifier, frozen=True, tag="casualties"):
-    """Add to the ants that a side loses, as seen from the owner."""
+    """Add to the number of ants that a side loses, from the owner's point of view."""
 
     side: Literal["opponent", "self"]
     amount: int
@@ -42,14 +42,14 @@ class MarchSteps(Modifier, frozen=True, tag="march_steps"):
 
 
 class ReactionMod(Modifier, frozen=True, tag="reaction"):
-    """Set the size of a Reaction: larvae gained for forage, maximum ant steps for march."""
+    """Set the size of a Reaction: the larvae gained for forage, or the ant steps for march."""
 
     to: Literal["forage", "march"]
     amount: int
 
 
 class ActionCost(Modifier, frozen=True, tag="action_cost"):
-    """Change the food cost of the first of these actions each round."""
+    """Change the food cost of the first such action in each round."""
 
     actions: tuple[Literal["explore", "march", "forage"], ...]
     delta: int
@@ -57,7 +57,7 @@ class ActionCost(Modifier, frozen=True, tag="action_cost"):
 
 
 class CardCost(Modifier, frozen=True, tag="card_cost"):
-    """Change the cost of these types of cards, not below a minimum."""
+    """Change the cost of cards of these types, down to a minimum."""
 
     types: tuple[Literal["event", "evolution", "goal"], ...]
     delta: int
@@ -71,7 +71,7 @@ class ForageCards(Modifier, frozen=True, tag="forage_cards"):
 
 
 class ExploreDraw(Modifier, frozen=True, tag="explore_draw"):
-    """Draw several hexes in the Explore action and keep one. The rest go to the bottom."""
+    """Draw several hexes in the Explore action and keep one. The others go to the bottom."""
 
     draw: Literal[2]
     keep: Literal[1]
@@ -79,27 +79,27 @@ class ExploreDraw(Modifier, frozen=True, tag="explore_draw"):
 
 
 class IgnoreWalls(Modifier, frozen=True, tag="ignore_walls"):
-    """Let ant steps of the player's own March action ignore walls."""
+    """Let ants ignore walls in the player's own March action."""
 
     scope: Literal["march_action"]
 
 
 class Fly(Modifier, frozen=True, tag="fly"):
-    """Let ant steps of the player's own March action lead anywhere."""
+    """Let ants step to any hex in the player's own March action."""
 
     scope: Literal["march_action"]
     limit: int
 
 
 class LarvaEntry(Modifier, frozen=True, tag="larva_entry"):
-    """Let larva steps of the player's own March action enter hexes where the player is present."""
+    """Let larvae enter hexes where the player is present, in the player's own March action."""
 
     needs: Literal["present"]
     scope: Literal["march_action"]
 
 
 class SiteYield(Modifier, frozen=True, tag="site_yield"):
-    """Add to each inhabited site of a resource in Harvest, at most `maximum` in all."""
+    """Add to the yield of each inhabited site of a resource in Harvest, up to `maximum`."""
 
     resource: Literal["food", "larva", "point"]
     amount: int
@@ -107,7 +107,7 @@ class SiteYield(Modifier, frozen=True, tag="site_yield"):
 
 
 class FeedPerFood(Modifier, frozen=True, tag="feed_per_food"):
-    """Add to the ants that one food feeds."""
+    """Add to the number of ants that one food feeds."""
 
     amount: int
 
@@ -120,14 +120,14 @@ class UnfedFree(Modifier, frozen=True, tag="unfed_free"):
 
 
 class DecreeBonus(Modifier, frozen=True, tag="decree_bonus"):
-    """Add to the Royal Decree."""
+    """Add to the amount gained from the Royal Decree."""
 
     food: int
     larva: int
 
 
 class CountsAsInner(Modifier, frozen=True, tag="counts_as_inner"):
-    """Count a hex as an Inner Meadow hex regardless of its position."""
+    """Treat a hex as part of the Inner Meadow regardless of its position."""
 
 
 AnyModifier: TypeAlias = (

@@ -14,7 +14,7 @@ HEAD, THORAX, ABDOMEN = 0, 1, 2
 
 
 def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterator[M]:
-    """Yield the active modifiers of a kind for a seat."""
+    """Yield a seat's active modifiers of one kind."""
     for section in state.bodies[seat]:
         if section:
             for modifier in tables.modifiers[section[-1]].get(cast("type[AnyModifier]", kind), ()):
@@ -22,10 +22,10 @@ def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterat
 
 
 def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifier]) -> bool:
-    """Return whether a seat has a modifier of a kind."""
+    """Return whether a seat has an active modifier of one kind."""
     return any(s and kind in tables.modifiers[s[-1]] for s in state.bodies[seat])
 
 
 def caste(state: State, seat: Seat, section: int) -> int:
-    """Return the number of a seat's evolutions in a section, including the covered ones."""
+    """Return the number of a seat's evolutions in a section, including covered ones."""
     return len(state.bodies[seat][section])

@@ -1,9 +1,9 @@
-"""Names in texts: ids of the things printed in our pack, and the phrases around them.
+"""Names in texts: ids of items printed in our pack, and phrases built from them.
 
-A name of another pack is shown unchanged in every language. The spot of an ant is a catalogue entry
-of a form, such as `from.site`. The forms are `from` and `to` for a move, `at` for a position,
-`object` for a spot that is taken, `beyond` for the tile explored from, and `linked` for places that
-tunnels lead to.
+Names from other packs are displayed unchanged in every language. The spot of an ant is a catalogue
+entry with a form, such as `from.site`. The forms are `from` and `to` for a move, `at` for a
+position, `object` for a spot that is taken, `beyond` for the tile explored from, and `linked` for
+places that tunnels lead to.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,32 +34,32 @@ def _our_hexes() -> Mapping[int, Hex]:
 
 
 def name_printed_card(card: Card) -> str:
-    """Return the id of a card with the same name as in our pack, otherwise the name."""
+    """Return a card's id if its name is the same in our pack, otherwise its name."""
     ours = _our_cards().get(card.id)
     return card.id if ours is not None and ours.name == card.name else card.name
 
 
 def name_card(tables: Tables, card: str) -> str:
-    """Return the value for `{card:card}`. A card that is not in the pack keeps its id."""
+    """Return the value for `{card:card}`. A card that is not in the pack is returned as its id."""
     number = tables.index.get(card)
     return card if number is None else name_printed_card(tables.cards[number])
 
 
 def find_card(digest: str, card: str) -> Mapping[str, Fact] | None:
-    """Return the name of a card by its id, or None if the pack does not have it."""
+    """Return the name of a card, given its id, or None if the pack does not contain it."""
     tables = content.of(digest)
     known = card in tables.index
     return {"word": "named.card", "card": name_card(tables, card)} if known else None
 
 
 def name_printed_hex(printed: Hex) -> str:
-    """Return the number of a hex with the same name as in our pack, otherwise the name."""
+    """Return a hex's number if its name is the same in our pack, otherwise its name."""
     ours = _our_hexes().get(printed.number)
     return str(printed.number) if ours is not None and ours.name == printed.name else printed.name
 
 
 def name_hex(tables: Tables, number: int) -> Fact:
-    """Return the value for `{hex:hex}`. A hex that is not in the pack keeps its number."""
+    """Return the value for `{hex:hex}`. A hex that is not in the pack is returned as its number."""
     printed = tables.hexes.get(number)
     if printed is None:
         return {"word": "numbered.hex", "number": number}
@@ -67,37 +67,43 @@ def name_hex(tables: Tables, number: int) -> Fact:
 
 
 def text_of_card(card: Card) -> str:
-    """Return the entry for the text of a card; empty if the text differs from our pack."""
+    """Return the catalogue entry for the text of a card.
+
+    The result is empty if the text differs from the one in our pack.
+    """
     ours = _our_cards().get(card.id)
     return f"says.{card.id}" if ours is not None and ours.text == card.text else ""
 
 
 def text_of_hex(printed: Hex) -> str:
-    """Return the entry for the text of a hex; empty if it has no text or differs from our pack."""
+    """Return the catalogue entry for the text of a hex.
+
+    The result is empty if the hex has no text, or if the text differs from the one in our pack.
+    """
     ours = _our_hexes().get(printed.number)
     is_ours = bool(printed.text) and ours is not None and ours.text == printed.text
     return f"says.hex-{printed.number}" if is_ours else ""
 
 
 def name_cards(tables: Tables, cards: Iterable[str]) -> tuple[Fact, ...]:
-    """Return the names of cards for a list in a sentence."""
+    """Return the names of cards, for use as a list in a sentence."""
     return tuple([{"word": "named.card", "card": name_card(tables, card)} for card in cards])
 
 
 def name_hexes(tables: Tables, hexes: Iterable[int]) -> tuple[Fact, ...]:
-    """Return the names of hexes for a list in a sentence."""
+    """Return the names of hexes, for use as a list in a sentence."""
     return tuple([{"word": "named.hex", "hex": name_hex(tables, number)} for number in hexes])
 
 
 def name_place(tables: Tables, place: int, form: str) -> Fact:
-    """Return the name of a hex or of The Great Tunnel in a form."""
+    """Return the name of a hex or The Great Tunnel in a form."""
     if place == GREAT_TUNNEL:
         return {"word": f"{form}.tunnel"}
     return {"word": f"{form}.hex", "hex": name_hex(tables, place)}
 
 
 def name_spot(tables: Tables, place: int, site: int, form: str) -> Fact:
-    """Return the name of an ant's spot in a form: a site, outskirts, or The Great Tunnel."""
+    """Return the name of an ant's spot in a form: a site, the outskirts, or The Great Tunnel."""
     if place == GREAT_TUNNEL:
         return {"word": f"{form}.tunnel"}
     if site:
@@ -106,7 +112,7 @@ def name_spot(tables: Tables, place: int, site: int, form: str) -> Fact:
 
 
 def name_worth(tables: Tables, place: int, site: int, form: str) -> Fact:
-    """Return the name of a spot in a form, with the yield of its site."""
+    """Return the name of a spot in a form, including the yield of its site."""
     printed = tables.hexes.get(place)
     if printed is None or not 0 < site <= len(printed.sites):
         return name_spot(tables, place, site, form)
@@ -121,7 +127,7 @@ def name_worth(tables: Tables, place: int, site: int, form: str) -> Fact:
 
 
 def name_source(tables: Tables, source: str) -> Fact:
-    """Return the name of the card or hex that causes an effect."""
+    """Return the name of the card or hex that an effect comes from."""
     number = source.removeprefix("hex-")
     if number != source and number.isdecimal():
         return {"word": "named.hex", "hex": name_hex(tables, int(number))}

@@ -1,4 +1,4 @@
-"""Operations of effects (rules 12.2)."""
+"""Types of operations that effects consist of (rules 12.2)."""
 
 from typing import Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from games.march_of_the_ants.vocabulary import (
 
 
 class Share(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rounded part of a number: of the ants of an affected player in a hex, or of a value."""
+    """A rounded fraction of a number: of an affected player's ants in a hex, or of a value."""
 
     fraction: tuple[int, int]
     round: Round
@@ -24,7 +24,7 @@ class Share(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pick(Struct, frozen=True, forbid_unknown_fields=True, rename={"excluded": "not"}):
-    """A filter for a hex to pick. All set conditions must hold, and no excluded one may."""
+    """A filter for choosing a hex. All conditions must hold, and none of those in `not`."""
 
     pick: Literal["hex"]
     excluded: tuple[Filter, ...] = ()
@@ -36,11 +36,11 @@ class Pick(Struct, frozen=True, forbid_unknown_fields=True, rename={"excluded": 
 
 
 class Op(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
-    """The base class of all operations. Its only field is the tag."""
+    """Base class of all operations. The tag is its only field."""
 
 
 class Gain(Op, frozen=True, tag="gain"):
-    """Let players gain a resource, each as far as possible."""
+    """Let players gain a resource, as far as possible for each."""
 
     resource: Resource
     amount: int | Share
@@ -48,14 +48,14 @@ class Gain(Op, frozen=True, tag="gain"):
 
 
 class Lose(Op, frozen=True, tag="lose"):
-    """Let a player return up to an amount of food. It is used in `lose_or` only."""
+    """Let a player return up to an amount of food. Used only in `lose_or`."""
 
     resource: Literal["food", "larva"]
     amount: int
 
 
 class DestroyAnts(Op, frozen=True, tag="destroy_ants"):
-    """Let players return ants to their supply. The owner or the effect's player chooses them."""
+    """Let players return ants to their supply, chosen by the owner or the effect's player."""
 
     amount: int | Share | Literal["all"]
     where: Pick | Literal["anywhere"]
@@ -64,7 +64,7 @@ class DestroyAnts(Op, frozen=True, tag="destroy_ants"):
 
 
 class LoseOr(Op, frozen=True, tag="lose_or"):
-    """Let players perform the first part if they can in full, otherwise the other part.
+    """Let players perform the first part if they can do so in full, otherwise the other part.
 
     The other part is performed as far as possible.
     """
@@ -76,7 +76,7 @@ class LoseOr(Op, frozen=True, tag="lose_or"):
 
 
 class Steal(Op, frozen=True, tag="steal"):
-    """Take up to an amount from players, and give the total to the effect's player."""
+    """Take up to an amount from each player, and give the total to the effect's player."""
 
     victims: Literal["each_other"] = field(name="from")
     resource: Literal["food", "larva"]
@@ -84,7 +84,7 @@ class Steal(Op, frozen=True, tag="steal"):
 
 
 class DiscardCards(Op, frozen=True, tag="discard"):
-    """Let players discard cards from hand. Simultaneous discards stay secret at first."""
+    """Let players discard cards from hand. Simultaneous discards are secret until all are made."""
 
     who: Literal["self", "each_other"]
     amount: int
@@ -93,7 +93,7 @@ class DiscardCards(Op, frozen=True, tag="discard"):
 
 
 class PlayFrom(Op, frozen=True, tag="play_from"):
-    """Let the effect's player play one of the discarded cards. The rest are discarded."""
+    """Let the effect's player play one of the discarded cards. The others are discarded."""
 
     source: Literal["discarded_by_this_effect"]
     min: Literal[0]
@@ -102,7 +102,7 @@ class PlayFrom(Op, frozen=True, tag="play_from"):
 
 
 class PeekHex(Op, frozen=True, tag="peek_hex"):
-    """Look in secret at the top hexes and put them back on top in any order."""
+    """Look secretly at the top hexes, and put them back on top in any order."""
 
     count: int
     keep: Literal[0]
@@ -110,13 +110,13 @@ class PeekHex(Op, frozen=True, tag="peek_hex"):
 
 
 class PlaceHexOp(Op, frozen=True, tag="place_hex"):
-    """Draw the top hex and place it next to any tile. Tunnels need not meet without `connect`."""
+    """Draw the top hex and place it next to any tile. Tunnels must meet if `connect` is set."""
 
     connect: Literal[False]
 
 
 class Relocate(Op, frozen=True, tag="relocate"):
-    """Move ants of the player from anywhere straight into a hex."""
+    """Move ants of the player from any place directly into a hex."""
 
     min: Literal[0]
     max: int
@@ -133,14 +133,14 @@ class PlaceLarvaOp(Op, frozen=True, tag="place_larva"):
 
 
 class StepsOp(Op, frozen=True, tag="steps"):
-    """Take up to an amount of March steps."""
+    """Take up to a number of March steps."""
 
     amount: int
     larvae: bool
 
 
 class SwapAnts(Op, frozen=True, tag="swap_ants"):
-    """Swap the exact places of two ants of different owners."""
+    """Swap the positions of two ants of different owners."""
 
     a: Literal["any"]
     b: Literal["any"]
@@ -155,7 +155,7 @@ class SwapEvolution(Op, frozen=True, tag="swap_evolution"):
 
 
 class HarvestSites(Op, frozen=True, tag="harvest_sites"):
-    """Collect the printed yield of a site that an ant of the player inhabits."""
+    """Collect the printed yields of sites that the player's ants inhabit."""
 
     count: Literal[1]
     resources: tuple[Resource, ...] = RESOURCES
@@ -163,13 +163,13 @@ class HarvestSites(Op, frozen=True, tag="harvest_sites"):
 
 
 class BattleNow(Op, frozen=True, tag="battle_now"):
-    """Fight every battle of one contested hex now."""
+    """Fight all battles of one contested hex immediately."""
 
     where: Pick
 
 
 class PlaceToken(Op, frozen=True, tag="place_token"):
-    """Put a token on a hex that has none of its kind."""
+    """Place a token on a hex that does not have one of its kind."""
 
     token: Token
     where: Pick
@@ -177,7 +177,7 @@ class PlaceToken(Op, frozen=True, tag="place_token"):
 
 
 class RemoveToken(Op, frozen=True, tag="remove_token"):
-    """Take a token off the hex picked before, if there is one."""
+    """Remove a token from the previously picked hex, if there is one."""
 
     token: Token
     where: Literal["same_hex"]
@@ -186,21 +186,21 @@ class RemoveToken(Op, frozen=True, tag="remove_token"):
 
 
 class ExtraActions(Op, frozen=True, tag="extra_actions"):
-    """Take up to a number of further actions at once."""
+    """Take up to a number of further actions immediately."""
 
     count: int
     allowed: tuple[ActionName, ...]
 
 
 class ChoiceEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the entries of a `choose`."""
+    """One of the options of a `choose` operation."""
 
     label: str
     ops: tuple["AnyOp", ...]
 
 
 class Choose(Op, frozen=True, tag="choose"):
-    """Pick entries before any of them is resolved. They are resolved in the picked order."""
+    """Pick options before any of them is resolved. They are then resolved in the picked order."""
 
     by: Literal["self"]
     pick: int
@@ -210,13 +210,13 @@ class Choose(Op, frozen=True, tag="choose"):
 
 
 class Counted(Struct, frozen=True, forbid_unknown_fields=True):
-    """The things that `per` counts."""
+    """The items that a `per` operation counts."""
 
     shared_hexes_inhabited: Literal["self"]
 
 
 class Per(Op, frozen=True, tag="per"):
-    """Resolve operations once for each counted thing, at most `max` times."""
+    """Resolve operations once for each counted item, at most `max` times."""
 
     count: Counted
     max: int

@@ -1,4 +1,4 @@
-"""Printed content: cards, hexes, The Great Tunnel, and whole packs of them (rules 10 to 12)."""
+"""Schema of content packs: cards, hexes and The Great Tunnel (rules 10 to 12)."""
 
 from typing import Literal, TypeAlias
 
@@ -21,7 +21,7 @@ Trigger: TypeAlias = Literal[
 
 
 class PlayerCondition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A condition of a player's position or of the battle just fought. Only one field is set."""
+    """A condition on a player's position or on the battle just fought. Exactly one field is set."""
 
     versus: Literal["ants", "centipede"] | None = None
     more_than_each_neighbour: Literal["food", "larva", "card", "ant"] | None = None
@@ -36,7 +36,7 @@ class PlayerCondition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Triggered(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
-    """Operations with the moment that triggers them."""
+    """Operations, with their trigger."""
 
     when: Trigger
     ops: tuple[AnyOp, ...]
@@ -45,7 +45,7 @@ class Triggered(Struct, frozen=True, forbid_unknown_fields=True, rename={"condit
 
 
 class Requires(Struct, frozen=True, forbid_unknown_fields=True):
-    """Requirements for the declaration of a card."""
+    """Requirements for declaring a card."""
 
     hex_pile_min: int = 0
     swap_evolution_possible: bool = False
@@ -56,24 +56,24 @@ class Requires(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GoalScore(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
-    """Points of a goal while its condition holds."""
+    """Points that a goal scores if its condition holds."""
 
     condition: PlayerCondition
     points: int
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The scoring of a colony goal: the first entry with a true condition gives its points."""
+    """Scoring of a colony goal: the first entry whose condition holds gives the points."""
 
     score: tuple[GoalScore, ...]
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card.
+    """A card, as printed and with its effects.
 
     Attributes:
         modifiers: modifiers that apply while the card is the topmost of its body section.
-        printed: the fields that are known from the printed game. We made up the others.
+        printed: the fields that are known from the printed game. All others are our own design.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Site(Struct, frozen=True, forbid_unknown_fields=True):
-    """A collection site, with its yield, and whether it controls the hex."""
+    """A collection site: its yield, and whether it controls the hex."""
 
     resource: Resource
     amount: int
@@ -102,7 +102,7 @@ class Site(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hex(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A hex tile, with its tunnels by direction for rotation 0."""
+    """A hex tile, with the directions of its tunnels at rotation 0."""
 
     number: int
     name: str
@@ -118,7 +118,7 @@ class Hex(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GreatTunnel(Struct, frozen=True, forbid_unknown_fields=True):
-    """The Great Tunnel: its cells, and the tunnels (q, r, direction) of its two sides."""
+    """The Great Tunnel: its cells, and the tunnels of its two sides as (q, r, direction)."""
 
     name: str
     cells: tuple[tuple[int, int], ...]
@@ -126,7 +126,7 @@ class GreatTunnel(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """All content of a game: cards, hexes and outlines of The Great Tunnel by name."""
+    """Complete content of a game: cards, hexes, and outlines of The Great Tunnel by name."""
 
     name: str
     great_tunnels: dict[str, GreatTunnel]

@@ -1,4 +1,4 @@
-"""Faults of a content pack, each with its path (rules 12)."""
+"""Validation of content packs. Each fault has a path (rules 12)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,12 +31,12 @@ TRIGGERS = {
 DECLINABLE = (StepsOp, DiscardCards, DestroyAnts, PlaceToken, HarvestSites, PlaceLarvaOp)
 CERTAIN = (Gain, Per)  # operations that never ask, the only ones allowed if no seat can be asked
 MOST_HEXES = 50
-FEWEST_STARTING = 8  # two for each of four players; five players use all of them (rules 3)
+FEWEST_STARTING = 8  # two for each of four players; with five players all are used (rules 3)
 FEWEST_CARDS = 30
 
 
 def pack_faults(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Yield the faults of a pack that is parsed JSON."""
+    """Yield the faults of a pack, given as parsed JSON."""
     yield from form_faults(pack, Pack)
     yield from _card_faults(_list(pack, "cards"))
     yield from _hex_faults(_list(pack, "hexes"))

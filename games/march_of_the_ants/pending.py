@@ -1,4 +1,4 @@
-"""Pending actions: the top of the agenda asks a seat, or waits for a job (rules 4)."""
+"""Pending actions: the top of the agenda asks a seat, or waits for the service (rules 4)."""
 
 from functools import lru_cache
 from typing import Any
@@ -9,7 +9,7 @@ from games.march_of_the_ants.state import State
 
 NOBODY = -1
 
-# The kind of question that a task asks. Tasks that resolve automatically are not listed.
+# The kind of question that each task asks. Tasks that resolve automatically are not listed.
 KINDS: dict[type[Any], str] = {
     t.Keep: "keep-hex",
     t.PlaceTile: "place-hex",
@@ -49,7 +49,10 @@ LOSS_KINDS = {"battle": "casualties", "hunger": "starve", "effect": "destroyed"}
 
 
 def kind_of(task: t.AnyTask) -> str:
-    """Return the kind of question of a task; empty for a task that resolves automatically."""
+    """Return the kind of question that a task asks.
+
+    The result is empty for a task that resolves automatically.
+    """
     known = KINDS.get(type(task))
     if known is not None:
         return known
@@ -67,8 +70,8 @@ def kind_of(task: t.AnyTask) -> str:
 def asked_seat(task: Any) -> Seat:  # any task; each has its seat in one of three fields
     """Return the seat that a task asks, or NOBODY if the task resolves automatically.
 
-    Such a task is on top of the agenda only between the events of one command. The next of these
-    events resolves it.
+    A task that resolves automatically is on top of the agenda only between the events of one
+    command. The next of these events resolves it.
     """
     kind = type(task)
     if kind in _BY_SEATS:
@@ -86,7 +89,7 @@ _BY_THEMSELVES = {t.TurnEnd, t.Deferred, t.Bonus, t.Effect}
 
 
 def waiting_phase(task: Any) -> str:
-    """Return the phase that a job has to run; empty if a seat is asked."""
+    """Return the phase that the service must run next, or an empty string if a seat is asked."""
     phase: str = task.phase
     if phase and type(task) in _BY_ASKED and task.asked:
         return ""
@@ -101,7 +104,7 @@ def _question(seat: Seat, kind: str) -> Seats:
 def pending(state: State) -> Pending:
     """Return the pending question, phase or end. It depends only on the agenda, which is public.
 
-    Between the events of one command, there may be no asked seat.
+    Between the events of one command, no seat may be asked.
     """
     if not state.agenda:
         return Over()

@@ -1,4 +1,4 @@
-"""Positions of a view's tiles: their joints, and the places from which a cell can be explored."""
+"""Positions of a view's tiles: their links, and the places from which a cell can be explored."""
 
 from games.game import Seat
 from games.hexes import Axial, neighbour
@@ -24,7 +24,7 @@ def exits_of(view: View, cell: Axial) -> tuple[int, ...]:
 def sources_of(view: View, seat: Seat, cell: Axial) -> tuple[int, ...]:
     """Return the places from which a seat can explore a cell.
 
-    Such a place has a tunnel to the cell and an ant of the seat.
+    These places have a tunnel to the cell and an ant of the seat.
     """
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, PlaceTile) or task.mode != "explore":
@@ -40,7 +40,7 @@ def _is_present(view: View, seat: Seat, place: int) -> bool:
 
 
 def joined_places(view: View, hex_: int, cell: Axial, rotation: int) -> tuple[int, ...]:
-    """Return the places that a hex would be joined to by a tunnel at this cell and rotation."""
+    """Return the places that a hex at this cell and rotation would be linked to by tunnels."""
     lies = layout_of(view)
     printed = content.of(view.content).hexes[hex_]
     found = []

@@ -35,10 +35,10 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking, or None while the game goes on.
+    """Return the ranking, or None before the game is over.
 
-    Against the Horde, all colonies share a place. It is the first place, or the second behind an
-    empty group if the Horde has won.
+    Against the Horde, all colonies share one rank. If the Horde has won, they are ranked behind an
+    empty first group.
     """
     if state.agenda or not state.players:
         return None
@@ -60,10 +60,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def allied(state: State) -> bool:
-    """Return whether the colonies win or lose together, against the Horde (rules 9.5)."""
+    """Return whether the colonies win or lose together, as against the Horde (rules 9.5)."""
     return state.options.horde
 
 
 def margin(state: State) -> int:
-    """Return the lead of the colonies over the Horde, in points (rules 9.5)."""
+    """Return the number of points by which the colonies lead over the Horde (rules 9.5)."""
     return sum(sum(points) for points in state.points) - state.horde_points

@@ -1,4 +1,4 @@
-"""The first events of a match (rules 3)."""
+"""Setup of a match (rules 3)."""
 
 from games.errors import RuleViolation
 from games.game import Secret
@@ -12,17 +12,17 @@ SEATS = (1, 5)
 STARTING_LARVAE = 5
 STARTING_CARDS = 2
 DUEL_LARVAE = 3
-MOST_COLONIES = 4  # against the Horde (rules 9.5)
+MOST_COLONIES = 4  # maximum number of colonies against the Horde (rules 9.5)
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.Event, ...]:
     """Return the first events of a match.
 
-    `pack` is the hash of the content to play with. An empty value selects the default pack.
+    `pack` is the hash of the pack to play with. An empty value selects the default pack.
 
     Raises:
-        RuleViolation: the options do not fit the number of players.
-        UnknownContent: no pack of this hash was supplied.
+        RuleViolation: The options are not valid for the number of players.
+        UnknownContent: No pack with this hash was supplied.
     """
     fewest, most = SEATS
     if not fewest <= seats <= most:
@@ -35,7 +35,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.E
 
 
 def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Event, ...]:
-    """Return the first events of a match with the pack of this hash."""
+    """Return the first events of a match that uses the pack with this hash."""
     duel = seats == 2 and not options.horde
     first = luck.below("setup/first", seats)
     order = clockwise(seats, first)
@@ -74,14 +74,14 @@ def used_beyond(options: Options, seats: int, every: int) -> int:
 
 
 def used_cards(options: Options, tables: content.Tables) -> list[int]:
-    """Return the cards in use with these options (rules 9.4)."""
+    """Return the cards used with these options (rules 9.4)."""
     return [n for n, card in enumerate(tables.cards) if options.bee_cards or card.set != "bee"]
 
 
 def _hexes(
     options: Options, seats: int, luck: Luck, digest: str
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the pile, with the top last, and the unused hexes (rules 3.1, 3.2, 9.2)."""
+    """Return the pile, with its top hex last, and the unused hexes (rules 3.1, 3.2, 9.2)."""
     hexes = content.of(digest).hexes
     by_set = {
         name: [n for n, tile in hexes.items() if tile.set == name]
@@ -97,7 +97,7 @@ def _hexes(
 
 
 def _decks(options: Options, luck: Luck, digest: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the deck and the Centipede Deck, each with the top last (rules 3.1, 9.5)."""
+    """Return the deck and the Centipede Deck, each with its top card last (rules 3.1, 9.5)."""
     cards = content.of(digest).cards
     used = [cards[card] for card in used_cards(options, content.of(digest))]
     if not options.horde:

@@ -1,8 +1,8 @@
-"""Everything the rules need to decide the next command.
+"""Game state: everything that the rules need to decide the next command.
 
-A set of collection sites is one int, with bit `place * 4 + k` for a site. The counts of ants in the
-outskirts (and in The Great Tunnel, place 0) are one int as well, with 6 bits for each place. Cards
-are indices into the pack. A hand or pile without an order is a bit mask.
+A set of collection sites is an int with bit `place * 4 + k` for each site. The counts of ants in
+the outskirts (and in The Great Tunnel, place 0) are also packed into one int, with 6 bits for each
+place. Cards are indices into the pack. An unordered hand or pile is a bit mask.
 """
 
 from typing import TypeAlias
@@ -29,39 +29,41 @@ ORIGINS = (
     "greatest-stores",
     "untold-potential",
 )
-FIELD = 6  # bits for the ants in the outskirts of one place
+FIELD = 6  # number of bits for the ants in the outskirts of one place
 ONE_FIELD = (1 << FIELD) - 1
 
 
 class State(Struct, frozen=True, gc=False):
-    """A match at one moment: the contents of the seats' areas and of the map (rules 1.1).
+    """Complete state of a match: the contents of the seats' areas and of the map (rules 1.1).
 
     Attributes:
-        content: the hash of the pack in use.
+        content: the hash of the pack.
         marker: the seat with the Active Player marker.
-        agenda: the due tasks, the next one last; empty before the start and after the end.
+        agenda: the due tasks, with the next task last; empty before the start and after the end.
         round: 1 to 4; the long game begins with 0.
-        supply, larvae, food: the amounts by seat.
+        supply, larvae, food: the amounts in each area, by seat.
         resting_larvae, resting_food: the amounts on the Resting areas, by seat.
         resters: the seats that have rested in this Worker Phase, in order.
-        taken: by seat, the actions taken this round, as bits in the order of `ActionName`.
-        won: the battles won this round, by seat.
-        points: by seat, the points in the order of ORIGINS.
-        completed: the bodies that have scored, by seat.
-        sites: by seat, the sites with its ants.
-        outside: by seat, its ants in outskirts and in The Great Tunnel.
+        taken: the actions taken this round as bits in the order of `ActionName`, by seat.
+        won: the number of battles won this round, by seat.
+        points: the points by origin in the order of ORIGINS, by seat.
+        completed: the number of bodies that have scored, by seat.
+        sites: the sites occupied by each seat's ants, by seat.
+        outside: the counts of ants in outskirts and in The Great Tunnel, by seat.
         tiles: the hexes on the map in the order of placement (`layout.tile`).
         centipedes, wormholes: bit masks of places.
-        pile: the hexes face down, the top last. `box`: the hexes that are out of the game.
-        looked: by seat, the hexes drawn in secret, of which it must choose.
-        rejected: by seat, the hexes in the box that it has seen.
-        hints: by seat, its knowledge about the pile.
-        hands: by seat, a mask of cards. `down`: by seat, its card face down, or -1.
-        deck: the cards of the deck, the top last. `discard`: a mask of the cards face up.
-        shuffles: the number of times that the discard pile has become the deck.
-        bodies: by seat, the evolutions of each section, the topmost last.
-        goals: by seat, the goals in play.
-        horde_deck, horde_discard, horde_points, horde_shuffles: the same of the Centipede Horde.
+        pile: the face-down hexes, with the top hex last. `box`: the hexes that are out of the game.
+        looked: the secretly drawn hexes from which a seat must choose, by seat.
+        rejected: the hexes in the box that each seat has seen, by seat.
+        hints: the knowledge of each seat about the pile, by seat.
+        hands: the mask of cards in hand, by seat. `down`: the face-down card or -1, by seat.
+        deck: the cards of the deck, with the top card last. `discard`: the mask of the discarded
+            cards.
+        shuffles: the number of times that the discard pile was shuffled into the deck.
+        bodies: the evolutions of each section with the topmost last, by seat.
+        goals: the goals in play, by seat.
+        horde_deck, horde_discard, horde_points, horde_shuffles: the same values for the Centipede
+            Horde.
     """
 
     content: str = ""

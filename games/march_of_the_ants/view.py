@@ -1,4 +1,4 @@
-"""The view of a seat or a spectator, the only way out of a state (rules 4.1)."""
+"""The view of a seat or a spectator. All information from a state passes through it (rules 4.1)."""
 
 from functools import cache, lru_cache
 from typing import Literal
@@ -23,16 +23,16 @@ class NestView(Struct, frozen=True, kw_only=True):
 
     Attributes:
         seat: the seat that owns the nest.
-        supply: the number of cubes in the supply.
+        supply: the number of cubes in the player's supply.
         larvae: the number of larvae in the chamber.
         food: the amount of food in the stores.
         resting_larvae: the number of larvae on the Resting area.
         resting_food: the amount of food on the Resting area.
         ants: the number of ants in the Meadow.
         in_great_tunnel: the number of these ants in The Great Tunnel.
-        heads: the ids of the heads in play, the topmost last.
-        thoraxes: the ids of the thoraxes in play, the topmost last.
-        abdomens: the ids of the abdomens in play, the topmost last.
+        heads: the ids of the heads in play, with the topmost last.
+        thoraxes: the ids of the thoraxes in play, with the topmost last.
+        abdomens: the ids of the abdomens in play, with the topmost last.
         goals: the ids of the colony goals in play.
         completed: the number of complete bodies that have scored.
         taken: the actions taken this round.
@@ -40,9 +40,9 @@ class NestView(Struct, frozen=True, kw_only=True):
         points: the colony points.
         origins: the colony points by origin.
         hand_size: the number of cards in the hand.
-        card_down: whether a card lies face down in front of the player.
-        looked: the number of hexes drawn in secret, of which it must choose.
-        rejected: the number of hexes that it has seen and put in the box.
+        card_down: whether there is a face-down card in front of the player.
+        looked: the number of secretly drawn hexes from which the seat must choose.
+        rejected: the number of hexes that the seat has seen and put in the box.
     """
 
     seat: Seat
@@ -76,10 +76,10 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
         q: the axial coordinate to the east.
         r: the axial coordinate to the south-east.
         rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
-        sites: by site, the seat that has an ant there, or -1.
-        outskirts: by seat, the number of its ants in the outskirts.
-        centipede: whether a centipede lies on it.
-        wormhole: whether a wormhole lies on it.
+        sites: the seat with an ant on each site, or -1, in the order of the sites.
+        outskirts: the number of ants in the outskirts, by seat.
+        centipede: whether there is a centipede on the hex.
+        wormhole: whether there is a wormhole on the hex.
     """
 
     number: int
@@ -93,10 +93,10 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
 
 
 class HintView(Struct, frozen=True):
-    """Hexes that are known to lie within some positions of the pile.
+    """Hexes that are known to be within certain positions of the pile.
 
     Attributes:
-        positions: the positions, counted from the bottom.
+        positions: the positions in the pile, counted from the bottom.
         hexes: the numbers of the hexes.
     """
 
@@ -105,14 +105,14 @@ class HintView(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True, kw_only=True):
-    """The private knowledge of the seat.
+    """Private knowledge of a seat.
 
     Attributes:
-        hand: the ids of the cards in the hand.
-        down: the id of its card face down; empty without one.
-        looked: the hexes drawn in secret, of which it must choose.
-        rejected: the hexes in the box that it has seen.
-        hints: its knowledge about the pile.
+        hand: the ids of the cards in the seat's hand.
+        down: the id of the seat's face-down card; empty if there is none.
+        looked: the secretly drawn hexes from which the seat must choose.
+        rejected: the hexes in the box that the seat has seen.
+        hints: the seat's knowledge about the pile.
     """
 
     hand: tuple[str, ...]
@@ -123,7 +123,7 @@ class Hidden(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """The view of a seat on a match.
+    """A seat's or spectator's view of a match.
 
     Attributes:
         seat: the seat of the view; null for a spectator.
@@ -135,18 +135,19 @@ class View(Struct, frozen=True, kw_only=True):
         round: the round, from 1; the long game begins with 0.
         marker: the seat with the Active Player marker.
         resters: the seats that have rested in this Worker Phase, in order.
-        agenda: the due tasks, the next one last; empty before the start and after the end.
+        agenda: the due tasks, with the next task last; empty before the start and after the end.
         nests: the nests, by seat.
         hexes: the hexes on the map, in the order of placement.
         deck: the number of cards in the deck.
-        discard: the ids of the cards on the discard pile, in the order of the pack.
-        shuffles: the number of times that the discard pile has become the deck.
+        discard: the ids of the cards on the discard pile, in pack order.
+        shuffles: the number of times that the discard pile was shuffled into the deck.
         pile: the number of hexes in the pile.
         box: the number of hexes that are out of the game.
         horde_deck: the number of cards in the Centipede Deck.
         horde_discard: the ids of the revealed Centipede cards.
         horde_points: the points of the Centipede Horde.
-        horde_shuffles: the number of times that the revealed cards have become the Centipede Deck.
+        horde_shuffles: the number of times that the revealed cards were shuffled into the Centipede
+            Deck.
         own: the private knowledge of the seat; null for a spectator.
     """
 
@@ -205,7 +206,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def names(tables: Tables, cards: int) -> tuple[str, ...]:
-    """Return the ids of a mask of cards."""
+    """Return the ids of the cards in a mask."""
     return tuple(tables.cards[card].id for card in places_in(cards))
 
 
@@ -265,16 +266,16 @@ def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
 
 @lru_cache(maxsize=4096)
 def _split_by_place(fields: int, width: int, places: int) -> tuple[int, ...]:
-    """Return the fields of a number that is packed by place.
+    """Split a number that is packed by place into its fields.
 
-    Results are cached, since few of a seat's fields change at a time.
+    Results are cached, since only few of a seat's fields change at a time.
     """
     most = (1 << width) - 1
     return tuple(fields >> place * width & most for place in range(places))
 
 
 @lru_cache(maxsize=4096)
-def _seen_hex(  # everything on a hex; equal hexes are one object
+def _seen_hex(  # all public contents of a hex; equal hexes share one object
     tile: int,
     sites: int,
     held: tuple[int, ...],
@@ -282,10 +283,10 @@ def _seen_hex(  # everything on a hex; equal hexes are one object
     centipede: int,
     wormhole: int,
 ) -> HexView:
-    """Return a hex of the map, as everyone sees it.
+    """Return a hex of the map as seen by everyone.
 
-    `sites` is its number of sites. `held` has the sites held by each seat as bits, and `outskirts`
-    has the ants outside by seat.
+    `sites` is the number of sites. `held` contains each seat's sites as bits, and `outskirts`
+    contains the number of ants outside, by seat.
     """
     number, (q, r), rotation = unpack(tile)
     return HexView(

@@ -1,4 +1,4 @@
-"""The words used in cards, hexes and events (rules 12)."""
+"""The vocabulary of cards, hexes and events (rules 12)."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ Round: TypeAlias = Literal["up", "down"]
 Versus: TypeAlias = Literal["ants", "centipede", "any"]
 ActionName: TypeAlias = Literal["explore", "march", "forage", "play", "rest"]
 
-# Numbers and ids in events.
+# Numbers and ids used in events.
 PlaceId: TypeAlias = Annotated[
     int, Meta(description="The place: 0 for The Great Tunnel, otherwise the number of the hex.")
 ]

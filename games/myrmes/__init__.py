@@ -1,4 +1,4 @@
-"""Myrmes, for two to four seats: three years in the garden, and three winters."""
+"""Myrmes, for two to four seats: three years in the garden, each ending with a winter."""
 
 from typing import TypeAlias
 

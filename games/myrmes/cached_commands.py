@@ -1,4 +1,4 @@
-"""Commands that are built once and listed often, by seat and hex."""
+"""Cache of commands that are listed often, by seat and hex."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -7,11 +7,11 @@ from games.game import Seat
 from games.myrmes import commands as c
 from games.myrmes.content import GardenBoard, board
 
-Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
+Placing = tuple[int, c.Command]  # mask of the covered hexes, and the command
 
 
 class CachedCommands:
-    """The commands of one seat. Those with hexes are tables by the index of the hex."""
+    """Cached commands of one seat. Commands with a hex are stored in tuples, by hex index."""
 
     def __init__(self, tables: GardenBoard, seat: Seat) -> None:
         self._board, self._seat = tables, seat
@@ -42,7 +42,7 @@ class CachedCommands:
 
     @cached_property
     def placings(self) -> Mapping[str, tuple[tuple[Placing, ...], ...]]:
-        """The placements of each tile over each hex, on land in play, by tile and hex."""
+        """The placement commands on land in play, by tile and by the index of a covered hex."""
         return {tile: self._placings(tile) for tile in self._board.places_at}
 
     def _placings(self, tile: str) -> tuple[tuple[Placing, ...], ...]:

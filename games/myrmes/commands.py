@@ -20,7 +20,7 @@ HexesField: TypeAlias = Annotated[
 
 
 class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
-    """Choose a space of the event track, at one larva for each step from the die (EV1).
+    """Choose a space of the event track. Each step away from the die costs one larva (EV1).
 
     Attributes:
         space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
@@ -32,11 +32,11 @@ class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
 
 
 class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
-    """Put nurses on a birth track or in the atelier, once for each (births, BI4).
+    """Assign nurses to a birth track or the atelier, once for each (births, BI4).
 
     Attributes:
         track: the birth track, or the atelier.
-        nurses: the number of nurses to put there.
+        nurses: the number of nurses to assign.
     """
 
     secret: ClassVar[bool] = True
@@ -46,17 +46,17 @@ class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
 
 
 class FinishBirths(Struct, frozen=True, kw_only=True, tag="finish-births"):
-    """Finish the assignment of nurses, if the births leave nothing to choose (BI1)."""
+    """Finish the assignment of nurses, if there is no choice between the ants born (BI1)."""
 
     secret: ClassVar[bool] = True
     seat: SeatField
 
 
 class KeepBirths(Struct, frozen=True, kw_only=True, tag="keep-births"):
-    """Finish the assignment of nurses and keep a number of the soldiers born (BI3).
+    """Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
 
     Attributes:
-        soldiers: the number of soldiers born to keep.
+        soldiers: the number of newborn soldiers to keep.
     """
 
     secret: ClassVar[bool] = True
@@ -65,19 +65,19 @@ class KeepBirths(Struct, frozen=True, kw_only=True, tag="keep-births"):
 
 
 class TakeBack(Struct, frozen=True, kw_only=True, tag="take-back"):
-    """Take back the player's own choice while others still choose."""
+    """Take back the seat's own choice while other seats are still choosing."""
 
     seat: SeatField
 
 
 class TradeLarvae(Struct, frozen=True, kw_only=True, tag="trade-larvae"):
-    """Discard 3 larvae for 1 food (TR1)."""
+    """Exchange 3 larvae for 1 food (TR1)."""
 
     seat: SeatField
 
 
 class WorkInRoom(Struct, frozen=True, kw_only=True, tag="work-in-room"):
-    """Put a worker into a room of the colony (section 9.1).
+    """Place a worker in a room of the colony (section 9.1).
 
     Attributes:
         room: the gestation room, the larder or the queen's chamber.
@@ -88,7 +88,7 @@ class WorkInRoom(Struct, frozen=True, kw_only=True, tag="work-in-room"):
 
 
 class WorkInQuarry(Struct, frozen=True, kw_only=True, tag="work-in-quarry"):
-    """Put a worker into the quarry, for an earth or a stone (section 9.1).
+    """Place a worker in the quarry, for one earth or one stone (section 9.1).
 
     Attributes:
         take: the kind of cube to gain.
@@ -99,10 +99,10 @@ class WorkInQuarry(Struct, frozen=True, kw_only=True, tag="work-in-quarry"):
 
 
 class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
-    """Send a worker to one of the player's own exits (GW1).
+    """Send a worker to one of the seat's own exits (GW1).
 
     Attributes:
-        exit: the exit that the worker goes to.
+        exit: the exit that the worker moves to.
     """
 
     seat: SeatField
@@ -110,7 +110,7 @@ class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
 
 
 class StepTo(Struct, frozen=True, kw_only=True, tag="step"):
-    """Move the worker to a hex next to its space (GW4).
+    """Move the worker to an adjacent hex (GW4).
 
     Attributes:
         to: the hex to move to.
@@ -121,10 +121,10 @@ class StepTo(Struct, frozen=True, kw_only=True, tag="step"):
 
 
 class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
-    """Enter the hex of a prey and hunt it (GW8).
+    """Enter the hex of a prey token and hunt the prey (GW8).
 
     Attributes:
-        at: the hex of the prey.
+        at: the hex of the prey token.
     """
 
     seat: SeatField
@@ -132,7 +132,7 @@ class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
 
 
 class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
-    """Remove the empty pheromone under the worker, which then moves to any of its hexes (CL1).
+    """Remove the empty pheromone under the worker, and move to any of its hexes (CL1).
 
     Attributes:
         stand: the hex that the worker moves to.
@@ -143,10 +143,10 @@ class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
 
 
 class PlacePheromone(Struct, frozen=True, kw_only=True, tag="place-pheromone"):
-    """Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
+    """Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
 
     Attributes:
-        shape: the pheromone: its size and form.
+        shape: the pheromone, as its size and form.
     """
 
     seat: SeatField
@@ -155,7 +155,7 @@ class PlacePheromone(Struct, frozen=True, kw_only=True, tag="place-pheromone"):
 
 
 class PlaceSpecial(Struct, frozen=True, kw_only=True, tag="place-special"):
-    """Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
+    """Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
 
     Attributes:
         kind: the special tile.
@@ -173,7 +173,7 @@ class EndOuting(Struct, frozen=True, kw_only=True, tag="end-outing"):
 
 
 class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
-    """Choose a cube of the harvest. A tile is named by the first of its hexes (HA1-HA3).
+    """Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
 
     Attributes:
         tile: the first hex of the tile with the cube.
@@ -187,13 +187,13 @@ class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
 
 
 class FinishHarvest(Struct, frozen=True, kw_only=True, tag="finish-harvest"):
-    """Do not take any more extra cubes (HA3)."""
+    """Finish the harvest without taking further extra cubes (HA3)."""
 
     seat: SeatField
 
 
 class OpenTunnel(Struct, frozen=True, kw_only=True, tag="open-tunnel"):
-    """Place a tunnel exit and gain an earth (section 11).
+    """Place a tunnel exit and gain one earth (section 11).
 
     Attributes:
         at: the hex of the new exit.
@@ -204,7 +204,7 @@ class OpenTunnel(Struct, frozen=True, kw_only=True, tag="open-tunnel"):
 
 
 class Dig(Struct, frozen=True, kw_only=True, tag="dig"):
-    """Dig one level deeper (section 11)."""
+    """Dig the colony one level deeper (section 11)."""
 
     seat: SeatField
 
@@ -216,7 +216,7 @@ class RaiseNurse(Struct, frozen=True, kw_only=True, tag="raise-nurse"):
 
 
 class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
-    """Complete an objective that is paid without a choice, or start to choose its tiles (OB3).
+    """Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         objective: the id of the objective.
@@ -227,7 +227,7 @@ class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
 
 
 class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
-    """Complete an objective that costs earth and stone, with a chosen amount of earth (OB3).
+    """Complete an objective that costs earth and stone in any combination (OB3).
 
     Attributes:
         objective: the id of the objective.
@@ -240,11 +240,11 @@ class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
 
 
 class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
-    """Complete an objective that costs nurses, some of which still wait to act (OB8).
+    """Complete an objective that costs nurses, some of which are still waiting to act (OB8).
 
     Attributes:
         objective: the id of the objective.
-        waiting: the number of nurses to pay that still wait in the atelier.
+        waiting: the number of paid nurses that are still waiting in the atelier.
     """
 
     seat: SeatField
@@ -253,7 +253,7 @@ class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
 
 
 class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
-    """Choose the player's next tile for the objective, by the first of its hexes (OB6, OB7).
+    """Choose the seat's next tile for the objective, by the first of its hexes (OB6, OB7).
 
     Attributes:
         tile: the first hex of the tile.
@@ -270,7 +270,7 @@ class FinishAtelier(Struct, frozen=True, kw_only=True, tag="finish-atelier"):
 
 
 class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
-    """Choose a cube above the store's capacity to discard (ST3).
+    """Choose a cube to discard because the store exceeds its capacity (ST3).
 
     Attributes:
         cube: the kind of cube.
@@ -282,10 +282,10 @@ class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
 
 
 class ChooseTrades(Struct, frozen=True, kw_only=True, tag="choose-trades"):
-    """Trade larvae for an amount of food before winter is paid (WI3).
+    """Trade larvae for food before the winter payment (WI3).
 
     Attributes:
-        food: the food to gain, for 3 larvae each.
+        food: the amount of food to gain, at 3 larvae each.
     """
 
     secret: ClassVar[bool] = True

@@ -1,7 +1,7 @@
-"""The garden, tiles, prey and objectives as data, and the tables built from them.
+"""Content packs with the garden, tiles, prey and objectives, and the lookup tables built from them.
 
 A pack is loaded once and identified by the hash of its canonical JSON, which is part of the state.
-Hexes have an index, row by row from the north-west. A set of hexes is an int with one bit per hex.
+Hexes are indexed row by row from the north-west. A set of hexes is an int with one bit per hex.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -47,19 +47,19 @@ LARVAE_FOR_FOOD = 3
 LARVAE_BORN = (0, 1, 3, 5)  # by the number of nurses on the track
 SOLDIERS_BORN: Mapping[int, int] = {0: 0, 2: 1, 3: 2}
 WORKERS_BORN: Mapping[int, int] = {0: 0, 2: 1, 4: 2}
-MOST_AT_WORK = 4  # nurses in the atelier
+MOST_AT_WORK = 4  # maximum number of nurses in the atelier
 MOVES, FAST_MOVES = 3, 6
-EXTRA_CUBES = 3  # maximum number for Harvest+3
-CAPACITY = (4, 4, 6, 6)  # cubes in the store, by effective level
+EXTRA_CUBES = 3  # maximum number of extra cubes under Harvest+3
+CAPACITY = (4, 4, 6, 6)  # number of cubes that the store holds, by effective level
 DIG_EARTH, DIG_STONE = (2, 2, 0), (0, 1, 3)  # by the level before digging
 NURSE_FOOD, NURSE_LARVAE = 2, 2
 QUEEN_POINTS = 2
 SUB_COLONY_POINTS = 2
 OBJECTIVE_POINTS = (0, 6, 9, 12)  # by level
-EARLIER_POINTS = (0, 0, 5, 4, 3)  # by number of players
+EARLIER_POINTS = (0, 0, 5, 4, 3)  # by number of seats
 WINTER_FOOD = (0, 4, 5, 6)  # by year
-WINTER_LOSS = 3  # points for each missing food
-POOL_SIZE = 8  # farm tiles, and as many sub-colonies
+WINTER_LOSS = 3  # points lost for each missing food
+POOL_SIZE = 8  # number of farm tiles, and also of sub-colonies
 
 # The spaces of the event track.
 EVENTS = 8
@@ -67,13 +67,13 @@ LEVEL_UP, POINT_UP, LARVAE_UP, HARVEST_UP, MOVE_UP, SOLDIER_UP, HEX_UP, WORKER_U
 
 
 class Place(Struct, frozen=True):
-    """A placement of a tile: its hexes in order of index and the hexes around it.
+    """A placement of a tile: its hexes in index order, and the adjacent hexes.
 
     Attributes:
-        number: the index in `GardenBoard.places`, the same for each number of players.
-        mask, near: the covered hexes, and the land in play next to them, as masks.
-        ring: the indices in `near`.
-        food, earth, stone: the number of covered hexes of each kind.
+        number: the index in `GardenBoard.places`, which is the same for any number of seats.
+        mask, near: the covered hexes, and the adjacent land in play, as masks.
+        ring: the hex indices in `near`.
+        food, earth, stone: the number of covered hexes that yield each kind of cube.
     """
 
     number: int
@@ -87,17 +87,17 @@ class Place(Struct, frozen=True):
 
 
 class GardenBoard(Struct, frozen=True):
-    """The garden for a number of players, as tables.
+    """Lookup tables of the garden for a number of seats.
 
     Attributes:
-        hexes, index, bits: the hex of an index, the index of a hex, the bit of an index.
-        inside, land: masks of the hexes in play, and of those that are not water.
-        terrain: a letter by index.
-        near, ring: by index, the land in play next to a hex, as a mask and as indices.
-        prey_spaces, starts: indices, in the order of the map.
-        places: all placements of all tiles, on land in play or not.
-        forms: by tile, the placement on each set of hexes it can cover.
-        places_at: by tile and index, the placements on land in play that cover the hex.
+        hexes, index, bits: the hex by index, the index by hex, and the bit by index.
+        inside, land: masks of the hexes in play, and of the hexes in play that are not water.
+        terrain: the terrain letter, by hex index.
+        near, ring: the land in play next to each hex, as a mask and as indices, by hex index.
+        prey_spaces, starts: hex indices, in map order.
+        places: all placements of all tiles, even if they are not on land in play.
+        forms: the placements of each tile, by the hexes that it covers.
+        places_at: the placements on land in play that cover a hex, by tile and hex index.
         points: the points of each pheromone, by name.
         specials, objectives: the special tiles and the objectives, by name.
         prey: the kinds of prey.
@@ -118,7 +118,7 @@ class GardenBoard(Struct, frozen=True):
     forms: Mapping[str, Mapping[tuple[GardenHex, ...], Place]]
     places_at: Mapping[str, tuple[tuple[Place, ...], ...]]
     pheromones: tuple[Shape, ...]
-    shape: Mapping[str, int]  # index of a pheromone in `pheromones`
+    shape: Mapping[str, int]  # index of each pheromone in `pheromones`
     points: Mapping[str, int]
     specials: Mapping[str, SpecialTile]
     prey: tuple[Prey, ...]
@@ -156,12 +156,15 @@ def _default_bytes() -> bytes:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return the faults of a pack, given as parsed JSON or as text; empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text.
+
+    The pack can be supplied if there are no faults.
+    """
     return check_pack(pack, faults_of)
 
 
 def of(content: str) -> Pack:
-    """Return the pack with this hash.
+    """Return the supplied pack with this hash.
 
     Raises:
         UnknownContent: The pack has not been supplied.
@@ -175,7 +178,7 @@ def of(content: str) -> Pack:
 
 @cache
 def board(content: str, seats: int) -> GardenBoard:
-    """Return the tables of a pack for a number of players."""
+    """Return the lookup tables of a pack for a number of seats."""
     pack = of(content)
     hexes, terrain = _map(pack.garden.rows)
     index = {at: number for number, at in enumerate(hexes)}
@@ -212,7 +215,7 @@ def board(content: str, seats: int) -> GardenBoard:
 
 
 def indices(mask: int) -> tuple[int, ...]:
-    """Return the indices of the hexes in a mask, in order."""
+    """Return the indices of the hexes in a mask, in ascending order."""
     found = []
     while mask:
         lowest = mask & -mask
@@ -234,7 +237,7 @@ def _map(rows: tuple[Row, ...]) -> tuple[tuple[GardenHex, ...], str]:
 
 
 def _hexes_in_play(area: Area, index: Mapping[GardenHex, int]) -> Iterator[int]:
-    """Yield the indices of the hexes in play for a number of players (rules SU7)."""
+    """Yield the indices of the hexes in play for a number of seats (rules SU7)."""
     for r, first, last in area.rows:
         for q in range(first, last + 1):
             yield index[GardenHex(q, r)]
@@ -250,9 +253,9 @@ def _around(at: GardenHex, index: Mapping[GardenHex, int]) -> tuple[int, ...]:
 
 
 def _orientations(cells: tuple[Cell, ...]) -> tuple[tuple[Axial, ...], ...]:
-    """Return the different rotations and reflections of a tile.
+    """Return the distinct rotations and reflections of a tile.
 
-    Each has its first cell at (0, 0).
+    The first cell of each is at (0, 0).
     """
     found: dict[tuple[Axial, ...], None] = {}
     for flipped in (cells, tuple((r, q) for q, r in cells)):
@@ -275,7 +278,7 @@ def _forms(
     terrain: str,
     places: list[Place],
 ) -> Mapping[str, Mapping[tuple[GardenHex, ...], Place]]:
-    """Return the placements of each tile, and number them in `places`.
+    """Return the placements of each tile, and append them to `places`.
 
     Tiles of the same shape share their placements.
     """

@@ -1,4 +1,4 @@
-"""Dispatch of commands to their rules."""
+"""Dispatch of commands to the rules that decide them."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""A full state that agrees with a view. The sealed choices of others are drawn at random."""
+"""Draw a full state that is consistent with a view, including random sealed choices."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.myrmes.view import View
 
 
 def determinize(seen: View, luck: Luck) -> State:
-    """Return a state that agrees with the view, with random sealed choices of the others."""
+    """Return a state consistent with the view. Sealed choices of other seats are random."""
     if not seen.content:
         return State()
     tables = board(seen.content, len(seen.colonies))
@@ -58,7 +58,7 @@ def determinize(seen: View, luck: Luck) -> State:
 
 
 def _draw_plans(state: State, seen: View, luck: Luck) -> State:
-    """Draw the choices of other seats so far, step by step from their legal commands."""
+    """Draw the current choices of other seats, step by step from their legal commands."""
     phase: Any = state.phase
     waiting = {question.seat: question.kind for question in seen.asked}
     ready = [
@@ -79,7 +79,7 @@ def _draw_plans(state: State, seen: View, luck: Luck) -> State:
 
 
 def _draw_choice(state: State, seat: Seat, luck: Luck) -> State:
-    """Draw a complete choice of a seat."""
+    """Draw a complete sealed choice of a seat."""
     phase: Any = state.phase
     while not phase.plans[seat].is_done:
         state = _draw_step(state, seat, luck)
@@ -90,7 +90,7 @@ def _draw_choice(state: State, seat: Seat, luck: Luck) -> State:
 def _draw_step(state: State, seat: Seat, luck: Luck) -> State:
     """Draw one command of a seat and fold its first event.
 
-    Later events, such as the reveal after the last choice, are not folded.
+    Its later events, such as the reveal after the last choice, are not folded.
     """
     commands = [command for command in legal(state, seat) if not isinstance(command, TradeLarvae)]
     command = commands[luck.below(f"unseen/{seat}", len(commands))]

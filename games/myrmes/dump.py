@@ -1,6 +1,6 @@
 """Conversion of the state to plain values and back.
 
-Masks are written as hex strings. Values that follow from the tiles are left out.
+Masks are written as hex strings. Values that can be derived from the tiles are omitted.
 """
 
 from typing import Annotated, Any, TypeAlias
@@ -18,7 +18,7 @@ Mask: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]+$")]
 
 
 class MyrmesDump(Struct, frozen=True):
-    """A state that encodes to plain JSON. See `State` and `Garden` for the fields."""
+    """A state in a form that encodes to plain JSON. `State` and `Garden` document the fields."""
 
     content: str
     year: int
@@ -35,7 +35,7 @@ class MyrmesDump(Struct, frozen=True):
 
 
 def dump(state: State) -> MyrmesDump:
-    """Return the state as a struct that encodes to plain JSON."""
+    """Convert the state to a struct that encodes to plain JSON."""
     garden = state.garden
     ladybugs, termites, spiders = garden.prey
     return MyrmesDump(
@@ -55,7 +55,7 @@ def dump(state: State) -> MyrmesDump:
 
 
 def load(plain: Any) -> State:
-    """Return the state of a dump.
+    """Convert a dump back to a state.
 
     Raises:
         msgspec.ValidationError: The values do not follow the schema of `MyrmesDump`.
@@ -84,10 +84,10 @@ def load(plain: Any) -> State:
 
 
 def _check_garden(dumped: MyrmesDump) -> None:
-    """Check that there is a garden for the seats, and that all tiles lie in it.
+    """Check that a garden exists for the number of seats, and that all tiles lie in it.
 
     Raises:
-        msgspec.ValidationError: There is no such garden, or a tile lies elsewhere.
+        msgspec.ValidationError: The garden does not exist, or a tile lies outside it.
     """
     fewest, most = SEATS
     seats = len(dumped.exits)

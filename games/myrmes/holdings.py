@@ -1,4 +1,4 @@
-"""The holdings of each seat and the origins of its points, all of them public (section 2)."""
+"""Points and resources of each seat, with their origins. All of them are public (section 2)."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from games.game import Holding, Seat, point_holdings
 from games.myrmes.scoring import score
 from games.myrmes.state import State
 
-RULES = {  # rule of each holding, by name
+RULES = {  # the rule of each resource, by name
     "food": "ST3",
     "earth": "ST3",
     "stone": "ST3",
@@ -16,14 +16,14 @@ RULES = {  # rule of each holding, by name
     "nurses": "SU4",
     "prey-tokens": "HU2",
 }
-FIELDS = {"prey-tokens": "prey"}  # fields of another name
+FIELDS = {"prey-tokens": "prey"}  # resources whose field has a different name
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return the points by origin, and the things on each colony's board.
+    """Return the points by origin, and the resources on each colony's board.
 
-    The count of workers covers those in the worker room. A worker in a room or in the garden
-    returns at the end of the season.
+    Only workers in the worker room are counted. Workers in other rooms or in the garden return at
+    the end of the season.
     """
     return (*point_holdings(score(state)), *_resources(state))
 

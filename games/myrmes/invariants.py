@@ -1,4 +1,4 @@
-"""The broken invariants of a state, by field of the dumped state."""
+"""Checks for violated invariants, located by field of the dumped state."""
 
 from collections.abc import Iterator
 
@@ -53,13 +53,13 @@ COUNTED = (
 DICE = frozenset(range(1, 7))
 _ALL_DICE = YEARS * len(SEASONS)
 BORN = {"larvae": range(len(LARVAE_BORN)), "soldiers": SOLDIERS_BORN, "workers": WORKERS_BORN}
-MOST_COUNTED = 999  # limit of any count: far more than three years give
+MOST_COUNTED = 999  # limit for any count, far above the total that three years can produce
 NAMED = frozenset({"first", "owner", "turn", "ranking"})
 BY_SEAT = frozenset({"exits", "plans"})
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the broken invariants of a state. A reachable state has none."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if not state.content:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):
@@ -86,7 +86,7 @@ def _course(state: State) -> Iterator[Fault]:
 
 
 def _phase(state: State) -> Iterator[Fault]:
-    """Check the worker, the plans and the completed actions of the phase."""
+    """Check the phase's worker, plans and completed actions."""
     match state.phase:
         case BirthsPhase() as phase:
             yield from _plans(state, phase)
@@ -104,7 +104,7 @@ def _phase(state: State) -> Iterator[Fault]:
 
 
 def _spendings(state: State, phase: StoragePhase | WinterTradePhase) -> Iterator[Fault]:
-    """Check that seats do not give more than they have (ST3, WI3)."""
+    """Check that seats do not spend more than they have (ST3, WI3)."""
     for seat, (colony, plan) in enumerate(zip(state.colonies, phase.plans, strict=True)):
         path = f"/phase/plans/{seat}"
         if isinstance(plan, TradePlan):
@@ -117,14 +117,14 @@ def _spendings(state: State, phase: StoragePhase | WinterTradePhase) -> Iterator
 
 
 def _prey(state: State) -> Iterator[Fault]:
-    """Check that there is no more prey, in the garden or hunted, than there are spaces (SU2)."""
+    """Check that prey in the garden and hunted prey do not exceed the prey spaces (SU2)."""
     hunted = [colony.prey for colony in state.colonies]
     if prey_hexes(state.garden).bit_count() + sum(hunted) > len(board_of(state).prey_spaces):
         yield Fault(f"/colonies/{hunted.index(max(hunted))}/prey", "more prey than spaces (SU2)")
 
 
 def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
-    """Check that events are spaces of the track, and that nurses are in productive numbers."""
+    """Check that chosen events are on the track, and that numbers of nurses are productive."""
     for seat, plan in enumerate(phase.plans):
         path = f"/phase/plans/{seat}"
         if not -1 <= plan.event < EVENTS:
@@ -141,7 +141,7 @@ def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
 
 
 def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Check the limits of section 4, and the sum of the points."""
+    """Check the limits of section 4, and the total of the points."""
     path = f"/colonies/{seat}"
     phase = state.phase
     is_out = isinstance(phase, WorkersPhase) and phase.outing is not None and phase.turn == seat
@@ -169,7 +169,7 @@ def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _amounts(colony: Colony, path: str) -> Iterator[Fault]:
-    """Check that counts are not negative or impossibly high."""
+    """Check that counts are neither negative nor impossibly high."""
     for field in COUNTED:
         if getattr(colony, field) < 0:
             yield Fault(f"{path}/{field}", "the number is negative")
@@ -186,9 +186,9 @@ def _amounts(colony: Colony, path: str) -> Iterator[Fault]:
 
 
 def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Check that a player's tiles in the garden and in supply do not exceed its total.
+    """Check that a seat's tiles in the garden and in supply do not exceed its total.
 
-    Cleared tiles are gone.
+    Cleared tiles have left the game, so the sum may be smaller.
     """
     board, path = board_of(state), f"/colonies/{seat}"
     if len(colony.supply) != len(board.pheromones):
@@ -204,7 +204,7 @@ def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _tiles(state: State) -> Iterator[Fault]:
-    """Check that tiles do not have too many cubes, and that derived values match the tiles."""
+    """Check that tiles do not have too many cubes, and verify values derived from the tiles."""
     board, garden = board_of(state), state.garden
     for number, tile in enumerate(garden.tiles):
         if tile.shape not in board.shape and tile.shape not in board.specials:
@@ -239,7 +239,7 @@ def _has_too_many(state: State, tile: Tile) -> bool:
 
 
 def _hexes(state: State) -> Iterator[Fault]:
-    """Check that each hex has at most one thing, and none if it is water or out of play (PL3)."""
+    """Check that each hex contains at most one object, and only on land in play (PL3)."""
     board, garden = board_of(state), state.garden
     things = {f"/prey/{kind}": mask for kind, mask in enumerate(garden.prey)}
     things |= {f"/exits/{seat}": mask for seat, mask in enumerate(garden.exits)}

@@ -1,4 +1,4 @@
-"""Labels of commands: the catalogue entry of a command, and its facts."""
+"""Human-readable labels of commands: a catalogue entry with its facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ from games.myrmes.state import ROOMS as LEVELS
 from games.myrmes.view import SeenTile, View
 
 Facts = dict[str, Fact]
-Worded = tuple[str, Facts]  # a variant of a command's label, and facts that replace its fields
+Worded = tuple[str, Facts]  # variant of a command's label, and facts that replace its fields
 
 
 def describe_command(view: View, command: c.Command) -> Line:
@@ -50,7 +50,7 @@ def _plan(view: View, seat: Seat) -> BirthPlan:
 
 
 def _with_bonus(view: View, seat: Seat, points: int) -> int:
-    """Return the total of a gain of points, with one more under the event Points +1 (VP1)."""
+    """Return the total of a gain, with one more point under the event Points +1 (VP1)."""
     return points + (1 if points and view.colonies[seat].mat.event == POINT_UP else 0)
 
 
@@ -60,9 +60,9 @@ def _choose_event(view: View, command: c.ChooseEvent) -> Worded:
 
 
 def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
-    """Return the variant and facts for births, bonus included.
+    """Return the variant and facts for assigned nurses, including bonus births.
 
-    In the atelier, each nurse has an action.
+    In the atelier, each nurse counts as one action.
     """
     if command.track == "atelier":
         return "atelier", {"actions": command.nurses}
@@ -92,7 +92,7 @@ def _step(view: View, command: c.StepTo) -> Worded:
 
 
 def _owner_at(view: View, at: GardenHex) -> Seat | None:
-    """Return the owner of the tile or exit on a hex, or None if there is none."""
+    """Return the owner of the tile or exit on a hex, or None if there is no owner."""
     tile = _tile_at(view, at)
     if tile is not None:
         return tile.owner
@@ -163,7 +163,7 @@ def _dig(view: View, command: c.Dig) -> Worded:
 
 
 def _say_claim(view: View, command: Any) -> Facts:
-    """Return the facts of completing an objective: its cost and its points."""
+    """Return the facts for completing an objective: its cost and its points."""
     wanted = _board(view).objectives[command.objective]
     points = _with_bonus(view, command.seat, OBJECTIVE_POINTS[wanted.level])
     return {"objective": say_objective(wanted), "points": points}

@@ -1,4 +1,4 @@
-"""Timeline lines: a catalogue entry for each event, and its facts."""
+"""Timeline entries of events: a catalogue entry with its facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -50,12 +50,12 @@ ENDS: Mapping[str, Literal["phase", "round"]] = {
 
 
 def describe(event: Event) -> Line:
-    """Return the line of an event, with its fields as facts, and its rule.
+    """Return the timeline entry of an event: its fields as facts, plus its rule.
 
-    The line mentions all points of the event. If an event brings more than the printed points, the
-    id of its line names the additional gains, such as `objective-completed.bonus.rewards`. An event
-    without points has its own variant, such as `prey-hunted.plain`. A sealed choice that the reader
-    knows has the variant `known`.
+    The entry mentions all points of the event. If an event yields more than the printed points, the
+    entry's id includes the additional sources, such as `objective-completed.bonus.rewards`. An
+    event without points has a separate variant, such as `prey-hunted.plain`. A sealed choice that
+    the reader may see has the variant `known`.
     """
     line = line_of(event)
     known = _known_choice(event)
@@ -71,7 +71,10 @@ def describe(event: Event) -> Line:
 
 
 def _known_choice(event: Event) -> Mapping[str, Fact]:
-    """Return the facts of a sealed choice; empty if the reader does not know it."""
+    """Return the facts of a sealed choice.
+
+    The result is empty if the reader may not see the choice.
+    """
     match event:
         case EventChosen(space=space) if space.value is not UNSET:
             return {"event": space.value}
@@ -91,7 +94,7 @@ def _known_choice(event: Event) -> Mapping[str, Fact]:
 
 
 def _more_points(event: Event) -> list[str]:
-    """Return the sources of points that the plain wording of an event does not mention."""
+    """Return the sources of points that the event's basic text does not mention."""
     more = []
     if isinstance(event, WorkedInRoom) and event.points:
         more.append("queen")
@@ -103,7 +106,10 @@ def _more_points(event: Event) -> list[str]:
 
 
 def _without_points(event: Event) -> list[str]:
-    """Return the variant of a wording without points; empty if there are points."""
+    """Return the suffix of the text variant for events without points, as a list.
+
+    The list is empty if there are points.
+    """
     match event:
         case PheromoneCleared(seat=seat, owner=owner) if seat == owner:
             return ["own"]
@@ -116,13 +122,13 @@ def _without_points(event: Event) -> list[str]:
 
 
 def _gain(reward: Reward) -> Mapping[str, Fact]:
-    """Return the facts of an earlier completer's gain. A bonus of 0 is omitted."""
+    """Return the facts of a reward for an earlier completion. A bonus of 0 is omitted."""
     gain: dict[str, Fact] = {"seat": reward.seat, "points": reward.points}
     return {**gain, "bonus": reward.bonus} if reward.bonus else gain
 
 
 def _gathered(event: HarvestGathered) -> Fact:
-    """Return the phrase for a seat's gathered harvest."""
+    """Return the phrase for the harvest that a seat gathered."""
     takes = [_take(take.cube, {"q": take.tile.q, "r": take.tile.r}) for take in event.takes]
     others = ((event.food, "farm-food"), (event.points, "points"))
     return enumerate_all([*takes, *(count(what, number) for number, what in others if number)])
@@ -133,7 +139,7 @@ def _take(cube: str, tile: Fact) -> Fact:
 
 
 def name_facts(content: str, line: Line) -> Line:
-    """Return a line with its facts as phrases for the catalogues: lists by seat, objectives."""
+    """Replace facts of a timeline entry with phrases: lists by seat, and objectives."""
     named = {
         name: _NAMERS[name](content, fact) if name in _NAMERS else fact
         for name, fact in line.facts.items()
@@ -175,9 +181,9 @@ def _name_discards(_: str, discards: Any) -> Fact:
 
 
 def _name_food(_: str, food: Any) -> Fact:
-    """Return the food from trades by seat.
+    """Return the food from trades, by seat.
 
-    For a single seat it is a number, or a sealed choice, and stays as it is.
+    For a single seat, the fact is a number or a sealed choice, and is returned unchanged.
     """
     is_by_seat = isinstance(food, list | tuple)
     return say_by_seat(amount or say("no-food") for amount in food) if is_by_seat else food

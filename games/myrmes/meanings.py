@@ -1,4 +1,4 @@
-"""The possible commands of a press on the board, legal or not. Illegal ones are explained."""
+"""Commands that a click on the board may mean, legal or not. Illegal ones yield an explanation."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -26,7 +26,10 @@ _ROOMS: tuple[c.Room, ...] = get_args(c.Room)
 
 
 def commands_meant(view: View, seat: Seat, kind: str, name: str) -> Commands:
-    """Return the commands that a seat may mean by pressing an id; empty for an unknown id."""
+    """Return the commands that a seat may mean by clicking an id.
+
+    The result is empty if the id is unknown.
+    """
     finder = _MEANT.get(kind)
     if finder is None or seat >= len(view.colonies):
         return ()
@@ -42,7 +45,7 @@ def _find_hex(view: View, name: str) -> GardenHex | None:
 
 
 def _of_hex(view: View, seat: Seat, name: str) -> Commands:
-    """Yield the commands to go to a hex, to lay a tile on it, or to open a tunnel there."""
+    """Yield the commands to move to a hex, place a tile on it, or open a tunnel there."""
     at = _find_hex(view, name)
     if at is None:
         return
@@ -59,7 +62,7 @@ def _of_hex(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _of_tile(view: View, seat: Seat, name: str) -> Commands:
-    """Yield the commands for a tile: clear it, choose it or take its cubes."""
+    """Yield the commands for a tile: clear it, choose it, or take its cubes."""
     at = _find_hex(view, name)
     tile = next((tile for tile in view.tiles if tile.hexes[0] == at), None)
     if at is None or tile is None:
@@ -75,7 +78,7 @@ def _of_tile(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _of_room(view: View, seat: Seat, name: str) -> Commands:
-    """Yield the commands for a room of the seat, or for its ants."""
+    """Yield the commands for a room of the seat, or for ants in that room."""
     owner, _, room = name.partition(".")
     if owner != str(seat):
         return
@@ -142,7 +145,7 @@ def _of_piece(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _placings(view: View, seat: Seat, shape: str) -> Commands:
-    """Yield one placement of a tile at the worker's hex, or at an exit if no worker is out."""
+    """Yield one placement of a tile, at the worker's hex or at an exit if no worker is out."""
     tables = board_of(view.content, len(view.colonies))
     at = view.worker or view.colonies[seat].exits[0]
     places = tables.places_at[shape][tables.index[at]] if shape in tables.places_at else ()

@@ -1,4 +1,4 @@
-"""Names of pieces for lines, labels and drawings, as facts for the catalogues."""
+"""Names of pieces for timeline entries, labels and drawings, as facts for catalogue entries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
@@ -8,43 +8,43 @@ from games.errors import Fact
 from games.myrmes.pack import Objective, Prey
 from games.wording import Wording
 
-SPACES = 8  # of the event track; the catalogues name each one by its number
+SPACES = 8  # number of spaces of the event track; the catalogues name each by its number
 
 
 def say(word: str, **facts: Fact) -> Fact:
-    """Return a catalogue entry with some facts, as a fact."""
+    """Return a fact that consists of a catalogue entry and its own facts."""
     return {"word": word, **facts}
 
 
 def say_alone(words: Wording, fact: Any) -> str:
-    """Return the text of such a fact on its own, for drawings."""
+    """Return the text of a fact on its own, for drawings."""
     return words.fill(fact["word"], fact)
 
 
 def count(what: str, number: int) -> Fact:
-    """Return a number of things. The entry of that name counts them."""
+    """Return a counted noun as a fact. `what` is the catalogue entry that counts it."""
     return {"word": what, "n": number}
 
 
 def count_each(counts: Iterable[tuple[int, str]], none: str = "nothing") -> Fact:
-    """Return the numbers of several things. Things with a count of 0 are omitted."""
+    """Return the counts of several kinds as a list. Zero counts are omitted."""
     return enumerate_all([count(what, number) for number, what in counts if number], none)
 
 
 def enumerate_all(items: Sequence[Fact], none: str = "nothing") -> Fact:
-    """Return a list with commas, since labels and drawings lack room for sentences."""
+    """Return a comma-separated list, since labels and drawings lack room for sentences."""
     return _join(items, "list.comma") if items else say(none)
 
 
 def say_by_seat(what: Iterable[Fact]) -> Fact:
-    """Return a clause for each seat, in the order of the seats."""
+    """Return a list of clauses, one for each seat, in seat order."""
     return join_clauses(
         [say("of-seat", seat=seat, what=clause) for seat, clause in enumerate(what)]
     )
 
 
 def join_clauses(clauses: Sequence[Fact]) -> Fact:
-    """Return clauses as a list."""
+    """Return a list of clauses."""
     return _join(clauses, "list.clauses")
 
 
@@ -53,7 +53,7 @@ def _join(items: Sequence[Fact], word: str) -> Fact:
 
 
 def say_prey(prey: Prey) -> Mapping[str, Fact]:
-    """Return the cost and the gain of hunting a prey."""
+    """Return the cost and the gain of hunting a kind of prey."""
     gain = count_each(((prey.food, "food"), (prey.points, "points")))
     return {"prey": prey.id, "soldiers": prey.soldiers, "gain": gain}
 

@@ -1,4 +1,4 @@
-"""Options of a match of Myrmes."""
+"""Options for creating a match of Myrmes."""
 
 from typing import Annotated
 
@@ -6,14 +6,13 @@ from msgspec import Meta, Struct
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """The options of a match.
+    """Options of a match.
 
     Attributes:
-        uncertain_objectives: whether the three objectives with numbers from a single source can be
-            drawn.
-        first_player: the seat that begins; null to draw it by lot.
-        dice: the results of all nine dice, year by year, spring to autumn, for teaching; null to
-            roll them.
+        uncertain_objectives: whether objectives may be drawn for which the numbers come from a
+            single source (there are three).
+        first_player: the seat that begins; null to draw it at random.
+        dice: the results of all nine dice, in chronological order, for teaching; null to roll them.
     """
 
     uncertain_objectives: bool = True

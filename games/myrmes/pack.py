@@ -1,4 +1,4 @@
-"""The schema of a content pack's data file."""
+"""Schema of content packs."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -48,7 +48,7 @@ class GardenHex(Struct, frozen=True, cache_hash=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of the map. `terrain` has a letter for each hex from `q` eastwards."""
+    """A row of the map. `terrain` has one letter per hex, starting at `q` and going east."""
 
     r: int
     q: int
@@ -56,7 +56,7 @@ class Row(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """The playing area for a number of players: rows as (r, first q, last q), and start spaces."""
+    """The playing area for a number of seats: rows as (r, first q, last q), and start spaces."""
 
     seats: int
     rows: tuple[tuple[int, int, int], ...]
@@ -64,7 +64,7 @@ class Area(Struct, frozen=True):
 
 
 class GardenMap(Struct, frozen=True):
-    """The map: its rows, the hexes with a prey space, and the playing areas."""
+    """Map of the garden: its rows, the hexes with a prey space, and the playing areas."""
 
     rows: tuple[Row, ...]
     prey: tuple[Cell, ...]
@@ -72,7 +72,7 @@ class GardenMap(Struct, frozen=True):
 
 
 class Prey(Struct, frozen=True):
-    """A kind of prey, with the number of tokens, and the cost and the gain of hunting it."""
+    """A kind of prey: the number of tokens, and the cost and gain of hunting it."""
 
     id: PreyKind
     count: int
@@ -82,7 +82,7 @@ class Prey(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A pheromone, with the number per player, its points, its cells and the required size."""
+    """A pheromone: the number per seat, its points, its cells and the required size."""
 
     id: Pheromone
     count: int
@@ -92,7 +92,7 @@ class Shape(Struct, frozen=True):
 
 
 class SpecialTile(Struct, frozen=True):
-    """A special tile, with its pool, level, points, cost and cells."""
+    """A special tile: its pool, level, points, cost and cells."""
 
     id: Special
     pool: Literal["farms", "sub-colonies"]
@@ -105,16 +105,17 @@ class SpecialTile(Struct, frozen=True):
 
 
 class Objective(Struct, frozen=True):
-    """An objective, with its level and its requirements. Fields that do not apply are 0.
+    """An objective: its level and its requirements. Fields that do not apply are 0.
 
     Attributes:
-        mixed: cubes of earth and stone, in any mix.
-        own_specials, free_specials: special tiles to own, and the number of them that lose the
-            cube.
-        own_nurses, discard_nurses: nurses to have in play, and the number of them to discard.
-        level_needed, levels_down: level to have, and the number of levels to give up.
-        pheromones: connected own pheromones that lose their cubes.
-        is_certain: False for the three tiles with numbers from a single source.
+        mixed: the number of cubes to pay, in any combination of earth and stone.
+        own_specials, free_specials: the number of special tiles to own, and the number of these
+            that lose their ownership cube.
+        own_nurses, discard_nurses: the number of nurses to have in play, and the number of these to
+            discard.
+        level_needed, levels_down: the required level, and the number of levels to give up.
+        pheromones: the number of connected pheromones of the seat that lose their cubes.
+        is_certain: False for the three objectives with numbers from a single source.
     """
 
     id: ObjectiveId
@@ -136,12 +137,12 @@ class Objective(Struct, frozen=True):
 
     @property
     def tiles(self) -> int:
-        """The number of own tiles to choose one by one: pheromones or special tiles."""
+        """Number of the seat's tiles to choose individually: pheromones or special tiles."""
         return self.pheromones or self.free_specials
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """The complete data of Myrmes."""
+    """Complete content of a pack."""
 
     name: str
     garden: GardenMap

@@ -1,4 +1,4 @@
-"""Faults of a content pack, each with its path (section 1)."""
+"""Validation of content packs. Each fault has a path (section 1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,9 +21,9 @@ from games.myrmes.pack import (
     Special,
 )
 
-FARTHEST = 7  # the coordinates of the garden go from -7 to 7
+FARTHEST = 7  # garden coordinates range from -7 to 7
 SEATS = (2, 3, 4)
-DRAWN = 2  # objectives of each level (rules SU3)
+DRAWN = 2  # number of objectives drawn for each level (rules SU3)
 LEVELS = (1, 2, 3)
 _LISTED: dict[str, tuple[str, ...]] = {
     "prey": get_args(PreyKind),
@@ -56,7 +56,7 @@ def _negative(plain: dict[str, Any], keys: Sequence[str]) -> Iterator[Fault]:
 
 
 def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
-    """Yield the entries that are listed twice or missing."""
+    """Yield a fault for each entry that is duplicated or missing."""
     for key, names in _LISTED.items():
         found = [entry["id"] for entry in plain[key]]
         often = Counter(found)

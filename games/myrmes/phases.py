@@ -1,4 +1,4 @@
-"""The phases of a season, each with the choices and actions in it so far."""
+"""The phases of a season, each with the choices and actions already made in it."""
 
 from typing import TypeAlias
 
@@ -11,20 +11,21 @@ from games.myrmes.pack import GardenHex, ObjectiveId
 
 
 class BeforeStart(Struct, frozen=True, gc=False, tag="before-start"):
-    """The phase before the setup."""
+    """Phase before the setup."""
 
 
 class BirthPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of event and births.
 
     Attributes:
-        event: a space of the track, or -1 before one is chosen.
-        larvae: nurses on the track of larvae.
-        soldiers: nurses on the track of soldiers.
-        workers: nurses on the track of workers.
-        atelier: nurses in the atelier.
-        kept: soldiers to keep if not all ants fit; null if they do, or before it is chosen.
-        is_done: whether the seat is ready.
+        event: the chosen space of the event track; -1 before the choice.
+        larvae: the number of nurses on the larvae track.
+        soldiers: the number of nurses on the soldiers track.
+        workers: the number of nurses on the workers track.
+        atelier: the number of nurses in the atelier.
+        kept: the number of soldiers to keep if not all ants fit; null if they do, or before the
+            choice.
+        is_done: whether the seat has finished its choice.
     """
 
     event: int = -1
@@ -37,10 +38,11 @@ class BirthPlan(Struct, frozen=True, gc=False):
 
 
 class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
-    """Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
+    """Phases 1 and 2, in which each seat chooses its event and then its births at its own pace.
 
     Attributes:
-        plans: the choices of the seats, by seat; those of others show only whether they are done.
+        plans: the choices of the seats, by seat; other seats' plans show only whether they are
+            done.
     """
 
     plans: BySeat[BirthPlan]
@@ -50,8 +52,8 @@ class Outing(Struct, frozen=True, gc=False):
     """A worker in the garden.
 
     Attributes:
-        at: the index of its hex, row by row from the north-west.
-        moves: the remaining movement points.
+        at: the index of the worker's hex, counted row by row from the north-west.
+        moves: the number of remaining movement points.
     """
 
     at: Untold[int]
@@ -59,11 +61,11 @@ class Outing(Struct, frozen=True, gc=False):
 
 
 class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
-    """Phase 3: seats use their workers in turn.
+    """Phase 3, in which seats take turns using their workers.
 
     Attributes:
         turn: the seat that has the turn.
-        outing: its worker in the garden; null without one.
+        outing: the seat's worker in the garden; null if there is none.
     """
 
     turn: Seat
@@ -71,15 +73,15 @@ class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
 
 
 class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
-    """The forced part of phase 4, which a job runs."""
+    """The forced part of phase 4, which the service runs."""
 
 
 class HarvestPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of cubes.
 
     Attributes:
-        takes: the forced choices, then the extra ones.
-        is_done: whether the seat is ready.
+        takes: the chosen cubes: forced choices first, then extra cubes.
+        is_done: whether the seat has finished its choice.
     """
 
     takes: tuple[Taken, ...] = ()
@@ -87,21 +89,22 @@ class HarvestPlan(Struct, frozen=True, gc=False):
 
 
 class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
-    """The part of phase 4 with choices.
+    """The part of phase 4 in which seats choose.
 
     Attributes:
-        plans: the choices of the seats, by seat; those of others show only whether they are done.
+        plans: the choices of the seats, by seat; other seats' plans show only whether they are
+            done.
     """
 
     plans: BySeat[HarvestPlan]
 
 
 class OpenClaim(Struct, frozen=True, gc=False):
-    """An objective with an unfinished choice of tiles.
+    """An objective whose tiles are still being chosen.
 
     Attributes:
         objective: the id of the objective.
-        tiles: the tiles chosen so far, each by its first hex.
+        tiles: the tiles already chosen, identified by their first hexes.
     """
 
     objective: ObjectiveId
@@ -109,12 +112,13 @@ class OpenClaim(Struct, frozen=True, gc=False):
 
 
 class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
-    """Phase 5: seats act in the atelier in turn.
+    """Phase 5, in which seats take turns in the atelier.
 
     Attributes:
         turn: the seat that has the turn.
-        done: bit mask of its completed actions: tunnel 1, digging 2, nurse 4, objective 8.
-        claim: the objective that it chooses tiles for; null without one.
+        done: the bit mask of the seat's completed actions: tunnel 1, digging 2, nurse 4, objective
+            8.
+        claim: the objective for which the seat is choosing tiles; null if there is none.
     """
 
     turn: Seat
@@ -129,7 +133,7 @@ class DiscardPlan(Struct, frozen=True, gc=False):
         food: the number of food cubes.
         earth: the number of earth cubes.
         stone: the number of stone cubes.
-        is_done: whether the seat is ready.
+        is_done: whether the seat has finished its choice.
     """
 
     food: int = 0
@@ -139,25 +143,26 @@ class DiscardPlan(Struct, frozen=True, gc=False):
 
 
 class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
-    """The choice in phase 6.
+    """The part of phase 6 in which seats choose cubes to discard.
 
     Attributes:
-        plans: the choices of the seats, by seat; those of others show only whether they are done.
+        plans: the choices of the seats, by seat; other seats' plans show only whether they are
+            done.
     """
 
     plans: BySeat[DiscardPlan]
 
 
 class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
-    """The rest of phase 6, which a job runs."""
+    """The rest of phase 6, which the service runs."""
 
 
 class TradePlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of trades.
 
     Attributes:
-        food: the food to gain, for 3 larvae each.
-        is_done: whether the seat is ready.
+        food: the amount of food to gain, at 3 larvae each.
+        is_done: whether the seat has finished its choice.
     """
 
     food: int = 0
@@ -165,24 +170,25 @@ class TradePlan(Struct, frozen=True, gc=False):
 
 
 class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
-    """The choice before winter is paid.
+    """The choice of trades before the winter payment.
 
     Attributes:
-        plans: the choices of the seats, by seat; those of others show only whether they are done.
+        plans: the choices of the seats, by seat; other seats' plans show only whether they are
+            done.
     """
 
     plans: BySeat[TradePlan]
 
 
 class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
-    """The payment for the winter, which a job runs."""
+    """The winter payment, which the service runs."""
 
 
 class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):
-    """The end of the game.
+    """Phase after the end of the game.
 
     Attributes:
-        ranking: the seats in groups, best first; seats in one group share the place.
+        ranking: groups of seats, best first; seats in one group share a rank.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]

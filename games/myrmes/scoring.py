@@ -22,7 +22,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking once the third winter is over (EN1)."""
+    """Return the ranking, or None before the third winter is over (EN1)."""
     if not isinstance(state.phase, EndedPhase):
         return None
     return Outcome(ranking=state.phase.ranking, reason="third-winter", rule="EN1")

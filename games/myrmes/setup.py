@@ -1,4 +1,4 @@
-"""The setup of the garden, and the dice of a year (section 2)."""
+"""Setup of the garden, and the dice of a year (section 2)."""
 
 from games.errors import RuleViolation
 from games.luck import Luck
@@ -17,8 +17,8 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     Args:
         options: the options of the match.
         seats: the number of seats.
-        luck: the source of chance for all draws.
-        pack: the hash of the content to play with; empty for the default one.
+        luck: the source of all random draws.
+        pack: the hash of the pack to play with; empty for the default pack.
 
     Raises:
         RuleViolation: The number of seats or the first player is invalid.
@@ -55,7 +55,7 @@ def roll_year(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
 
 
 def _prey(garden: GardenBoard, luck: Luck) -> tuple[PreyAt, ...]:
-    """Place a token on every prey space in play. The surplus stays hidden (SU2)."""
+    """Place a token on every prey space in play. Surplus tokens stay hidden (SU2)."""
     bag: list[PreyKind] = [prey.id for prey in garden.prey for _ in range(prey.count)]
     drawn = luck.shuffled("prey", bag)
     return tuple(
@@ -77,5 +77,5 @@ def _objectives(garden: GardenBoard, options: Options, luck: Luck) -> tuple[Obje
 
 
 def _starts(garden: GardenBoard, luck: Luck) -> tuple[GardenHex, ...]:
-    """Give each seat a random start space (SU5)."""
+    """Assign a random start space to each seat (SU5)."""
     return tuple(garden.hexes[at] for at in luck.shuffled("starts", garden.starts))

@@ -1,4 +1,4 @@
-"""Everything the rules need to decide the next command."""
+"""Game state: everything that the rules need to decide the next command."""
 
 from msgspec import Struct
 
@@ -23,7 +23,7 @@ from games.myrmes.phases import BeforeStart, PhaseState
 
 ROOMS = ("gestation", "larder", "quarry", "queen")  # by level
 
-# The actions of the atelier, as bits.
+# The actions in the atelier, as bits.
 TUNNEL, DIGGING, NURSING, OBJECTIVE = 1, 2, 4, 8
 
 # The origins of points, each with its rule.
@@ -43,7 +43,7 @@ TILES, PREY, QUEEN, CLEARING, SUB_COLONIES, OBJECTIVES, OTHERS, BONUS, WINTER = 
 
 
 class Completed(Struct, frozen=True, gc=False):
-    """An objective with one of the seat's nurses.
+    """A completed objective, occupied by one of the seat's nurses.
 
     Attributes:
         objective: the id of the objective.
@@ -55,24 +55,25 @@ class Completed(Struct, frozen=True, gc=False):
 
 
 class Colony(Struct, frozen=True, gc=False):
-    """The player board of a seat and the things next to it.
+    """A seat's player board and the items next to it.
 
     Attributes:
-        workers: the number of workers in the worker room, without those in rooms or in the garden.
-        rooms: bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
+        workers: the number of workers in the worker room, excluding those in other rooms or in the
+            garden.
+        rooms: the bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
         soldiers: the number of soldiers in the colony.
-        nurses: the number of nurses in play, without those on objectives.
-        atelier: the number of these nurses that wait in the atelier.
+        nurses: the number of nurses in play, excluding those on objectives.
+        atelier: the number of these nurses that are waiting in the atelier.
         larvae: the number of larvae in the colony.
         food: the number of food cubes in the store.
         earth: the number of earth cubes in the store.
         stone: the number of stone cubes in the store.
         level: the level dug, from 0 to 3.
-        event: the space of the event track in force, from 0 (Level+1) to 7 (Worker+1).
+        event: the current space of the event track, from 0 (Level+1) to 7 (Worker+1).
         prey: the number of hunted prey tokens.
-        supply: the pheromones left, by kind in the order of the pack.
+        supply: the number of pheromones left of each kind, in pack order.
         markers: the number of ownership cubes that are not on special tiles.
-        points: the victory points, possibly below 0.
+        points: the victory points, which may be negative.
         origins: the victory points by origin, in this order: start, tiles, prey, queen, clearing,
             sub-colonies, objectives, others-objectives, points-event, winter.
         completed: the completed objectives, in the order of completion.
@@ -98,24 +99,24 @@ class Colony(Struct, frozen=True, gc=False):
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A tile in the garden, with its index in `GardenBoard.places`, its owner and its cubes."""
+    """A tile in the garden: its index in `GardenBoard.places`, its owner and its cubes."""
 
     shape: str
     place: int
-    owner: Seat | None  # None for a special tile that lost its cube (GW6)
+    owner: Seat | None  # None for a special tile that lost its ownership cube (GW6)
     food: int = 0
     earth: int = 0
     stone: int = 0
 
 
 class Garden(Struct, frozen=True, gc=False):
-    """The contents of the garden. Sets of hexes are masks by index.
+    """Contents of the garden. Sets of hexes are bit masks by hex index.
 
     Attributes:
-        prey: the hexes with a ladybug, with a termite and with a spider.
+        prey: three masks: the hexes with a ladybug, with a termite and with a spider.
         exits: the hexes with exits, by seat.
-        covered: the hexes under tiles, by owner; the last entry is for neutral tiles.
-        tiles: the tiles, in the order in which they were laid.
+        covered: the hexes covered by tiles, by owner; the last entry is for neutral tiles.
+        tiles: the tiles, in the order in which they were placed.
         farms, sub_colonies: the numbers of tiles left in the two pools.
     """
 
@@ -128,15 +129,15 @@ class Garden(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """A match of Myrmes.
+    """State of a match of Myrmes.
 
     Attributes:
-        content: the hash of the pack in use.
-        season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        content: the hash of the pack.
+        season: the season: 0 for spring, 1 for summer, 2 for autumn and the following winter.
         first: the first player.
-        dice: the dice of the year.
-        fixed: the dice of all seasons, if they are fixed; otherwise empty.
-        objectives: the six objectives on display, level by level.
+        dice: the dice results of the year.
+        fixed: the dice results of all seasons, if they are fixed; otherwise empty.
+        objectives: the six displayed objectives, ordered by level.
         colonies: the colonies, by seat.
     """
 
@@ -153,12 +154,12 @@ class State(Struct, frozen=True, gc=False):
 
 
 def board_of(state: State) -> GardenBoard:
-    """Return the tables of the state's garden."""
+    """Return the lookup tables of the state's garden."""
     return board(state.content, len(state.colonies))
 
 
 def effective_level(colony: Colony) -> int:
-    """Return the level that counts for rooms, tiles and store.
+    """Return the level that applies to rooms, tiles and the store.
 
     Level+1 adds one, up to 3 (EV5, EV7).
     """
@@ -167,7 +168,7 @@ def effective_level(colony: Colony) -> int:
 
 
 def capacity(colony: Colony) -> int:
-    """Return the number of cubes that the store holds at the end of a season (ST3)."""
+    """Return the number of cubes that the store can hold at the end of a season (ST3)."""
     return CAPACITY[effective_level(colony)]
 
 
@@ -177,12 +178,12 @@ def cubes_in_store(colony: Colony) -> int:
 
 
 def overflow(colony: Colony) -> int:
-    """Return the number of cubes that exceed the store at the end of a season (ST3)."""
+    """Return the number of cubes above the store's capacity at the end of a season (ST3)."""
     return max(0, cubes_in_store(colony) - capacity(colony))
 
 
 def ants(colony: Colony) -> int:
-    """Return the number of a seat's workers and soldiers, without one in the garden (ST1)."""
+    """Return the number of a seat's workers and soldiers, except one in the garden (ST1)."""
     return colony.workers + colony.rooms.bit_count() + colony.soldiers
 
 
@@ -192,18 +193,18 @@ def room_for_ants(colony: Colony) -> int:
 
 
 def season_number(state: State) -> int:
-    """Return the season from 1 to 9."""
+    """Return the number of the current season, from 1 to 9."""
     return 3 * state.year + state.season - 2
 
 
 def prey_hexes(garden: Garden) -> int:
-    """Return a mask of the hexes with prey."""
+    """Return a mask of the hexes that contain prey."""
     ladybugs, termites, spiders = garden.prey
     return ladybugs | termites | spiders
 
 
 def occupied_hexes(garden: Garden) -> int:
-    """Return a mask of the hexes with prey, a tile or an exit."""
+    """Return a mask of the hexes that contain prey, a tile or an exit."""
     mask = 0
     for some in garden.prey:
         mask |= some
@@ -225,14 +226,14 @@ def cubes_on(tile: Tile) -> int:
 
 
 def covering_tile(board: GardenBoard, garden: Garden, at: int) -> int:
-    """Return the index in `garden.tiles` of the tile on a covered hex."""
+    """Return the position in `garden.tiles` of the tile on a covered hex."""
     bit = board.bits[at]
     places = board.places
     return next(number for number, tile in enumerate(garden.tiles) if places[tile.place].mask & bit)
 
 
 def tile_number(board: GardenBoard, garden: Garden, at: int) -> int | None:
-    """Return the index in `garden.tiles` of the tile on a hex, or None. `at` is its index."""
+    """Return the position in `garden.tiles` of the tile on the hex with index `at`, or None."""
     bit = board.bits[at]
     for number, tile in enumerate(garden.tiles):
         if board.places[tile.place].mask & bit:

@@ -1,9 +1,9 @@
-"""The targets of commands and events: ids of things that can be pressed in the drawing.
+"""Ids of the clickable elements of the drawing that commands and events affect.
 
-`hex:q,r`, `tile:q,r` (by its first hex), `ant:seat` (its worker in the garden), `event:n` (a space
-of the track), `die:spring`, `objective:id` and `seat:n` (a mat) are ids. On a mat there are
-`room:seat.name`, `track:seat.name.nurses`, `store:seat.cube` and `piece:seat.shape`. Special tiles
-have `pool:kind`.
+The garden contains `hex:q,r`, `tile:q,r` (the tile's first hex) and `ant:seat` (the seat's worker).
+Other ids are `event:n` (a space of the track), `die:spring`, `objective:id` and `seat:n` (a mat).
+Mats contain `room:seat.name`, `track:seat.name.nurses`, `store:seat.cube` and `piece:seat.shape`.
+Special tiles have `pool:kind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,33 +26,36 @@ Targets = tuple[Target, ...]
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return the targets of a command; empty for one that passes or ends something."""
+    """Return the targets of a command.
+
+    The result is empty for a command that passes or finishes something.
+    """
     finder = _OF_COMMAND.get(type(command))
     return tuple(finder(view, command)) if finder else ()
 
 
 def of_event(event: e.Event) -> Targets:
-    """Return the targets of an event, each once, the most important first.
+    """Return the targets of an event without duplicates, the most important first.
 
-    For a choice that is hidden from the reader, only the seat is included.
+    If the event is a choice hidden from the reader, only the seat is included.
     """
     finder = _OF_EVENT.get(type(event))
     return tuple(dict.fromkeys(finder(event))) if finder else ()
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
-    """Return the commands that a seat may mean by pressing something."""
+    """Return the commands that a seat may mean by clicking a target."""
     kind, _, name = target.partition(":")
     return tuple(commands_meant(view, seat, kind, name))
 
 
 def name_hex(at: GardenHex) -> Target:
-    """Return the id of a hex in the drawing."""
+    """Return the element id of a hex."""
     return f"hex:{at.q},{at.r}"
 
 
 def name_tile(hexes: tuple[GardenHex, ...]) -> Target:
-    """Return the id of a tile in the drawing, which is based on its first hex."""
+    """Return the element id of a tile, which is based on its first hex."""
     return f"tile:{hexes[0].q},{hexes[0].r}"
 
 
@@ -69,13 +72,13 @@ def _name_seats(seats: Iterable[Seat]) -> Iterator[Target]:
 
 
 def _name_track(seat: Seat, track: str, nurses: int) -> Target:
-    """Return the slot for a number of nurses on a track, or the track if it has no such slot."""
+    """Return the slot for a number of nurses on a track, or the track if there is no such slot."""
     is_there = nurses in PRODUCTIVE[track]
     return f"track:{seat}.{track}.{nurses}" if is_there else _name_room(seat, track)
 
 
 def _changed_stores(seat: Seat, counts: Any) -> Iterator[Target]:
-    """Yield the stores of the kinds of cubes with a non-zero count."""
+    """Yield the stores of the cubes whose counts are not zero."""
     return (_name_store(seat, cube) for cube in CUBES if getattr(counts, cube, 0))
 
 
@@ -98,7 +101,7 @@ def _of_clear(view: View, command: c.Clear) -> Iterable[Target]:
 
 
 def _of_placing(view: View, piece: Target, hexes: tuple[GardenHex, ...]) -> Iterable[Target]:
-    """Return the worker's hex, the piece, then the other hexes."""
+    """Return the worker's hex, followed by the piece and the other hexes."""
     yield from (name_hex(at) for at in hexes if at == view.worker)
     yield piece
     yield from (name_hex(at) for at in hexes if at != view.worker)

@@ -1,4 +1,4 @@
-"""The view of a seat or a spectator: everything except the sealed choices of others."""
+"""The view of a seat or a spectator: everything except the sealed choices of other seats."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -32,11 +32,11 @@ class SeenTile(Struct, frozen=True):
 
     Attributes:
         shape: the pheromone or the special tile.
-        hexes: the hexes that it covers.
-        owner: the seat that owns the tile; null for a neutral one.
-        food: the number of food cubes on it.
-        earth: the number of earth cubes on it.
-        stone: the number of stone cubes on it.
+        hexes: the hexes that the tile covers.
+        owner: the seat that owns the tile; null for a neutral tile.
+        food: the number of food cubes on the tile.
+        earth: the number of earth cubes on the tile.
+        stone: the number of stone cubes on the tile.
     """
 
     shape: str
@@ -48,14 +48,14 @@ class SeenTile(Struct, frozen=True):
 
 
 class SeenColony(Struct, frozen=True):
-    """A seat's board and the values that follow from it.
+    """A seat's board and values derived from it.
 
     Attributes:
         seat: the seat that owns the board.
-        mat: the contents of the board and the things next to it.
+        mat: the contents of the board, and the items next to it.
         rooms: the names of the rooms with a worker.
-        exits: the hexes of its exits in the garden.
-        effective_level: its level, including Level+1, from 0 to 3.
+        exits: the hexes of the seat's exits in the garden.
+        effective_level: the seat's level, including Level+1, from 0 to 3.
         capacity: the number of cubes that the store holds at the end of a season.
     """
 
@@ -68,23 +68,23 @@ class SeenColony(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The view of a seat or a spectator on a match. See `State` for the other fields.
+    """A seat's or spectator's view of a match. `State` documents the remaining fields.
 
     Attributes:
         seat: the seat of the view; null for a spectator.
         content: the hash of the pack.
         year: the year, from 1; 0 before the first.
-        season: the season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        season: the season: 0 for spring, 1 for summer, 2 for autumn and the following winter.
         first: the first player.
-        dice: the dice of the year: of spring, summer and autumn.
-        fixed: the dice of all nine seasons, if they are fixed; otherwise empty.
-        objectives: the six objectives on display, level by level.
+        dice: the dice results of the year, for spring, summer and autumn.
+        fixed: the dice results of all nine seasons, if they are fixed; otherwise empty.
+        objectives: the six displayed objectives, ordered by level.
         colonies: the colonies, by seat.
         prey: the prey in the garden.
-        tiles: the tiles in the garden, in the order in which they were laid.
-        phase: the state of the phase; plans of others show only whether they are done.
+        tiles: the tiles in the garden, in the order in which they were placed.
+        phase: the state of the phase; other seats' plans show only whether they are done.
         asked: the seats that must act, each with its question.
-        worker: the hex of the worker in the garden; null without one.
+        worker: the hex of the worker in the garden; null if there is none.
     """
 
     seat: Seat | None
@@ -126,7 +126,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _redact(phase: PhaseState, seat: Seat | None) -> PhaseState:
-    """Return the phase with the plans of others emptied, except for whether they are done."""
+    """Return the phase with the plans of other seats emptied, except for `is_done`."""
     if not isinstance(phase, Simultaneous):
         return phase
     plans: tuple[Plan, ...] = phase.plans

@@ -1,4 +1,4 @@
-"""The game-neutral half of a match: seats, undo, standing answers and the end."""
+"""Game-neutral half of a match: seats, undo, standing answers and the end of the match."""
 
 from games.table.answers import (
     answered_seats,

@@ -1,4 +1,4 @@
-"""Setting and lapsing of standing answers (rule T9)."""
+"""Standing answers: how they are set and when they lapse (rule T9)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,24 +12,24 @@ from games.table.events import StandingAnswersGiven
 from games.table.standing import KeptAnswer, StandingAnswer, choose_command
 from games.table.state import Table
 
-MOST = 32  # per seat
+MOST = 32  # maximum number of answers per seat
 
 
 def give_answers(
     table: Table, seat: Seat, answers: tuple[StandingAnswer, ...], kinds: Iterable[str]
 ) -> StandingAnswersGiven:
-    """Replace all standing answers of a seat; an empty tuple withdraws them.
+    """Replace all standing answers of a seat. An empty tuple withdraws them.
 
     Args:
         table: the current table.
         seat: the seat that sets the answers; they are secret to all other seats.
-        answers: at most one answer for each kind of question.
-        kinds: the kinds of questions that the game has.
+        answers: the new answers, at most one for each kind of question.
+        kinds: the game's kinds of questions.
 
     Raises:
-        RuleViolation: `standing.seat` if no player holds the seat, `standing.kind` for a kind that
-            the game does not ask, `standing.twice` for two answers to one kind, `standing.many` for
-            too many, `seat.resigned` if the seat has given up.
+        RuleViolation: `standing.seat` if no player holds the seat, `standing.kind` for an unknown
+            kind of question, `standing.twice` for two answers to the same kind, `standing.many` for
+            too many answers, `seat.resigned` if the seat has given up.
     """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
         raise RuleViolation("standing.seat", rule="T9", seat=seat)
@@ -54,7 +54,7 @@ def standing_of(table: Table, seat: Seat) -> tuple[StandingAnswer, ...]:
 
 
 def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
-    """Return the table after a commit, without the answers that lapse with its open questions.
+    """Return the table after a commit, without the standing answers that have lapsed.
 
     An answer with `until` ends when its seat is next asked that kind of question. A question that
     was already open when the answer was set does not end it.
@@ -73,7 +73,7 @@ def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
 def _outlives(
     kept: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
 ) -> KeptAnswer | None:
-    """Return an answer as it is after a commit; None if it has lapsed."""
+    """Return an answer as it is after a commit, or None if it has lapsed."""
     if kept.answer.until is None:
         return kept
     if (seat, kept.answer.until) not in asked:
@@ -82,9 +82,9 @@ def _outlives(
 
 
 def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any:
-    """Return the command that a seat's standing answers give to its question, or None.
+    """Return the command that a seat's standing answers select for its open question, if any.
 
-    It depends only on the seat's own view and answers.
+    The result depends only on the seat's own view and answers.
     """
     if not table.standing or table.status != "running":
         return None
@@ -97,7 +97,7 @@ def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any
 
 
 def answered_seats(game: AnyGame, table: Table, state: Any) -> tuple[Seat, ...]:
-    """Return the seats with standing answers that give a command now; for the workers only."""
+    """Return the seats whose standing answers select a command now. Only the workers call this."""
     if not table.standing:
         return ()
     seats = range(len(table.seats))

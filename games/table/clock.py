@@ -1,4 +1,4 @@
-"""Time controls, and the parts of a seat's clock (rule T11). All durations are in milliseconds."""
+"""Time controls, and the components of a seat's clock (rule T11). Durations are in milliseconds."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,11 +12,12 @@ DAY = 86_400 * SECOND
 
 
 class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """The time-out settings of every time control (rule T13).
+    """Settings shared by all time controls: the handling of time-outs (rule T13).
 
     Attributes:
         on_timeout: the consequence of a time-out: `bot`: a bot plays for the seat from then on;
-            `pass`: the least command is given for it, once; `resign`: the seat gives up.
+            `pass`: the least consequential command is played for it, once; `resign`: the seat gives
+            up.
         level: the level of the bot that plays for a seat that was absent, or resigned.
         absence: under `pass`, the number of time-outs in a row after which a bot plays for the
             seat; null for never.
@@ -38,10 +39,10 @@ class PerDecision(_Control, frozen=True, kw_only=True, tag="per-decision"):
 
 
 class PerMatch(_Control, frozen=True, kw_only=True, tag="per-match"):
-    """A bank of seconds for each seat and the whole match, with an increment for each decision.
+    """A bank of seconds per seat for the whole match, with an increment for each decision.
 
     Attributes:
-        seconds: the seconds in a seat's bank at the beginning.
+        seconds: the initial number of seconds in a seat's bank.
         increment_seconds: the seconds added to the bank for each decision of the seat.
     """
 
@@ -63,7 +64,7 @@ TimeControl: TypeAlias = PerDecision | PerMatch | Correspondence
 
 
 def decision_ms(control: TimeControl) -> int | None:
-    """Return the time for each decision; None if the seats have banks."""
+    """Return the time allowed for each decision, or None if the seats have banks."""
     match control:
         case PerDecision(seconds=seconds):
             return seconds * SECOND
@@ -74,7 +75,7 @@ def decision_ms(control: TimeControl) -> int | None:
 
 
 def bank_ms(control: TimeControl) -> int | UnsetType:
-    """Return the initial time in a seat's bank; unset if there is no bank."""
+    """Return the initial time in a seat's bank, or UNSET if there is no bank."""
     return control.seconds * SECOND if isinstance(control, PerMatch) else UNSET
 
 
@@ -84,22 +85,22 @@ def increment_ms(control: TimeControl) -> int:
 
 
 def return_ms(control: TimeControl) -> int:
-    """Return the minimum in the bank of a seat that comes back from an absence."""
+    """Return the minimum bank of a seat whose player returns after an absence."""
     if not isinstance(control, PerMatch):
         return 0
     return control.seconds * SECOND // 10 + increment_ms(control)
 
 
 class TimedQuestion(Struct, frozen=True):
-    """The open question of a seat, with its times.
+    """The open question of a seat, with its timestamps.
 
     Attributes:
         kind: the kind of question.
         asked_since: the version since which it is open.
         offered_at: the time of that version.
-        started_at: the time since which the seat's clock runs for it. It is later than `offered_at`
-            if the player took the seat back in the meantime; unset while a bot plays for the seat,
-            or after a time-out.
+        started_at: the time at which the seat's clock started for this question. It is later than
+            `offered_at` if the player took the seat back after the question was asked; unset while
+            a bot plays for the seat, or after a time-out.
     """
 
     kind: str
@@ -109,13 +110,14 @@ class TimedQuestion(Struct, frozen=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """The clock of a seat at its last start or stop.
+    """Clock of a seat, as of its last start or stop.
 
     Attributes:
-        left: the time left in the bank; unset if each decision has a time of its own, and for bots.
+        left: the time left in the bank; unset for bots, and if each decision has its own time
+            limit.
         offer: the open question, if there is one.
-        missed: the number of time-outs since the seat last decided by itself, if there were any.
-        timed_out: the version of the seat's last time-out, if there was one.
+        missed: the number of time-outs since the seat last decided by itself, if any.
+        timed_out: the version of the seat's last time-out, if any.
     """
 
     left: int | UnsetType = UNSET

@@ -1,7 +1,8 @@
-"""The clocks of the seats, folded at the end of each commit from its record's time (rule T11).
+"""Seat clocks, updated at the end of each commit from the timestamp of its records (rule T11).
 
-A clock runs while its seat is asked and its holder plays it. It stops when the question moves:
-with the seat's own command, with an undo or redo, or when the seat is no longer asked this.
+A clock runs while its seat has an open question and is played by its holder. It stops when the
+question changes: after the seat's own command, after an undo or redo, or when this question is no
+longer open.
 """
 
 from collections.abc import Sequence
@@ -24,9 +25,9 @@ class CommitEnd(NamedTuple):
         version: the version of the commit's last event.
         at: the time of its records.
         asked: the open questions, as pairs of seat and kind.
-        moved: the seat that answered its question, if it is a command of the game; otherwise below
-            0.
-        goes_back: whether it ends with an undo or redo, which moves every question.
+        moved: the seat that answered its question, if the commit is a command of the game;
+            otherwise a negative number.
+        goes_back: whether the commit ends with an undo or redo, which changes every open question.
     """
 
     version: int
@@ -83,7 +84,7 @@ def _tick_seat(
 
 
 def _stop(control: TimeControl, clock: SeatClock, at: int, *, decided: bool) -> SeatClock:
-    """Return a stopped clock; the time that it has run is taken from its bank."""
+    """Return a stopped clock, with the elapsed time deducted from its bank."""
     offer = clock.offer
     if not offer or offer.started_at is UNSET:
         return clock
@@ -96,12 +97,12 @@ def _stop(control: TimeControl, clock: SeatClock, at: int, *, decided: bool) -> 
 
 
 def clock_of(table: Table, seat: Seat) -> SeatClock:
-    """Return the clock of a seat; an empty one in a match without clocks."""
+    """Return the clock of a seat, or an empty clock if the match has no time control."""
     return table.clocks[seat] if table.clocks else SeatClock()
 
 
 def deadlines(table: Table) -> tuple[Deadline, ...]:
-    """Return the deadlines of the running clocks, by seat."""
+    """Return the deadlines of the running clocks, in seat order."""
     if not table.clocks:
         return ()
     found = (_deadline(table, seat) for seat in range(len(table.clocks)))
@@ -114,7 +115,7 @@ def _deadline(table: Table, seat: Seat) -> Deadline | None:
 
 
 def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
-    """Return the time-out that a seat will have if nothing happens; None if its clock is off."""
+    """Return the time-out that a seat will have unless it acts, or None if its clock is stopped."""
     offer = clock_of(table, seat).offer
     if not table.clock or not offer or offer.started_at is UNSET:
         return None
@@ -131,16 +132,16 @@ def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
 
 
 def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], at: int) -> None:
-    """Check events against the running clocks: deadlines decide, not workers.
+    """Check events against the running clocks, so that deadlines do not depend on the workers.
 
     After its deadline a seat may not act, and no one may undo or redo, until the time-out is
-    recorded. A time-out is not recorded before the deadline (rule T13). The same holds for a match
+    recorded. A time-out is not recorded before the deadline (rule T13). The same applies to a match
     that has not begun in time (rule T19).
 
     Args:
         table: the table before the events.
-        by: the kind of actor, as in records.
-        seat: the acting seat, if a seat acts.
+        by: the kind of actor, as stored in records.
+        seat: the acting seat, if any.
         events: the events to record.
         at: the time of their records.
 
@@ -174,7 +175,7 @@ def _check_open_until(table: Table, by: str, events: Sequence[Any], at: int) -> 
 
     Raises:
         RuleViolation: `match.expired` after `open_until`, unless the events record that it expired
-            or come from an administrator; `match.not-expired` if they record that too early.
+            or come from an administrator; `match.not-expired` if they record the expiry too early.
     """
     until = table.open_until
     is_late = until is not UNSET and until <= at

@@ -1,23 +1,25 @@
-"""Commands at the table, for every game.
+"""Table commands shared by all games, and the situation in which a command is decided.
 
-The actor is not part of the command, but of `games.table.decide.Situation`: a seat's command is
-about the seat that gives it.
+The actor is part of the situation, not of the command. A command from a seat applies to that seat.
 """
 
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
-from games.game import Seat
+from games.errors import GameError
+from games.game import AnyGame, Seat
 from games.table.events import AdminReason, MatchCreated, PositionSet
 from games.table.standing import StandingAnswer
+from games.table.state import Table
+from games.table.undo_history import UndoHistory
 
 
 class SetUp(Struct, frozen=True, kw_only=True):
-    """Set a match up; only the host may do this."""
+    """Set up a match. Only the host may do this."""
 
     created: MatchCreated
-    position: PositionSet | None = None  # the position to begin from, instead of the game's setup
+    position: PositionSet | None = None  # the position to start from, instead of the game's setup
 
 
 class TakeSeat(Struct, frozen=True):
@@ -25,8 +27,8 @@ class TakeSeat(Struct, frozen=True):
 
     Attributes:
         entropy: entropy for the luck key.
-        account: the id of the account that takes the seat, if any.
-        invitation: the seq of the event that made the shown invitation; 0 for none.
+        account: the id of the account that takes the seat; empty if there is none.
+        invitation: the seq of the event that created the presented invitation; 0 for none.
     """
 
     entropy: str = ""
@@ -39,7 +41,7 @@ class RotateToken(Struct, frozen=True):
 
 
 class ClaimSeat(Struct, frozen=True):
-    """Hold the seat with an account from now on; its token ends (rule T18)."""
+    """Bind the seat to an account. The seat's token becomes invalid (rule T18)."""
 
     account: str
 
@@ -55,54 +57,54 @@ class DeclineReservation(Struct, frozen=True):
 
 
 class ReserveSeat(Struct, frozen=True):
-    """Reserve an open seat for an account; only the creator may do this (rule T17)."""
+    """Reserve an open seat for an account. Only the creator may do this (rule T17)."""
 
     place: Seat
     account: str
 
 
 class MakeInvitation(Struct, frozen=True):
-    """Make a new invitation link to an open seat; only the creator may do this (rule T17)."""
+    """Create a new invitation link to an open seat. Only the creator may do this (rule T17)."""
 
     place: Seat
 
 
 class WithdrawInvitation(Struct, frozen=True):
-    """Withdraw an open seat's invitation or reservation; only the creator may (rule T17)."""
+    """Withdraw an invitation or reservation. Only the creator may do this (rule T17)."""
 
     place: Seat
 
 
 class CancelMatch(Struct, frozen=True):
-    """End the match before it begins; only its creator may do this (rule T19)."""
+    """End the match before it begins. Only its creator may do this (rule T19)."""
 
 
 class ExpireMatch(Struct, frozen=True):
-    """End a match with seats that were not taken in time; only the clock does this (rule T19)."""
+    """End a match whose seats were not all taken in time. Only the clock may do this (rule T19)."""
 
 
 class GoTo(Struct, frozen=True):
-    """Go back to a version (undo) or forward to an abandoned one (redo), or propose it."""
+    """Undo to an earlier version or redo to an abandoned one, or propose to do so."""
 
     to: int
     redo: bool = False
 
 
 class Rewind(Struct, frozen=True):
-    """Go to any version at which a seat was asked; only an administrator may (rule T12)."""
+    """Go to any version at which a seat was asked. Only an administrator may do this (rule T12)."""
 
     to: int
 
 
 class AnswerProposal(Struct, frozen=True, kw_only=True):
-    """Agree to an open proposal or refuse it; its own seat withdraws it by refusing (rule T6)."""
+    """Accept or reject an open proposal. If the proposer rejects it, it is withdrawn (rule T6)."""
 
-    proposal: int  # the seq of the event that made it
+    proposal: int  # the seq of the event that made the proposal
     agrees: bool
 
 
 class HandSeatToBot(Struct, frozen=True):
-    """Let a bot of a level play for the seat (rule T10)."""
+    """Let a bot of the given level play for the seat (rule T10)."""
 
     level: str
 
@@ -116,19 +118,19 @@ class Resign(Struct, frozen=True):
 
 
 class GiveAnswers(Struct, frozen=True):
-    """Replace all standing answers of the seat; an empty tuple withdraws them (rule T9)."""
+    """Replace all standing answers of the seat. An empty tuple withdraws them (rule T9)."""
 
     answers: tuple[StandingAnswer, ...]
 
 
 class CallOff(Struct, frozen=True):
-    """End the match before its game is over; only an administrator may (rule T15)."""
+    """End the match before its game is over. Only an administrator may do this (rule T15)."""
 
     reason: AdminReason
 
 
 class TimeOut(Struct, frozen=True):
-    """Record that the seat has timed out; only the clock does this (rule T13)."""
+    """Record that the seat has timed out. Only the clock may do this (rule T13)."""
 
 
 OfCreator: TypeAlias = ReserveSeat | MakeInvitation | WithdrawInvitation | CancelMatch
@@ -150,3 +152,58 @@ TableCommand: TypeAlias = (
     | CallOff
     | TimeOut
 )
+TABLE_COMMANDS = frozenset[type](get_args(TableCommand))
+
+
+class NotRunning(GameError):
+    """Raised if the match is not running, because it still has open seats or is over.
+
+    Attributes:
+        status: `open` or `over`.
+    """
+
+    def __init__(self, status: str) -> None:
+        super().__init__(f"the match is {status}")
+        self.status = status
+
+
+class NotAsked(GameError):
+    """Raised if the command answers no open question, or does not match a standing answer."""
+
+
+class PhaseFirst(NotAsked):
+    """Raised if the workers must run a phase before any seat is asked."""
+
+
+class NotTheirs(GameError):
+    """Raised if the actor is never permitted to give such a command."""
+
+
+class Situation(NamedTuple):
+    """The input of a decision: the state of the match, the actor, and the command.
+
+    Attributes:
+        game: the game of the match.
+        table: the table.
+        state: the game's state.
+        version: the version of the table and the state.
+        undo_history: the commits up to that version.
+        in_phase: whether the workers must run a phase.
+        by: the kind of actor, as stored in records: `host`, `seat`, `bot`, `phase`, `clock`,
+            `admin`.
+        seat: the acting seat, if any.
+        command: a command of the table or of the game, or `RunPhase`. For the time-out of a seat,
+            it is the command played on behalf of the seat, or None.
+        is_standing: whether the command comes from the seat's standing answers.
+    """
+
+    game: AnyGame
+    table: Table
+    state: Any
+    version: int
+    undo_history: UndoHistory
+    in_phase: bool
+    by: str
+    seat: Seat | None
+    command: Any = None
+    is_standing: bool = False

@@ -1,4 +1,4 @@
-"""Events of a match's table, for every game."""
+"""Table events shared by all games."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
@@ -20,7 +20,7 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         bot: the level of the bot that plays it; null for an open seat.
-        account: the id of the only account that may take it (rule T17); unset if anybody may.
+        account: the id of the only account that may take it (rule T17); unset if any player may.
     """
 
     bot: str | None = None
@@ -28,12 +28,12 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
 
 
 class Spectators(Struct, frozen=True):
-    """The permission for spectators of a match: nobody, or everybody with a delay (rule T16).
+    """Permission to watch a match: for no spectators, or for all with a delay (rule T16).
 
     Attributes:
-        kind: `nobody`: nobody else may watch; `delayed`: everybody may, with a delay.
+        kind: `nobody`: spectators may not watch; `delayed`: any spectator may watch, with a delay.
         events: the minimum delay in events.
-        minutes: the minimum delay in minutes; both minimums apply.
+        minutes: the minimum delay in minutes; both minimum delays apply.
     """
 
     kind: Literal["nobody", "delayed"]
@@ -42,13 +42,13 @@ class Spectators(Struct, frozen=True):
 
 
 class Lineage(Struct, frozen=True):
-    """The origin of a branch: a version of a match, identified by its link.
+    """Origin of a branch: a version of the parent match, identified by its link.
 
     Attributes:
-        match_id: the id of the parent.
+        match_id: the id of the parent match.
         version: the version of the parent that the branch begins from.
         link: the link of the parent's log at that version, in hex.
-        luck: the luck key of the parent, in hex, if the branch draws with it too; otherwise null.
+        luck: the luck key of the parent, in hex, if the branch uses the same key; otherwise null.
     """
 
     match_id: str = field(name="match")
@@ -58,30 +58,30 @@ class Lineage(Struct, frozen=True):
 
 
 class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
-    """A match was set up, with seats to be taken.
+    """A match was created, with seats that players can take.
 
     Attributes:
         game: the slug of the game.
         rules: the version of its rules.
         content: the hash of the pack of cards, tiles and boards.
         options: the game's options, including defaults.
-        seats: the plan of each seat: open, or a bot's.
+        seats: the plan of each seat: open, or played by a bot.
         commitments: the hashes of the luck, salt, state and bot keys, by name.
         undo: the undo policy for the seats (rules T5 and T6).
         lineage: the origin of a branch (rule T9); null for a match that is not a branch.
-        is_sandbox: whether it, or a match that it branched from, began from a custom position
-            (rule T8).
-        is_private: whether it reveals secrets of a running match. It is then visible only to
-            administrators and the seats that they fill, and keeps its keys (rule T12).
+        is_sandbox: whether this match, or a match that it branched from, began from a custom
+            position (rule T8).
+        is_private: whether the match reveals secrets of a running match. It is then visible only to
+            administrators and the seats that they fill, and its keys are not released (rule T12).
         keeps_keys: whether it ends without releasing its keys (rule T4).
         clock: the time control; unset if the seats have unlimited time.
-        visibility: the visibility of the match (rule T16); unset is `public`.
+        visibility: the visibility of the match (rule T16); unset means `public`.
         creator: the id of the account that created it (rule T17).
-        spectators: the permission for spectators; unset is everybody (rule T16).
-        open_until: the time at which it ends if seats are still open, in milliseconds since 1970
-            (rule T19).
-        rematch_of: the id of the match that it is the rematch of (rule T20).
-        is_rated: whether its result counts for the ratings of its players (rule T21).
+        spectators: the permission for spectators; unset if anyone may watch (rule T16).
+        open_until: the time at which the match ends if seats are still open, in milliseconds since
+            1970 (rule T19).
+        rematch_of: the id of the previous match, if this match is a rematch (rule T20).
+        is_rated: whether the result affects the players' ratings (rule T21).
     """
 
     game: str
@@ -105,15 +105,15 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
 
     @property
     def is_placed(self) -> bool:
-        """True if it begins from a position, and not from the game's setup."""
+        """True if the match starts from a position instead of the game's setup."""
         return self.is_sandbox or self.lineage is not None
 
 
 class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
-    """The game begins from a given position, which is secret (rules T7 and T8).
+    """The game starts from a given position, which is secret (rules T7 and T8).
 
     Attributes:
-        state: the state that the game begins from, JSON-plain and secret to everybody.
+        state: the state that the game starts from, JSON-plain and hidden from all readers.
     """
 
     rule: ClassVar[str] = "T7"
@@ -122,7 +122,7 @@ class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
-    """A player took a seat, perhaps with entropy of their own for the luck key.
+    """A player took a seat and may have added their own entropy to the luck key.
 
     Attributes:
         seat: the seat that was taken.
@@ -138,7 +138,7 @@ class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
 
 
 class SeatTokenRotated(Struct, frozen=True, kw_only=True, tag="seat-token-rotated"):
-    """The holder of a seat has a new token; the old one ended (rule T18)."""
+    """The holder of a seat received a new token, and the old one became invalid (rule T18)."""
 
     rule: ClassVar[str] = "T18"
 
@@ -146,11 +146,11 @@ class SeatTokenRotated(Struct, frozen=True, kw_only=True, tag="seat-token-rotate
 
 
 class SeatClaimed(Struct, frozen=True, kw_only=True, tag="seat-claimed"):
-    """An account holds a seat from now on; the token of the seat ended (rule T18).
+    """A seat was bound to an account, and the token of the seat became invalid (rule T18).
 
     Attributes:
         seat: the seat that was claimed.
-        account: the id of the account that holds it from now on.
+        account: the id of the account that now holds the seat.
     """
 
     rule: ClassVar[str] = "T18"
@@ -160,7 +160,7 @@ class SeatClaimed(Struct, frozen=True, kw_only=True, tag="seat-claimed"):
 
 
 class SeatLeft(Struct, frozen=True, kw_only=True, tag="seat-left"):
-    """The player of a seat left it before the match began (rule T19)."""
+    """The player of a seat left before the match began (rule T19)."""
 
     rule: ClassVar[str] = "T19"
 
@@ -168,11 +168,11 @@ class SeatLeft(Struct, frozen=True, kw_only=True, tag="seat-left"):
 
 
 class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
-    """An open seat was reserved for an account; its invitation, if any, ended (rule T17).
+    """An open seat was reserved for an account. Its invitation, if any, became invalid (rule T17).
 
     Attributes:
         seat: the reserved seat.
-        account: the id of the only account that may take it.
+        account: the id of the only account that may take the seat.
     """
 
     rule: ClassVar[str] = "T17"
@@ -182,7 +182,7 @@ class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
 
 
 class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-declined"):
-    """The account that a seat was reserved for declined it (rule T17)."""
+    """A reservation was declined by the account that it was made for (rule T17)."""
 
     rule: ClassVar[str] = "T17"
 
@@ -190,9 +190,9 @@ class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-de
 
 
 class InvitationMade(Struct, frozen=True, kw_only=True, tag="invitation-made"):
-    """An open seat has a new invitation, which replaces an earlier one or a reservation (rule T17).
+    """An open seat received a new invitation, replacing an earlier one or a reservation (rule T17).
 
-    Its secret is derived from the match's token key and the seq of this event.
+    The invitation's secret is derived from the match's token key and the seq of this event.
     """
 
     rule: ClassVar[str] = "T17"
@@ -201,7 +201,7 @@ class InvitationMade(Struct, frozen=True, kw_only=True, tag="invitation-made"):
 
 
 class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-withdrawn"):
-    """An open seat no longer has an invitation or a reservation (rule T17)."""
+    """The invitation or reservation of an open seat was withdrawn (rule T17)."""
 
     rule: ClassVar[str] = "T17"
 
@@ -209,10 +209,10 @@ class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-wit
 
 
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
-    """The game returned, by undo or redo, to the state at a version; the table did not.
+    """An undo or redo returned the game, but not the table, to the state at another version.
 
     Attributes:
-        to: the version of the state that the game has now.
+        to: the version to whose state the game returned.
     """
 
     rule: ClassVar[str] = "T2"
@@ -221,10 +221,10 @@ class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
 
 
 class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
-    """A seat proposes to the others to undo or redo to a version (rule T6).
+    """A seat proposed to undo or redo to a version (rule T6).
 
     Attributes:
-        seat: the seat that proposes it.
+        seat: the seat that made the proposal.
         to: the version to go to.
     """
 
@@ -235,11 +235,11 @@ class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
 
 
 class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
-    """A seat agrees to a proposal, or refuses it (rule T6).
+    """A seat accepted or rejected a proposal (rule T6).
 
     Attributes:
-        seat: the seat that answers.
-        agrees: whether it agrees.
+        seat: the seat that answered.
+        agrees: whether the seat accepted the proposal.
     """
 
     rule: ClassVar[str] = "T6"
@@ -249,7 +249,7 @@ class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
 
 
 class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
-    """A proposal lapsed: it was refused or withdrawn, or the game moved on (rule T6).
+    """A proposal lapsed: it was rejected or withdrawn, or the game moved on (rule T6).
 
     Attributes:
         reason: the reason: a seat `refused`, the proposer has `withdrawn` it, or the game
@@ -262,11 +262,12 @@ class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
 
 
 class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answers-given"):
-    """A seat has replaced or withdrawn its standing answers (rule T9).
+    """A seat replaced or withdrew its standing answers (rule T9).
 
     Attributes:
         seat: the seat that owns the answers.
-        answers: all standing answers from now on; secret to other seats, including their number.
+        answers: all current standing answers. They are secret to other seats, including their
+            number.
     """
 
     rule: ClassVar[str] = "T9"
@@ -276,12 +277,12 @@ class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answ
 
 
 class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot"):
-    """A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
+    """A bot of a given level took over a seat, which its holder still owns (rule T10).
 
     Attributes:
         seat: the seat that the bot plays.
         level: the level of the bot.
-        reason: the reason: its `holder` handed it over, or the clock did after an `absence`.
+        reason: `holder` if the holder handed the seat over, `absence` if the clock did.
     """
 
     rule: ClassVar[str] = "T10"
@@ -300,12 +301,12 @@ class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
 
 
 class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
-    """A seat has given up the match; if the match continues, a bot of a level plays on (rule T14).
+    """A seat gave up the match. If the match continues, a bot plays for it (rule T14).
 
     Attributes:
         seat: the seat that gave up.
-        level: the level of the bot that plays on for it.
-        reason: the reason: its `holder` gave up, or the clock gave up for it after a `time-out`.
+        level: the level of the bot that plays for the seat from then on.
+        reason: `holder` if the holder gave up, `time-out` if the clock gave up for the seat.
     """
 
     rule: ClassVar[str] = "T14"
@@ -316,14 +317,14 @@ class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
 
 
 class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
-    """A seat timed out (rule T13); times are in milliseconds since 1970.
+    """A seat timed out (rule T13). Times are in milliseconds since 1970.
 
     Attributes:
         seat: the seat that timed out.
-        asked_since: the version since which its question was open.
+        asked_since: the version since which the seat's question was open.
         offered_at: the time of that version.
-        started_at: the time since which its clock ran: later than `offered_at` if its player took
-            the seat back in the meantime.
+        started_at: the time at which the seat's clock started. It is later than `offered_at` if the
+            player took the seat back after the question was asked.
         allowed: the time left at `started_at`, in milliseconds.
         ran_out_at: the sum of `started_at` and `allowed`.
     """
@@ -339,12 +340,13 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
 
 
 class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
-    """The match was ended before its game was over, without a winner (rules T15 and T19).
+    """A match ended without a winner before its game was over (rules T15 and T19).
 
     Attributes:
-        reason: the reason. By an administrator: `abandoned` by its players, for `abuse`, after a
-            `fault` of the service, or as the `operator` decided. While it was open: its creator
-            `cancelled` it, or it `expired`. A log contains no free text from people.
+        reason: the reason. An administrator may end a match because it was `abandoned` by its
+            players, because of `abuse`, after a `fault` of the service, or by decision of the
+            `operator`. An open match ends if its creator `cancelled` it or it `expired`. A log
+            contains no free text from people.
     """
 
     rule: ClassVar[str] = "T15"
@@ -353,11 +355,11 @@ class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
 
 
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
-    """The game is over; the keys for the published commitments are released.
+    """The game is over, and the keys for the published commitments are released.
 
     Attributes:
         outcome: the result of the game.
-        keys: the released keys by name, in hex; empty if the match keeps them.
+        keys: the released keys by name, in hex; empty if the match does not release them.
     """
 
     outcome: Outcome
@@ -388,4 +390,4 @@ TableEvent: TypeAlias = (
     | MatchEnded
     | StandingAnswersGiven
 )
-OF_THE_TABLE = frozenset(get_args(TableEvent))  # distinguishes them from a game's events
+OF_THE_TABLE = frozenset(get_args(TableEvent))  # separates them from a game's events

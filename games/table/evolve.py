@@ -1,4 +1,4 @@
-"""The effect of the table's events on the table: total, never refused."""
+"""Apply table events to the table. Every event is accepted."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -40,8 +40,8 @@ from games.table.standing import KeptAnswer
 from games.table.state import Proposal, SeatState, Table
 
 
-def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # a case an event
-    """Return the table after one of its events, which has this seq."""
+def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # one case per event
+    """Return the table after one of its events. `seq` is the seq of that event."""
     if isinstance(event, OfSeat):
         return with_seat(table, event.seat, _evolve_seat(table, event, seq))
     match event:
@@ -78,7 +78,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
 
 
 def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
-    """Return a seat after an event about it. In an invited match, a freed seat gets a new link."""
+    """Return a seat after an event. In an invited match, a vacated seat gets a new link."""
     match event:
         case SeatTokenRotated(seat=seat):
             return replace(table.seats[seat], token_seq=seq)
@@ -97,7 +97,7 @@ def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
 
 
 def _plan_seat(event: MatchCreated, plan: SeatPlan) -> SeatState:
-    """Return a seat at the beginning of a match. In an invited match, an open seat has a link."""
+    """Return the initial state of a seat. In an invited match, an open seat has a link."""
     is_free = plan.bot is None and plan.account is UNSET
     invitation = 1 if is_free and event.visibility == "invited" else UNSET
     return SeatState(bot=plan.bot, reserved=plan.account, invitation=invitation)
@@ -130,7 +130,7 @@ def _set_up(event: MatchCreated) -> Table:
 
 
 def fold_table(table: Table, events: Iterable[TableEvent], first: int) -> Table:
-    """Return the table after some of its events; `first` is the seq of the first."""
+    """Fold table events into a table. `first` is the seq of the first event."""
     for seq, event in enumerate(events, first):
         table = evolve_table(table, event, seq)
     return table
@@ -176,7 +176,7 @@ def fold_events(
 
 
 def begins(before: Table, after: Table) -> bool:
-    """Return whether a match begins between two tables."""
+    """Return whether a match begins between two states of its table."""
     return before.status == "open" and after.status == "running"
 
 
@@ -188,7 +188,7 @@ def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
 def with_clock(
     table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
 ) -> Table:
-    """Return the table with one seat's clock changed, if the match has clocks."""
+    """Return the table with one seat's clock changed, or unchanged if the match has no clocks."""
     if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     changed = change(table.clock, table.clocks[seat])
@@ -198,21 +198,21 @@ def with_clock(
 def _start_clocks(
     control: TimeControl | UnsetType, seats: tuple[SeatState, ...]
 ) -> tuple[SeatClock, ...] | UnsetType:
-    """Return the clocks at the beginning of a match; those of bots never run."""
+    """Return the initial clocks of a match. The clocks of bots never run."""
     if control is UNSET:
         return UNSET
     return tuple(SeatClock(left=UNSET if seat.bot else bank_ms(control)) for seat in seats)
 
 
 def _return_clock(control: TimeControl, clock: SeatClock) -> SeatClock:
-    """Return the clock of a seat that its holder has taken back."""
+    """Return the clock of a seat that its holder has just taken back."""
     if clock.left is UNSET or not clock.missed:
         return clock
     return replace(clock, left=max(clock.left, return_ms(control)))
 
 
 def _stop_clock(seq: int, control: TimeControl, clock: SeatClock) -> SeatClock:
-    """Return the clock of a seat after its time-out, which has this seq."""
+    """Return the clock of a seat after its time-out. `seq` is the seq of the time-out."""
     left = UNSET if clock.left is UNSET else increment_ms(control)
     offer = replace(clock.offer, started_at=UNSET) if clock.offer else UNSET
     return SeatClock(left=left, offer=offer, missed=(clock.missed or 0) + 1, timed_out=seq)

@@ -1,6 +1,7 @@
-"""The open questions of a match, and the effect of a commit's end on them."""
+"""The open questions of a match, and their update at the end of a commit."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -11,9 +12,11 @@ from games.table.clock_fold import CommitEnd, tick
 from games.table.state import Table
 from games.table.undo_history import PHASE, REWIND, UndoHistory, is_taken_back
 
+_seat_and_kind = attrgetter("seat", "kind")
+
 
 class Asked(Struct, frozen=True):
-    """An open question: the seat asked (`PHASE`: the workers), the kind, and the seq since when."""
+    """An open question: the seat (`PHASE` for the workers), the kind, and the opening seq."""
 
     seat: Seat
     kind: str
@@ -21,12 +24,15 @@ class Asked(Struct, frozen=True):
 
 
 def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
-    """Return the seats asked in a state with the kinds of questions; empty if not running."""
+    """Return the open questions as pairs of seat and kind.
+
+    There are none unless the match is running.
+    """
     if table.status != "running":
         return ()
     match game.pending(state):
         case Seats(questions=asked):
-            return tuple((question.seat, question.kind) for question in asked)
+            return tuple(map(_seat_and_kind, asked))
         case Phase(kind=kind):
             return ((PHASE, kind),)
         case Over():
@@ -36,11 +42,11 @@ def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str]
 def suspended_seats(
     undo_history: UndoHistory, table: Table, asked: Iterable[Asked]
 ) -> tuple[Seat, ...]:
-    """Return the seats that their players must answer by hand, since their answer was taken back.
+    """Return the seats whose standing answers are suspended because an answer was undone.
 
-    It depends only on the undo history, which is public. No event records it and the table does not
-    contain it, so recorded matches in which a standing answer was given again still verify. A bot
-    that plays for a seat continues as before.
+    Their players must answer by hand. The result depends only on the undo history, which is public.
+    No event records it and the table does not contain it, so recorded matches in which a standing
+    answer was given again still verify. A bot that plays for a seat continues as before.
 
     Args:
         undo_history: the commits up to the version at which the questions are open.
@@ -59,11 +65,11 @@ def suspended_seats(
 def settle(
     table: Table, stand: tuple[tuple[Seat, str], ...], moved: int | None, version: int, at: int
 ) -> Table:
-    """Return the table at the end of a commit: standing answers lapse, clocks start and stop.
+    """Update the table at the end of a commit: lapse standing answers, start and stop clocks.
 
     Args:
         table: the table after the commit's events.
-        stand: the open questions after it, as pairs of seat and kind.
+        stand: the open questions after the commit, as pairs of seat and kind.
         moved: the mover of the commit; see `UndoPoint`.
         version: the version at the commit's end.
         at: the time of the commit.
@@ -76,19 +82,23 @@ def settle(
 def update_asked(
     before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
 ) -> tuple[Asked, ...]:
-    """Return the open questions at the end of a commit, from those before it.
+    """Return the open questions at the end of a commit, given those before it.
 
-    The result is the same as that of `Timeline.questions_at`, which looks back from the end.
+    The result is the same as that of `Timeline.questions_at`, which searches backwards from the
+    end.
 
     Args:
         before: the open questions before the commit.
         moved: the mover of the commit; see `UndoPoint`.
         version: the version at the commit's end.
-        stand: the open questions after it, as pairs of seat and kind.
+        stand: the open questions after the commit, as pairs of seat and kind.
     """
-    stood = {
-        (question.seat, question.kind): question.since
-        for question in before
-        if moved not in (question.seat, REWIND)
-    }
-    return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)
+    stood: dict[tuple[Seat, str], int] = {}
+    for question in before:
+        if moved not in (question.seat, REWIND):
+            stood[question.seat, question.kind] = question.since
+    asked = []
+    for seat, kind in stand:
+        since = stood.get((seat, kind), version)
+        asked.append(Asked(seat, kind, since))  # not a generator, since this runs for every commit
+    return tuple(asked)

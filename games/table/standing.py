@@ -10,17 +10,17 @@ SEAT = "seat"
 
 
 class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="command"):
-    """Give this command, without its seat, whenever it is legal.
+    """Give this command, which omits its seat, whenever it is legal.
 
     Attributes:
-        command: the command, as a body to post.
+        command: the command, in the form of a request body.
     """
 
     command: Mapping[str, Any]
 
 
 class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-of-type"):
-    """Give the only legal command of a type; if there are several, the seat is asked.
+    """Give the only legal command of a type. If there are several, ask the seat.
 
     Attributes:
         type: the `type` of the command.
@@ -30,20 +30,20 @@ class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-
 
 
 class OnlyOne(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only"):
-    """Give the only legal command; if there are several, the seat is asked."""
+    """Give the only legal command. If there are several, ask the seat."""
 
 
 Choice: TypeAlias = TheCommand | OnlyOfType | OnlyOne
 
 
 class StandingAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One standing answer.
+    """A standing answer to one kind of question.
 
     Attributes:
         kind: the kind of question that it answers.
         choice: the rule that selects one of the legal commands.
-        until: the kind of question that ends it, when its seat is next asked it; null to keep it
-            until it is withdrawn.
+        until: the kind of question that ends the standing answer the next time the seat is asked
+            it; null to keep the answer until it is withdrawn.
     """
 
     kind: str
@@ -52,12 +52,12 @@ class StandingAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class KeptAnswer(Struct, frozen=True):
-    """A standing answer as the table keeps it.
+    """A standing answer as stored in the table.
 
     Attributes:
-        answer: the answer as it was given.
-        is_armed: whether its seat was not asked `until` at some time since, so that the next such
-            question ends it.
+        answer: the answer as submitted.
+        is_armed: whether the `until` question has not been open at some time since the answer was
+            set, so that the next question of that kind ends the answer.
     """
 
     answer: StandingAnswer
@@ -65,7 +65,7 @@ class KeptAnswer(Struct, frozen=True):
 
 
 def choose_command(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
-    """Return the legal command that a standing answer gives; None if the seat must be asked."""
+    """Return the legal command that a standing answer selects, or None to ask the seat."""
     match answer.choice:
         case TheCommand(command=wanted):
             fitting = [command for command in legal if _body(command) == wanted]

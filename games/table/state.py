@@ -1,4 +1,4 @@
-"""The table: the state of a match except its game. It is never rewound."""
+"""The table: all state of a match except its game's. Undo does not affect it."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -12,17 +12,17 @@ from games.table.standing import KeptAnswer
 
 
 class SeatState(Struct, frozen=True):
-    """The holder of a seat: a bot of a level, a player who took it at a seq, or nobody.
+    """State of a seat, which is held by a bot, by a player, or by neither.
 
     Attributes:
-        bot: the level of the bot that holds it; None for a player's seat.
-        taken: the seq at which a player took it; None if it was not taken.
+        bot: the level of the bot that holds the seat; None for a player's seat.
+        taken: the seq at which a player took the seat; None if it was not taken.
         stand_in: the level of the bot that currently plays for the player (rule T10).
-        resigned: the seq at which the player gave up: the bot plays to the end (rule T14).
+        resigned: the seq at which the player gave up. The bot then plays to the end (rule T14).
         account: the id of the account that holds the taken seat (rule T18).
         reserved: the id of the only account that may take the open seat (rule T17).
-        token_seq: the seq at which the token was rotated, if it was (rule T18).
-        invitation: the seq of the event that made the open seat's invitation, if any (rule T17).
+        token_seq: the seq at which the token was last rotated, if ever (rule T18).
+        invitation: the seq of the event that created the open seat's invitation, if any (rule T17).
     """
 
     bot: str | None = None
@@ -36,12 +36,12 @@ class SeatState(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """True if nobody holds it."""
+        """True if neither a player nor a bot holds the seat."""
         return self.bot is None and self.taken is None
 
     @property
     def played_by(self) -> str | None:
-        """The level of the bot that plays it now; None if no bot does."""
+        """Level of the bot that currently plays the seat, or None if no bot does."""
         return self.bot or self.stand_in or None
 
 
@@ -49,10 +49,10 @@ class Proposal(Struct, frozen=True):
     """A seat's proposal to undo or redo to a version.
 
     Attributes:
-        seq: the seq of the event that made it; answers refer to it.
-        seat: the seat that made it.
+        seq: the seq of the event that made the proposal. Answers refer to it.
+        seat: the seat that made the proposal.
         to: the version to go to.
-        agreed: the other seats that have agreed so far.
+        agreed: the other seats that have already agreed.
     """
 
     seq: int
@@ -62,7 +62,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A match as folded from its own events.
+    """State of a match except its game, folded from table events.
 
     Attributes:
         status: `open` while seats are free, then `running` until the game is `over`.
@@ -72,23 +72,23 @@ class Table(Struct, frozen=True):
         released: the keys by name, in hex, once over.
         undo: the undo policy, if it is not `free`.
         proposal: the open proposal.
-        lineage, sandbox: the origin of a match that began from a position.
-        private: whether it is visible only to administrators and its own seats (rule T12).
-        keeps: whether it ends without releasing its keys (rule T4).
+        lineage, sandbox: the origin of a match that started from a position.
+        private: whether the match is visible only to administrators and its own seats (rule T12).
+        keeps: whether the match ends without releasing its keys (rule T4).
         standing: the standing answers, by seat.
         clock: the time control.
         clocks: the clocks, by seat, in a match with a time control.
-        called_off: the reason why it was ended without a result (rules T15 and T19).
+        called_off: the reason why the match was ended without a result (rules T15 and T19).
         visibility: the visibility, if it is not `public` (rule T16).
-        creator: the id of the account that created it, if any.
-        spectators: the permission for spectators, if it is not everybody (rule T16).
-        open_until: the time at which it ends if seats are still open, in milliseconds since 1970
-            (rule T19).
-        rematch_of: the id of the match that it is the rematch of (rule T20).
-        rated: whether its result counts for the ratings of its players (rule T21).
+        creator: the id of the account that created the match, if any.
+        spectators: the permission for spectators, if spectating is restricted (rule T16).
+        open_until: the time at which the match ends if seats are still open, in milliseconds since
+            1970 (rule T19).
+        rematch_of: the id of the previous match, if this match is a rematch (rule T20).
+        rated: whether the result affects the players' ratings (rule T21).
 
-    The macs of stored matches cover the table. A field that was added later is unset in older
-    matches, so that it does not change their macs.
+    The macs of stored matches cover the table. Fields that were added later are unset in older
+    matches, so that the macs of those matches do not change.
     """
 
     status: Literal["open", "running", "over"] = "open"
@@ -120,20 +120,20 @@ class Table(Struct, frozen=True):
 
     @property
     def is_placed(self) -> bool:
-        """True if the match begins from a position, and not from the game's setup."""
+        """True if the match started from a position instead of the game's setup."""
         return bool(self.sandbox or self.lineage)
 
     @property
     def policy(self) -> UndoPolicy:
-        """The undo policy for the seats."""
+        """Undo policy that applies to the seats."""
         return self.undo or "free"
 
     @property
     def is_invited(self) -> bool:
-        """True if only invited players see it and may take a seat (rule T16)."""
+        """True if only invited players may see the match and take a seat (rule T16)."""
         return self.visibility == "invited"
 
     def seat_of_account(self, account: str) -> Seat | None:
-        """Return the seat that an account holds; None if it holds none."""
+        """Return the seat that an account holds, or None if it does not hold one."""
         held = (seat for seat, seat_state in enumerate(self.seats) if seat_state.account == account)
         return next(held, None)

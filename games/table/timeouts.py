@@ -12,17 +12,17 @@ from games.table.undo import lapse_proposal
 
 
 class NotTheLeast(GameError):
-    """The command given for a seat is not the one that does the least."""
+    """Raised if the command played for a timed-out seat is not the least consequential one."""
 
 
 def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events of the table when a seat has timed out.
+    """Return the table events of a seat's time-out.
 
-    If the match's policy is to pass, the events of the seat's least command follow them; see
-    `passes`.
+    If the match's policy is to pass, the events of the seat's least consequential command follow
+    them; see `passes`.
 
     Raises:
-        RuleViolation: `clock.time-left` if its clock is stopped.
+        RuleViolation: `clock.time-left` if the seat's clock is stopped.
     """
     timed_out = foresee_time_out(table, seat)
     if timed_out is None or not table.clock:
@@ -37,7 +37,7 @@ def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def passes(table: Table, seat: Seat) -> bool:
-    """Return whether the least command is given for a seat that times out now."""
+    """Return whether a command is played for a seat that times out now."""
     if not table.clock or table.clock.on_timeout != "pass":
         return False
     most, missed = table.clock.absence, clock_of(table, seat).missed or 0
@@ -45,11 +45,11 @@ def passes(table: Table, seat: Seat) -> bool:
 
 
 def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
-    """Return the legal command that does the least for a seat that is asked.
+    """Return the least consequential legal command of a seat with an open question.
 
-    It is the first command of the first type in the game's `passing`. If a question has none of
-    these types, it is a randomly drawn legal command. It follows from the seat's view, as the legal
-    commands do, and reveals nothing else.
+    It is the first command of the first type in the game's `passing`. If a question allows none of
+    these types, a legal command is drawn at random. The choice depends only on the seat's view, as
+    the legal commands do, and so reveals nothing else.
     """
     legal = game.legal(state, seat)
     for tag in game.passing:
@@ -62,10 +62,10 @@ def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
 def check_least(
     game: AnyGame, table: Table, state: Any, seat: Seat, command: Any, luck: Luck
 ) -> None:
-    """Check the command given for a seat that times out; it must be None if the seat does not pass.
+    """Check the command played for a timed-out seat. It must be None if the seat does not pass.
 
     Raises:
-        NotTheLeast: It is not the command that does the least.
+        NotTheLeast: Another command is the least consequential one.
     """
     least = choose_least(game, state, seat, luck) if passes(table, seat) else None
     if command != least:

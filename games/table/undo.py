@@ -1,4 +1,4 @@
-"""Undo and redo: alone, by consent, or by an administrator (rules T2, T5, T6)."""
+"""Undo and redo: without consent, by consent, or by an administrator (rules T2, T5, T6)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -9,16 +9,16 @@ from games.table.undo_history import UndoHistory, is_behind, node, undo_range
 
 
 def lapse_proposal(table: Table) -> tuple[TableEvent, ...]:
-    """Return the event that comes before any move of the game: an open proposal lapses."""
+    """Return the event that ends an open proposal. It precedes any move of the game."""
     return (UndoLapsed(reason="moved-on"),) if table.proposal else ()
 
 
 def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple[TableEvent, ...]:
-    """Go to a version, undoing any seat's commands (rule T2).
+    """Return to a version, undoing the commands of any seat (rule T2).
 
     Raises:
-        RuleViolation: `undo.no-target` if the version is not one at which a seat was asked
-            after a whole command.
+        RuleViolation: `undo.no-target` unless a complete command ended at the version and a seat
+            was asked there.
     """
     _check_target(undo_history, to, head)
     return (*lapse_proposal(table), Rewound(to=to))
@@ -27,12 +27,12 @@ def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple
 def go_to(
     undo_history: UndoHistory, table: Table, head: int, seat: Seat, to: int, *, redo: bool
 ) -> tuple[TableEvent, ...]:
-    """Let a seat go to a version alone, or propose it to the others if it needs their consent.
+    """Move to a version if the seat may do so alone. Otherwise propose it to the other seats.
 
     Raises:
         RuleViolation: `undo.forbidden` by the policy; `undo.no-target`; `undo.not-behind` and
-            `redo.not-abandoned` if the version is not on that side; `undo.not-alone` if the seat
-            needs the others' consent and the policy does not allow it; `undo.proposed`.
+            `redo.not-abandoned` if the version lies in the other direction; `undo.not-alone` if the
+            seat needs the others' consent and the policy does not allow it; `undo.proposed`.
     """
     if table.policy == "none":
         raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
@@ -47,11 +47,11 @@ def go_to(
 
 
 def check_way(undo_history: UndoHistory, head: int, to: int, *, redo: bool) -> None:
-    """Check that a version is a target, and that it lies in the direction of undo or redo.
+    """Check that a version is a valid target and lies in the direction of the undo or redo.
 
     Raises:
-        RuleViolation: `undo.no-target`, also for the current version of the game;
-            `undo.not-behind` and `redo.not-abandoned` if it is not on that side.
+        RuleViolation: `undo.no-target`, also for the current version of the game; `undo.not-behind`
+            and `redo.not-abandoned` if it lies in the other direction.
     """
     _check_target(undo_history, to, head)
     if to == node(undo_history, head):
@@ -67,7 +67,7 @@ def _check_target(undo_history: UndoHistory, to: int, head: int) -> None:
 
 
 def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
-    """Propose a version to the other seats; bots agree at once, so it may be reached immediately.
+    """Propose a version to the other seats. Bots accept immediately, so it may take effect now.
 
     Raises:
         RuleViolation: `undo.proposed` while another proposal is open.
@@ -86,11 +86,11 @@ def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
 def answer_proposal(
     table: Table, seat: Seat, proposal: int, agrees: bool
 ) -> tuple[TableEvent, ...]:
-    """Agree to the proposal with a seq or refuse it; its own seat withdraws it by refusing.
+    """Accept or reject the proposal with seq `proposal`. Rejection by the proposer withdraws it.
 
     Raises:
-        RuleViolation: `undo.no-proposal` if it is not open, `undo.own` if a seat agrees to its own,
-            `undo.answered` if it has agreed already.
+        RuleViolation: `undo.no-proposal` if the proposal is not open, `undo.own` if a seat accepts
+            its own proposal, `undo.answered` if the seat has already accepted it.
     """
     asked = _open(table, proposal)
     if seat == asked.seat:
@@ -105,7 +105,10 @@ def answer_proposal(
 
 
 def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events of a seat's agreement to the open proposal; none if it need not answer."""
+    """Return the events of a seat's consent to the open proposal.
+
+    The result is empty if the seat need not answer.
+    """
     asked = table.proposal
     if not asked or seat == asked.seat or seat in asked.agreed:
         return ()

@@ -1,8 +1,8 @@
-"""The undo history of a match: the order of its commits, along undo and redo, and their movers.
+"""Undo history of a match: the order of its commits across undo and redo, and their movers.
 
-Versions form a tree: a rewind has the place of the version it goes to, and an event of the table
-the place of the version before it. The path to the head on that tree is the played line; the rest
-is abandoned.
+Versions form a tree. A rewind shares the node of its target version, and a table event shares the
+node of the version before it. The path from the root to the head is the played line. All other
+versions are abandoned.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, Protocol, get_args
 from games.game import AnyGame, Seat
 from games.table.events import OF_THE_TABLE, MatchEnded, PositionSet, Rewound
 
-PHASE = -1  # the workers, in place of a seat
-REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and events inside commits
+PHASE = -1  # mover of a phase: the workers instead of a seat
+REWIND, TABLE, INSIDE = -2, -3, -4  # other movers of a commit, and events inside one
 
 
 class UndoPoint(NamedTuple):
@@ -20,7 +20,7 @@ class UndoPoint(NamedTuple):
 
     Attributes:
         mover: the seat that answered its question, or `PHASE`, `REWIND`, `TABLE`, `INSIDE`.
-        barrier: `luck` if the event drew, `tells` if it reveals hidden values to somebody.
+        barrier: `luck` if the commit drew, `tells` if the event reveals hidden values to a reader.
         to: the version that a rewind goes to.
     """
 
@@ -30,10 +30,10 @@ class UndoPoint(NamedTuple):
 
 
 class UndoHistory(Protocol):
-    """A source of undo points."""
+    """Interface for looking up undo points by version."""
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the undo point of a version."""
+        """Return the undo point of an event, given its version."""
         ...
 
     def is_target(self, version: int) -> bool:
@@ -42,7 +42,7 @@ class UndoHistory(Protocol):
 
 
 class UndoBarrier(NamedTuple):
-    """The version beyond which a seat cannot undo alone, and the reason.
+    """Version beyond which a seat cannot undo alone, with the reason.
 
     `luck`, `tells` and `other-seat` stop at a commit's end, `timed-out` at a time-out of the seat.
     """
@@ -55,9 +55,9 @@ class UndoRange(NamedTuple):
     """The versions that a seat may undo or redo to without consent (rule T5).
 
     Attributes:
-        undo: the targets behind the head, the nearest first.
+        undo: the targets before the head on the played line, the nearest first.
         redo: the abandoned targets, the oldest first.
-        bar: the commit that it cannot take back alone; None before the first of the game.
+        bar: the commit that the seat cannot undo alone; None if there are no commits of the game.
     """
 
     undo: tuple[int, ...]
@@ -66,14 +66,17 @@ class UndoRange(NamedTuple):
 
 
 def first(undo_history: UndoHistory, end: int) -> int:
-    """Return the first version of the commit that ends at a version."""
+    """Return the first version of a commit, given its last version."""
     while end > 1 and undo_history.undo_point(end - 1).mover == INSIDE:
         end -= 1
     return end
 
 
 def node(undo_history: UndoHistory, version: int) -> int:
-    """Return the end of the game's commit that made the state at a version; 0 before the first."""
+    """Return the last version of the game commit that produced a state.
+
+    The result is 0 before the first commit of the game.
+    """
     while version:
         undo_point = undo_history.undo_point(version)
         if undo_point.mover >= PHASE:
@@ -86,12 +89,15 @@ def node(undo_history: UndoHistory, version: int) -> int:
 
 
 def parent(undo_history: UndoHistory, end: int) -> int:
-    """Return the end of the game's previous commit; 0 before the first."""
+    """Return the last version of the previous game commit.
+
+    The result is 0 before the first commit of the game.
+    """
     return node(undo_history, first(undo_history, end) - 1)
 
 
 def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
-    """Return whether a commit's end lies on the played line of a head, below the head."""
+    """Return whether the end of a commit is on the played line of a head, before the head."""
     here = node(undo_history, head)
     while here > version:
         here = parent(undo_history, here)
@@ -101,7 +107,7 @@ def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
 
 
 def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
-    """Yield the targets behind a commit's end on its line, the nearest first."""
+    """Yield the targets before a commit on its played line, the nearest first."""
     while end := parent(undo_history, end):
         if undo_history.is_target(end):
             yield end
@@ -113,8 +119,8 @@ def abandoned_targets(undo_history: UndoHistory, head: int, lowest: int) -> Iter
     Args:
         undo_history: the commits.
         head: the version at the end of the played line.
-        lowest: the lowest version that a rewind went to, or the head. No version up to it is
-            abandoned, so none of them is read.
+        lowest: the lowest target of a rewind, or the head if there was none. Versions up to this
+            one are not abandoned, so they are not read.
     """
     here = node(undo_history, head)
     yield from _targets_between(undo_history, here, head - 1)
@@ -125,22 +131,22 @@ def abandoned_targets(undo_history: UndoHistory, head: int, lowest: int) -> Iter
 
 
 def _targets_between(undo_history: UndoHistory, low: int, high: int) -> Iterator[int]:
-    """Yield the targets above one version and up to another, the newest first."""
+    """Yield the targets after `low` and up to `high`, the newest first."""
     return (end for end in range(high, low, -1) if undo_history.is_target(end))
 
 
 def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
-    """Return the versions that a seat may undo or redo to alone from a head.
+    """Return the versions that a seat at a head may undo or redo to alone.
 
-    It may undo its own commits as long as they drew nothing and revealed nothing. It may redo any
-    of its own commits: their luck is the same as before. It cannot undo beyond its last time-out
-    (rule T13).
+    The seat may undo its own commits as long as they drew nothing and revealed nothing. It may redo
+    any of its own commits, because their draws do not change. It cannot undo beyond its last
+    time-out (rule T13).
 
     Args:
         undo_history: the commits.
         head: the current version.
         seat: the seat.
-        timed_out: the version of its last time-out, if there was one.
+        timed_out: the version of its last time-out; 0 if there was none.
     """
     here = node(undo_history, head)
     walked, bar = [here], _barrier_at(undo_history, here, seat)
@@ -156,7 +162,7 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
 
 
 def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
-    """Return the barrier that stops a seat from undoing a commit alone; None if there is none."""
+    """Return the barrier that prevents a seat from undoing a commit alone, or None."""
     if not end:
         return None
     if undo_history.undo_point(end).mover != seat:
@@ -187,12 +193,12 @@ def _find_abandoned(
 
 
 class ExtendedHistory(NamedTuple):
-    """An undo history with one more commit.
+    """An undo history extended by one commit.
 
     Attributes:
-        before: the commits before it.
-        start: the version of its first event.
-        undo_points: the undo point of each of its events.
+        before: the history before the commit.
+        start: the version of the commit's first event.
+        undo_points: the undo points of the commit's events.
     """
 
     before: UndoHistory
@@ -206,12 +212,12 @@ class ExtendedHistory(NamedTuple):
         return self.undo_points[version - self.start]
 
     def is_target(self, version: int) -> bool:
-        """Return whether a version before the commit is a target."""
+        """Return whether a version is a target. Only versions before the added commit can be."""
         return version < self.start and self.before.is_target(version)
 
 
 def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
-    """Return whether a seat's answer to its question was taken back.
+    """Return whether a seat's answer to its open question was undone.
 
     Args:
         undo_history: the commits.
@@ -230,9 +236,9 @@ def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
 
 
 def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator[tuple[int, bool]]:
-    """Yield the commits on the way from one commit to another, each with whether it is undone.
+    """Yield the commits between two commits, each with a flag that is true if it is undone.
 
-    Commits that are not undone are only on the line of the end: they are redone.
+    Commits that are not undone are redone. They are only on the played line of `end`.
     """
     while start != end:
         if start > end:
@@ -244,18 +250,18 @@ def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator
 
 
 def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
-    """Return the newest commit up to one that opened a question of a seat; 0 if there is none."""
+    """Return the newest commit up to `end` by a seat or by a rewind, or 0 if there is none."""
     while end and undo_history.undo_point(end).mover not in (seat, REWIND):
         end = first(undo_history, end) - 1
     return end
 
 
 class UndoPoints:
-    """An undo history in memory, for a log that is read from its first event."""
+    """An in-memory undo history, built by reading a log from its first event."""
 
     def __init__(self) -> None:
         self._points = [UndoPoint(TABLE)]
-        self._known: dict[UndoPoint, UndoPoint] = {}  # most of them are equal
+        self._known: dict[UndoPoint, UndoPoint] = {}  # shared, since most points are equal
         self._targets: set[int] = set()
 
     def undo_point(self, version: int) -> UndoPoint:
@@ -267,14 +273,14 @@ class UndoPoints:
         return version in self._targets
 
     def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
-        """Add the undo points of one commit; `asks` is true if a seat is asked at its end."""
+        """Add the undo points of one commit. `asks` is true if a seat is asked at its end."""
         self._points += [self._known.setdefault(point, point) for point in undo_points]
         if asks and self._points[-1].mover >= PHASE:
             self._targets.add(len(self._points) - 1)
 
 
 def telling_events(game: AnyGame) -> frozenset[type]:
-    """Return the event types of a game that reveal hidden values to somebody."""
+    """Return a game's event types that reveal hidden values to a reader."""
     kinds = get_args(game.event) or (game.event,)
     return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
 
@@ -287,24 +293,19 @@ def mark_undo_points(
     *,
     begun: bool = False,
 ) -> tuple[UndoPoint, ...]:
-    """Return the undo points of one commit's events; `begun`: the match begins with it."""
-    last = len(events) - 1
-    return tuple(
-        [
-            UndoPoint(
-                mover_of(seat, event, begins=begun) if at == last else INSIDE,
-                "luck" if drew and not at else "tells" if event.__class__ in tells else "",
-                event.to if event.__class__ is Rewound else 0,
-            )
-            for at, event in enumerate(events)
-        ]
-    )
+    """Return the undo points of a commit's events. `begun` is true if it starts the match."""
+    last, points = len(events) - 1, []
+    for at, event in enumerate(events):
+        mover = mover_of(seat, event, begins=begun) if at == last else INSIDE
+        barrier = "luck" if drew and not at else "tells" if event.__class__ in tells else ""
+        points.append(UndoPoint(mover, barrier, event.to if event.__class__ is Rewound else 0))
+    return tuple(points)
 
 
 def mover_of(seat: Seat | None, event: object, *, begins: bool = False) -> int:
-    """Return the mover of a commit's last event: a seat, or one of the markers.
+    """Return the mover of a commit's last event: a seat, or one of the special markers.
 
-    An event of the table is a move if the match begins with it, from a position.
+    A table event counts as a move if it starts the match from a position.
     """
     of_table = event.__class__ in OF_THE_TABLE and not isinstance(event, MatchEnded | PositionSet)
     if of_table and not begins:

@@ -1,4 +1,4 @@
-"""Texts for people in their language: gettext catalogues, and code to fill in their entries."""
+"""Translated texts for people: gettext catalogues, and code that fills in their entries."""
 
 from games.words.catalogue import LANGUAGES
 from games.words.words import Words, load_words

@@ -1,4 +1,4 @@
-"""Catalogues in packages: `words/en.po` and its translations."""
+"""Catalogues stored in packages: `words/en.po` and its translations."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,12 +13,12 @@ LANGUAGES = ("en", "de", "es")
 
 
 class CatalogueEntry(Struct, frozen=True):
-    """An entry as written in the file.
+    """A catalogue entry as written in the file.
 
     Attributes:
-        texts: its text, or one text for each plural form.
-        counted: the fact that selects the form, in braces; empty if there is one form.
-        comments: the translators' comments above it.
+        texts: the text, or one text for each plural form.
+        counted: the fact that selects the plural form, in braces; empty if there is only one form.
+        comments: the comments for translators above the entry.
     """
 
     texts: tuple[str, ...]
@@ -27,11 +27,11 @@ class CatalogueEntry(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True):
-    """The entries of a package in one language.
+    """A package's entries in one language.
 
     Attributes:
         language: the language of the entries.
-        entries: the entries by id; untranslated ones are left out.
+        entries: the entries by id, without untranslated ones.
         plural: the gettext rule that selects the plural form for a number.
         forms: the number of plural forms.
     """
@@ -44,11 +44,11 @@ class Catalogue(Struct, frozen=True):
 
 @cache
 def read_catalogue(package: str, language: str) -> Catalogue | None:
-    """Return the catalogue of a package in a language; None if it has none."""
+    """Read the catalogue of a package in a language. Return None if the file does not exist."""
     found = _find(package, language)
     if not found.is_file():
         return None
-    from babel.messages.pofile import read_po  # noqa: PLC0415 - a process that says nothing needs none
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - only needed to render texts
 
     catalogue = read_po(StringIO(found.read_text(encoding="utf-8")), locale=language)
     entries = {}

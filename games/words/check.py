@@ -1,4 +1,4 @@
-"""A check of catalogues: each language has all entries, facts and plural forms."""
+"""Check that every language has all catalogue entries, with the same facts and plural forms."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ def check_words(package: str, languages: Sequence[str] = ()) -> Iterator[str]:
 
     Args:
         package: the name of the package.
-        languages: the languages that it must have in addition to English.
+        languages: the required languages in addition to English.
     """
     english = read_catalogue(package, "en")
     if english is None:

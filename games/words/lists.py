@@ -1,4 +1,4 @@
-"""Lists in sentences, with the patterns of the Unicode CLDR."""
+"""Format lists as part of a sentence, using the patterns of the Unicode CLDR."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ _E_FOR_Y = re.compile(r"h?i(?!e)", re.IGNORECASE)  # before the sound of i, Span
 
 
 def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> str:
-    """Return words as a list in a sentence, such as `a, b and c`; at least one is required."""
+    """Join at least one word into a list, as in a sentence, such as `a, b and c`."""
     if len(words) < 2:
         return words[0]
     patterns = _patterns(language, _STYLES[kind])
@@ -28,7 +28,7 @@ def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> s
 
 
 def _sound_well(end: str, last: str) -> str:
-    """Return the end of a Spanish list with the conjunction that its last word requires."""
+    """Return the end of a Spanish list, with its conjunction adapted to the last word."""
     if _E_FOR_Y.match(last):
         end = end.replace(" y ", " e ")
     if _U_FOR_O.match(last):
@@ -38,6 +38,6 @@ def _sound_well(end: str, last: str) -> str:
 
 @cache
 def _patterns(language: str, style: str) -> Mapping[str, str]:
-    from babel import Locale  # noqa: PLC0415 - a process that says nothing needs none
+    from babel import Locale  # noqa: PLC0415 - only needed to render texts
 
     return dict(Locale.parse(_LOCALES.get(language, language)).list_patterns[style])

@@ -1,4 +1,4 @@
-"""The words of games."""
+"""Functions that load the catalogue of a game."""
 
 from collections.abc import Mapping
 
@@ -7,10 +7,10 @@ from games.words.words import Words, load_words
 
 
 def words_of(game: AnyGame, language: str) -> Words:
-    """Return the words of a game in a language, or in English if it has no such translation."""
+    """Return the texts of a game in a language, falling back to English."""
     return load_words(game.words, language)
 
 
 def texts_of(game: AnyGame, language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the entries of a game as written, one text per plural form."""
+    """Return the raw catalogue entries of a game, with one text per plural form."""
     return words_of(game, language).texts()

@@ -1,4 +1,4 @@
-"""Parsed entries of a catalogue: text, with blanks for facts."""
+"""Parsed catalogue entries: message templates with placeholders for facts."""
 
 import re
 from collections.abc import Iterator
@@ -6,21 +6,21 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-SEAT = "seat"  # the entry that turns a number into the mark of a seat
-NUMBER = "number"  # the entry that leaves a number unchanged
-EITHER = "or"  # the entry that turns a list into alternatives
+SEAT = "seat"  # the entry that formats a seat number as the seat's name or number
+NUMBER = "number"  # the entry that inserts a number unchanged
+EITHER = "or"  # the entry that formats a list as alternatives
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([a-z][a-z0-9.-]*))?\}")
 _BEFORE_SEAT = re.compile(r"\b[Ss]eat $")
-_BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts with an entry of their own
+_BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts that use an entry by default
 
 
 class Blank(NamedTuple):
-    """A place in a template that a fact fills.
+    """Placeholder for a fact in a template.
 
     Attributes:
         fact: the name of the fact.
-        entry: the entry that renders the fact in words; empty to insert the fact itself.
-        lead: the text before the number of a seat without a name.
+        entry: the entry that formats the fact; empty to insert the fact itself.
+        lead: the text before the number of an unnamed seat.
     """
 
     fact: str
@@ -32,31 +32,31 @@ Parts: TypeAlias = tuple[str | Blank, ...]
 
 
 class Template(Struct, frozen=True):
-    """An entry of a catalogue.
+    """A parsed catalogue entry.
 
     Attributes:
-        forms: its text, or one text for each plural form of the language.
-        counted: the fact that selects the form; empty if there is one form.
+        forms: the text, or one text for each plural form of the language.
+        counted: the fact that selects the plural form; empty if there is only one form.
     """
 
     forms: tuple[Parts, ...]
     counted: str = ""
 
     def blanks(self) -> Iterator[Blank]:
-        """Yield the blanks of every form."""
+        """Yield the placeholders of every form."""
         for parts in self.forms:
             yield from (part for part in parts if isinstance(part, Blank))
 
 
 class BadTemplate(ValueError):
-    """A text has braces that do not name a fact."""
+    """Raised if the braces in a text do not contain the name of a fact."""
 
 
 def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
-    """Return an entry from its texts.
+    """Parse the texts of an entry into a template.
 
     Raises:
-        BadTemplate: braces in a text, or in the plural, do not name a fact.
+        BadTemplate: The braces in a text, or in `counted`, do not contain the name of a fact.
     """
     if not counted:
         return Template((_parse(texts[0]),))
@@ -80,7 +80,11 @@ def _parse(text: str) -> Parts:
 
 
 def _parse_hole(found: re.Match[str], before: str) -> tuple[Blank, str]:
-    """Return a blank, and the text before it without the word that belongs to a seat's mark."""
+    """Parse a placeholder, and return it with the text before it.
+
+    If the text ends in "seat" and the placeholder is a seat, that word becomes part of the
+    placeholder.
+    """
     fact, entry = found[1], found[2] or _BY_NAME.get(found[1], "")
     lead = _BEFORE_SEAT.search(before)
     if lead and entry in ("", SEAT):

@@ -1,4 +1,4 @@
-"""Entries of catalogues filled with facts: labels, lines, refusals, and texts in drawings."""
+"""Fill catalogue entries with facts: labels, timeline entries, refusals, and texts in drawings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -9,18 +9,18 @@ from games.words.catalogue import Catalogue, read_catalogue
 from games.words.lists import join_words
 from games.words.template import EITHER, NUMBER, Parts, Template, parse_template
 
-SHARED = "games.table"  # the fallback of every catalogue
+SHARED = "games.table"  # the package of the fallback catalogue
 _PLACE = frozenset("xyqr")
-_COUNTED = 256  # numbers with a cached text
+_COUNTED = 256  # numbers below this have cached texts
 
 
 class Words:
-    """The catalogue of a package in one language, ready to be filled in.
+    """A package's catalogue in one language, with methods to fill in its entries.
 
-    A missing entry is looked up in the catalogue of the table, and then in English.
+    A missing entry is looked up in the table's catalogue, and then in English.
 
     Attributes:
-        language: the language of the words.
+        language: the language of the texts.
     """
 
     def __init__(self, language: str, catalogues: Sequence[Catalogue]) -> None:
@@ -31,11 +31,11 @@ class Words:
         self._counted: dict[tuple[str, int], str] = {}
 
     def has(self, name: str) -> bool:
-        """Return whether there is an entry with this name."""
+        """Return whether an entry exists."""
         return self._find(name) is not None
 
     def fill(self, name: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry filled with facts; the entry's name in words if there is no such one."""
+        """Fill an entry with facts. If the entry is missing, return its name as readable text."""
         found = self._find(name)
         if found is None:
             return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
@@ -46,18 +46,18 @@ class Words:
         return self._fill(template.forms[min(form, len(template.forms) - 1)], facts)
 
     def join(self, words: Sequence[str]) -> str:
-        """Return words as a list in a sentence, such as `a, b and c`."""
+        """Join at least one word into a list, as in a sentence, such as `a, b and c`."""
         return join_words(self.language, words) if words else self.fill("none", {})
 
     def texts(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the package's own entries as written, one text per plural form."""
+        """Return the package's own entries unparsed, with one text per plural form."""
         return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
         found = self._templates.get(name)
         if found is None:
             found = self._parse(name)
-            if found is not None:  # missing names are not cached: there is no limit to them
+            if found is not None:  # missing names are not cached, since their number is unlimited
                 self._templates[name] = found
         return found
 
@@ -88,8 +88,8 @@ class Words:
                 said = self._say(value, "")
                 return said if value is None or lead == "Seat " else f"{lead}{said}"
 
-    def _say(self, value: Any, entry: str) -> str:  # noqa: PLR0911 - one case a kind of fact
-        """Return a fact in words, with an entry if one is given."""
+    def _say(self, value: Any, entry: str) -> str:  # noqa: PLR0911 - one case per kind of fact
+        """Format a fact as text, using an entry if one is given."""
         match value:
             case str():
                 return self._name(value, entry) if entry else value
@@ -109,7 +109,7 @@ class Words:
                 return str(value)
 
     def _name(self, value: str, entry: str) -> str:
-        """Return the name of an id, cached after the first lookup."""
+        """Return the name of an id. Names found in the catalogue are cached."""
         try:
             return self._named[entry, value]
         except KeyError:
@@ -124,7 +124,7 @@ class Words:
         return self.fill(value, {}) if value in ("yes", "no") else value
 
     def _count(self, value: int, entry: str) -> str:
-        """Return a counted noun, such as `2 larvae`; or the name of a number."""
+        """Return a counted noun, such as `2 larvae`, or the name of a number."""
         if entry == NUMBER:
             return str(value)
         text = self._counted.get((entry, value))
@@ -142,13 +142,13 @@ class Words:
             return self.fill(str(value["word"]), value)
         if _PLACE.issuperset(value):
             return f"({', '.join(map(str, value.values()))})"
-        if entry:  # each fact has an entry of its own: `wanted.north.yes`
+        if entry:  # each fact has its own entry: `wanted.north.yes`
             return self.join([self._say(fact, f"{entry}.{name}") for name, fact in value.items()])
         pairs = (f"{name.replace('_', ' ')} {self._say(fact, '')}" for name, fact in value.items())
         return f"({', '.join(pairs)})"
 
     def _say_list(self, values: Sequence[Any], say: Callable[[Any], str]) -> str:
-        """Return a list; in a list of lists, such as a ranking, the inner lists form a sequence."""
+        """Format a list. In a list of lists, such as a ranking, the inner lists form a sequence."""
         said = [say(value) for value in values]
         if not values or not isinstance(values[0], list | tuple):
             return self.join(said)
@@ -159,7 +159,7 @@ class Words:
 
 
 def _count(value: Any) -> int:
-    """Return the count of a fact: a number, or the length of a list; otherwise 0."""
+    """Return the number that selects a plural form: an int, a list's length, or 0."""
     if isinstance(value, int):
         return value
     return len(value) if isinstance(value, list | tuple) else 0
@@ -167,13 +167,13 @@ def _count(value: Any) -> int:
 
 @cache
 def _rule(plural: str) -> Callable[[int], int]:
-    """Return the function of a gettext plural rule."""
+    """Compile a gettext plural rule to a function."""
     return lru_cache(maxsize=_COUNTED)(c2py(plural))
 
 
 @cache
 def load_words(package: str, language: str) -> Words:
-    """Return the words of a package in a language; in English if it has no such translation."""
+    """Load a package's catalogue in a language, falling back to English."""
     own = read_catalogue(package, language)
     if own is None and language != "en":
         return load_words(package, "en")

@@ -1,1 +1,1 @@
-"""Winning chances along a finished match, estimated by playouts."""
+"""Estimation of winning chances throughout a finished match, based on playouts."""

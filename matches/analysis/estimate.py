@@ -1,8 +1,8 @@
-"""Estimates of each seat's winning chances along a finished match, and of the effect of choices.
+"""Estimation of winning chances throughout a finished match, and of the effects of decisions.
 
-The numbers depend only on the match and the effort: the luck of playouts is derived from the
-match's last link. Workers add batches of playouts to the tallies of an analysis in any number of
-steps. The result does not depend on the worker of a step, or on the number of steps before.
+The numbers depend only on the match and the effort, because the luck of playouts is derived from
+the match's last link. Workers add batches of playouts to the tallies of an analysis in any number
+of slices. The result does not depend on which worker computes a slice, or on the number of slices.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,23 +20,24 @@ from matches.context import Context
 from matches.queries.states import states
 from projections.match_cache import Match
 
-VERSION = "1"  # of the method; another version gives other numbers
+VERSION = "1"  # version of the method; another version gives different numbers
 Effort = Literal["quick", "normal", "deep"]
 EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts per point
-BATCH = 4  # playouts between two checks of whether to continue
-REFINED = 24  # points at the ends of the biggest swings that are estimated again ...
-TIMES = 4  # ... with this multiple of playouts
+BATCH = 4  # playouts between two checks whether to continue
+REFINED = 24  # points around the biggest swings that are estimated again ...
+TIMES = 4  # ... with this many times as many playouts
 
 Tallies = dict[str, Tally]
 
 
 class Point(NamedTuple):
-    """A point at which chances are estimated.
+    """A point in a match for which winning chances are estimated.
 
     Attributes:
-        version: the version of the state to play on from; for a command, the end of its commit.
-        is_command: True if the command of that commit is played first, with new luck each time.
-        again: True for the second, more precise estimate.
+        version: the version of the state from which to continue; for a command, the end of its
+            commit.
+        is_command: True if every playout first plays the command of that commit, with new luck.
+        again: True for the second estimate, which is more precise.
     """
 
     version: int
@@ -45,18 +46,18 @@ class Point(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the point's tally."""
+        """The name of the tally for the point."""
         kind = "c" if self.is_command else "s"
         return f"{kind.upper() if self.again else kind}{self.version}"
 
 
 class AnalysisPlan(Struct, frozen=True):
-    """The plan of an analysis.
+    """Plan of an analysis.
 
     Attributes:
-        walk: the line of the match.
-        each: the number of playouts from each point.
-        again: the points to estimate again; None until everything has been estimated once.
+        walk: the commits of the match.
+        each: the number of playouts per point.
+        again: the points to estimate again; None until all points have been estimated once.
     """
 
     walk: Commits
@@ -65,10 +66,10 @@ class AnalysisPlan(Struct, frozen=True):
 
 
 class Estimate(Struct, frozen=True):
-    """The chances by seat, and their standard errors.
+    """Winning chances by seat, with their standard errors.
 
     Attributes:
-        is_close: True if they were estimated again more precisely, or are exact.
+        is_close: True if the chances are exact or come from the more precise estimate.
     """
 
     chances: tuple[float, ...]
@@ -77,20 +78,21 @@ class Estimate(Struct, frozen=True):
 
 
 class Swing(Struct, frozen=True):
-    """The change of a seat's chance, and its standard error."""
+    """Change of a seat's winning chance, with its standard error."""
 
     by: float
     error: float
 
 
 class Judged(Struct, frozen=True):
-    """A moment with the changes of chances that it caused.
+    """A commit with the changes of winning chances that it caused.
 
     Attributes:
-        after: the chances after it.
-        choice: the gain of its seat's chance by the choice; None if it had no choice.
-        luck: the gain of each seat's chance by the luck drawn; None if none was drawn.
-        is_close: True if both ends of the choice's swing were estimated again more precisely.
+        after: the chances after the commit.
+        choice: the change of its seat's chance due to the choice; None if it had no choice.
+        luck: the change of each seat's chance due to the luck drawn; None if none was drawn.
+        is_close: True if the chances before and after the choice come from the more precise
+            estimate.
     """
 
     moment: Moment
@@ -101,19 +103,19 @@ class Judged(Struct, frozen=True):
 
 
 class Progress(NamedTuple):
-    """The number of playouts done, and their total."""
+    """Progress of an analysis: the number of playouts done, and their total."""
 
     done: int
     of: int
 
 
 def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
-    """Return the plan for analysing a match with an effort, one of `EFFORTS`."""
+    """Return the plan for analysing a match with one of the `EFFORTS`."""
     return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 
 def points(walk: Commits) -> Iterator[Point]:
-    """Yield the points at which the chances of a match are estimated, in order."""
+    """Yield the points for which the chances of a match are estimated, in order."""
     yield Point(walk.start)
     for moment in walk.moments:
         if moment.is_choice and moment.drew:
@@ -137,14 +139,14 @@ def work(
     tallies: Tallies,
     allowed: Callable[[], bool],
 ) -> Iterator[str]:
-    """Add missing playouts of a plan while allowed. Yield the name of each changed tally.
+    """Run missing playouts of a plan while allowed. Yield the name of each changed tally.
 
     Args:
         context: the context of the match.
         match: the match.
-        plan: the plan; `follow_plan` returns the next one once it is complete.
-        tallies: the tallies by names of points, updated in place.
-        allowed: returns whether to continue, called after each batch.
+        plan: the plan. When it is complete, `follow_plan` returns the next one.
+        tallies: the tallies, keyed by names of points and updated in place.
+        allowed: returns whether to continue. It is called after each batch.
     """
     player = Player(match.game, plan.walk.seats, match.game.playouts)
     lacking = sorted(
@@ -191,7 +193,7 @@ def _lacks(plan: AnalysisPlan, tallies: Tallies, point: Point) -> bool:
 
 
 def _base_version(walk: Commits, point: Point) -> int:
-    """Return the version of the state from which a point is played on."""
+    """Return the version of the state from which a point's playouts start."""
     if point.version == walk.start:
         return point.version
     meets = point.is_command or walk.moment(point.version).gives_up
@@ -199,10 +201,10 @@ def _base_version(walk: Commits, point: Point) -> int:
 
 
 def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
-    """Return the plan that follows a complete plan; None if there is none.
+    """Return the plan that follows a complete plan, or None if there is none.
 
-    The biggest swings may partly be due to chance. So both ends of these swings are estimated again
-    with more playouts.
+    The biggest swings may partly be due to chance. Therefore the chances before and after these
+    swings are estimated again with more playouts.
     """
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
@@ -215,14 +217,14 @@ def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
 
 
 def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
-    """Return whether an analysis is done."""
+    """Return whether an analysis has no missing playouts."""
     return plan.again is not None and not any(
         _lacks(plan, tallies, point) for point in _points(plan)
     )
 
 
 def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
-    """Yield the points before and after the choice of a moment, except for the match's end."""
+    """Yield the points before and after the choice in a commit, except the end of the match."""
     yield Point(walk.before(moment))
     if moment.drew:
         yield Point(moment.version, is_command=True)
@@ -231,12 +233,12 @@ def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
 
 
 def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
-    """Return the chances after the setup; None if they are not estimated yet."""
+    """Return the chances after the setup, or None if they have not been estimated yet."""
     return _estimate(plan, tallies, Point(plan.walk.start))
 
 
 def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
-    """Yield the moments of a match, with their changes, up to the first without an estimate."""
+    """Yield each commit with its changes of chances, up to the first missing estimate."""
     walk = plan.walk
     before = start(plan, tallies)
     for moment in walk.moments:
@@ -259,9 +261,9 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
 
 
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
-    """Return the choices with the biggest swings, biggest first, without those due to chance.
+    """Return the choices with the biggest significant swings, biggest first.
 
-    These were estimated again because they stood out, and their swing is at least twice its error.
+    They come from the more precise estimate, and their swing is at least twice its error.
     """
     close = [judged for judged in found if judged.is_close and judged.choice]
     clear = [
@@ -277,10 +279,10 @@ def _by_size(judged: Judged) -> tuple[float, int]:
 
 
 def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | None:
-    """Return the chances at a point, from its more precise estimate if there is one.
+    """Return the chances at a point, using the more precise estimate if it exists.
 
-    The errors include half a win's distance once. Otherwise playouts with the same result would
-    suggest that the estimate is certain.
+    One deviation of half a win is added to the errors. Otherwise playouts that all have the same
+    result would suggest that the estimate is certain.
     """
     closely = point._replace(again=True)
     is_close = not _lacks(plan, tallies, closely)

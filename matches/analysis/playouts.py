@@ -1,4 +1,4 @@
-"""Playouts: a match is played on many times from a state, to estimate the winning chances."""
+"""Estimation of winning chances by playing a state to its end many times."""
 
 from collections.abc import Sequence, Set
 from math import exp
@@ -14,9 +14,9 @@ _RUN = RunPhase()
 
 
 class Tally(Struct, frozen=True):
-    """The results of playouts: sums and sums of squares by seat, each result between 0 and 1.
+    """Playout results: sums and sums of squares by seat, for results between 0 and 1.
 
-    A shared first place counts as a part of a win for each of its seats.
+    A shared first place counts as a fraction of a win for each of its seats.
     """
 
     playouts: int
@@ -24,7 +24,7 @@ class Tally(Struct, frozen=True):
     squares: tuple[float, ...]
 
     def plus(self, values: Sequence[float]) -> "Tally":
-        """Return the tally with one more playout."""
+        """Return a new tally with one more playout."""
         return Tally(
             self.playouts + 1,
             tuple(total + value for total, value in zip(self.sums, values, strict=True)),
@@ -40,7 +40,7 @@ def no_playouts(seats: int) -> Tally:
 def shares(
     game: AnyGame, state: Any, outcome: Outcome, seats: int, out: Set[Seat] = frozenset()
 ) -> tuple[float, ...]:
-    """Return the share of a win of each seat. Allied seats all have the whole win.
+    """Return each seat's share of a win. Allied seats each have the full win.
 
     Seats in `out` have resigned. They do not win, except together with allies.
     """
@@ -54,7 +54,7 @@ def shares(
 
 
 class Player:
-    """Plays on from states of one game.
+    """Playout runner for states of one game.
 
     Args:
         game: the game.
@@ -75,13 +75,13 @@ class Player:
         command: Any = None,
         out: Set[Seat] = frozenset(),
     ) -> Tally:
-        """Return a tally with one more playout, from a state or from a command in that state.
+        """Run a playout from a state, and return the new tally.
 
         Args:
             tally: the tally, which is not changed.
-            state: the state to begin from.
-            luck: the luck for all draws.
-            command: a command to play first; None for none.
+            state: the state to start from.
+            luck: the source of luck for all draws.
+            command: a command to play first, if any.
             out: the seats that have resigned.
         """
         if command is not None:
@@ -102,10 +102,10 @@ class Player:
         return [weight / total for weight in weights]
 
     def _play_on(self, state: Any, luck: Luck) -> Any:
-        """Return the last state of a playout: after a number of decisions, or at the end."""
+        """Return the last state of a playout, after a limited number of decisions or at the end."""
         left = -1 if self.settings.depth is None else self.settings.depth
         if self.game.allied(state):
-            left = -1  # only the end shows whether the allies win
+            left = -1  # whether the allies win is only known at the end
         while left:
             asked = self.game.pending(state)
             if isinstance(asked, Over):
@@ -131,6 +131,6 @@ class Player:
 
 
 def _draw_some(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
-    """Return a random sample of commands, without repetition."""
+    """Return a random sample of commands without repetition."""
     left = list(commands)
     return [left.pop(luck.below("look", len(left))) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Work on analyses in time slices by any worker, and reading of their current state."""
+"""Computation of analyses in time slices, and access to their current state."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class Known(Struct, frozen=True):
-    """The stored state of an analysis; it has no plan until a worker has started."""
+    """Stored analysis. It has no plan until a worker has started."""
 
     plan: AnalysisPlan | None
     tallies: Tallies
@@ -48,22 +48,22 @@ class Known(Struct, frozen=True):
 
 
 def analysable(context: Context, match_id: str) -> Match:
-    """Return a match that can be analysed: it is over, and its secrets are released.
+    """Return a match that is over and has released its secrets, so that it can be analysed.
 
     Raises:
-        MatchNotOver: The match is still open or running.
-        KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoResult: An administrator has ended it, so it has no winner.
-        NoSuchMatch: No match has this id.
+        MatchNotOver: the match is still open or running.
+        KeysKept: the match does not release its keys, so its secrets stay hidden.
+        NoResult: an administrator has ended it, so it has no winner.
+        NoSuchMatch: no match has this id.
     """
     return check_analysable(context.cache.fresh(match_id))
 
 
 def check_analysable(match: Match) -> Match:
-    """Return a match if it can be analysed, given in the form visible to the reader.
+    """Check that a match, as visible to the reader, can be analysed, and return it.
 
     Raises:
-        MatchNotOver, KeysKept, NoResult: See `analysable`.
+        MatchNotOver, KeysKept, NoResult: see `analysable`.
     """
     check_released(match, "salt")
     if match.timeline.newest.called_off:
@@ -72,12 +72,12 @@ def check_analysable(match: Match) -> Match:
 
 
 def name_of(match: Match, effort: str) -> AnalysisName:
-    """Return the name of an analysis, for this end of the match and the current method."""
+    """Return the name for an analysis of a match with the current method."""
     return AnalysisName(match.match_id, effort, f"{VERSION}-{match.timeline.link.hex()[:16]}")
 
 
 def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
-    """Return the stored state of an analysis; None if it was not requested."""
+    """Return the stored state of an analysis, or None if it was not requested."""
     row = analyses.get(name)
     if row is None:
         return None
@@ -89,15 +89,15 @@ def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
 def advance(
     context: Context, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
 ) -> bool:
-    """Work on an analysis while allowed. Return whether there is more work to do.
+    """Compute an analysis while allowed. Return whether there is more work to do.
 
-    Results are stored at the end of the slice, so an interrupted slice is lost. Two workers on the
-    same analysis would do the same work twice.
+    Results are stored at the end of the slice, so an interrupted slice is lost. Two workers
+    computing the same analysis would do the same work twice.
 
     Raises:
-        MatchNotOver: The match is still open or running.
-        KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoSuchMatch: No match has this id.
+        MatchNotOver: the match is still open or running.
+        KeysKept: the match does not release its keys, so its secrets stay hidden.
+        NoSuchMatch: no match has this id.
     """
     there = read_analysis(analyses, name)
     match = analysable(context, name.match_id)
@@ -122,12 +122,12 @@ def advance(
 def analyse(
     context: Context, match_id: str, effort: str, on_progress: Callable[[Progress], None]
 ) -> Known:
-    """Return the complete analysis of a match, computed now; `on_progress` gets the progress.
+    """Compute the complete analysis of a match. `on_progress` receives the progress.
 
     Raises:
-        MatchNotOver: The match is still open or running.
-        KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoSuchMatch: No match has this id.
+        MatchNotOver: the match is still open or running.
+        KeysKept: the match does not release its keys, so its secrets stay hidden.
+        NoSuchMatch: no match has this id.
     """
     match = analysable(context, match_id)
     plan, tallies = plan_analysis(match.game, walk(context, match), effort), Tallies()

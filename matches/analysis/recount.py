@@ -1,4 +1,4 @@
-"""Recomputation of an analysis from its match, for comparison with the stored one."""
+"""Recomputation of analyses, for comparison with the stored ones."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class AnalysisRecount:
-    """Recomputes analyses; each complete one is kept in memory.
+    """Recomputes analyses and caches complete ones in memory.
 
     Args:
         context: the context of the matches.
@@ -28,11 +28,11 @@ class AnalysisRecount:
         self._known: dict[AnalysisName, Known] = {}
 
     def is_of_today(self, name: AnalysisName) -> bool:
-        """Return whether an analysis is of the current end of its match and the current method.
+        """Return whether an analysis is for the current end of its match and the current method.
 
         Raises:
-            MatchNotOver, KeysKept, NoResult: The match cannot be analysed.
-            NoSuchMatch: No match has this id.
+            MatchNotOver, KeysKept, NoResult: the match cannot be analysed.
+            NoSuchMatch: no match has this id.
         """
         match = analysable(self._context, name.match_id)
         return name.effort in EFFORTS and name == name_of(match, name.effort)
@@ -40,13 +40,13 @@ class AnalysisRecount:
     def fields(
         self, name: AnalysisName, plan: bytes, kept: Mapping[str, bytes], *, is_done: bool
     ) -> tuple[bytes, dict[str, bytes]]:
-        """Return the plan and the tallies that a current analysis must have, by name.
+        """Return the plan and the tallies, keyed by name, that a current analysis must have.
 
         Args:
             name: the name of the analysis.
             plan: its stored plan.
             kept: its stored tallies.
-            is_done: True if the work on it is finished, so it must be complete.
+            is_done: True if it is marked as finished and so must be complete.
         """
         if not is_done and not plan and not kept:
             return b"", {}
@@ -69,7 +69,7 @@ class AnalysisRecount:
         return self._known[name]
 
     def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
-        """Return a tally with as many playouts as the stored one; empty without such a point."""
+        """Return a tally with as many playouts as the stored one. Empty if the point is unknown."""
         full = whole.tallies.get(point)
         if full is None or whole.plan is None:
             return b""

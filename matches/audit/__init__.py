@@ -1,1 +1,1 @@
-"""Proofs of matches: bundles, receipts, verification, and replay of every decision."""
+"""Match audits: bundles, receipts, verification, and replay of all decisions."""

@@ -1,4 +1,4 @@
-"""Repetition of a bot's past choice from the log: same view, level, budget and label."""
+"""Replay of a bot's choice from the log, with the same view, level, budget and label."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,30 +15,30 @@ from matches.context import Context
 from matches.errors import MatchError, NoSuchVersion
 from projections.match_cache import Match
 
-# Values that must be equal. `fell_back` is not among them, since it may depend on a clock.
+# Values that must be equal. `fell_back` is not included, since it may depend on a clock.
 COMPARED = ("engine", "iterations", "value", "alternatives")
 
 
 class NoBotTurn(MatchError):
-    """An event is not the first one of a command that a bot chose."""
+    """Raised if an event is not the first event of a bot's command."""
 
 
 class OtherEngine(MatchError):
-    """Another engine, or another version, made the choice, so it cannot be repeated here."""
+    """Raised if another engine or version made the choice, so that it cannot be replayed here."""
 
 
 class CostlyTurn(MatchError):
-    """The search of a turn is longer than the limit."""
+    """Raised if the search of a turn exceeds the limit."""
 
 
 class Rederived(Struct, frozen=True):
-    """A bot's choice as recorded, and as repeated now.
+    """A bot's recorded choice, together with its choice in the replay.
 
     Attributes:
         seq: the seq of the first event of the bot's command.
         seat, level, label: the seat, level and luck label of the bot.
-        recorded, again: the command and the compared reasons, as plain JSON values.
-        differing: the names of the values that differ; empty if the choice is the same.
+        recorded, again: the command and the compared reasons, as JSON-compatible values.
+        differing: the names of the values that differ; empty if the choices are the same.
     """
 
     match_id: str = field(name="match")
@@ -52,10 +52,10 @@ class Rederived(Struct, frozen=True):
 
 
 def rederive(context: Context, match_id: str, seq: int, *, most: int | None = None) -> Rederived:
-    """Repeat the choice of a bot in a past turn, and compare it with the recorded one.
+    """Replay a bot's past choice, and compare it with the recorded one.
 
-    A search that a clock ended is repeated with the recorded number of iterations. The bot key is
-    the service's own. Once the match is over, it is also in the last event.
+    A search that a clock ended is replayed with the recorded number of iterations. The bot key
+    comes from the match's vault. After the end of the match, the last event contains it, too.
 
     Args:
         context: the context of the match.
@@ -65,8 +65,8 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
 
     Raises:
         NoSuchMatch, NoSuchVersion: the match or the event does not exist.
-        NoBotTurn: the event does not begin a bot's command.
-        OtherEngine: another version of the bots made the choice.
+        NoBotTurn: the event is not the first event of a bot's command.
+        OtherEngine: another engine or version made the choice.
         CostlyTurn: the search took more iterations than the limit.
     """
     match = context.cache.fresh(match_id)
@@ -92,7 +92,7 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
 
 
 def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, Any]]:
-    """Return the seat and the reasons of the bot's command that begins at a seq."""
+    """Return the seat and the reasons for the bot's command that starts at a seq."""
     seat = recorded.record.seat
     if seat is None or "reasons" not in recorded.hidden:
         raise NoBotTurn(f"no bot's command begins at {seq}")
@@ -105,7 +105,7 @@ def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, A
 def _again(
     context: Context, match: Match, seat: Seat, reasons: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return the bot's choice and reasons as computed now, as plain JSON values."""
+    """Repeat a bot's choice. Return it with its reasons, as JSON-compatible values."""
     seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
     state = context.cache.timeline_at(match, seen).state(seen)
     budget = level_of(level).iterations
@@ -123,11 +123,11 @@ def _again(
 
 
 def _command(recorded: Recorded[Any]) -> Any:
-    """Return the command of an event, whether it is public or hidden."""
+    """Return the command of an event, whether public or hidden."""
     hidden = recorded.hidden.get("command")
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 
 
 def _plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values in the form in which the log returns them."""
+    """Return values in the format of the log."""
     return msgspec.convert(canonical.decode(canonical.encode(values)), dict[str, Any])

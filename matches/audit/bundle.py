@@ -1,7 +1,7 @@
-"""Bundles: a match as a file with everything revealed to a reader, for verification elsewhere.
+"""Match bundles, which contain a match as revealed to a reader, for verification elsewhere.
 
-A bundle is NDJSON: a header, then the events from the first on, as shown to the reader. If the
-match has released its keys, the bundle is complete, so its log can be restored byte for byte.
+A bundle is NDJSON: a header, followed by all events as revealed to the reader. If the match has
+released its keys, the bundle is complete, so its log can be restored byte for byte.
 `docs/log-format.md` describes the format for authors of other verifiers.
 """
 
@@ -31,16 +31,16 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """The first line of a bundle.
 
     Attributes:
-        bundle: the version of this format.
+        bundle: the version of the bundle format.
         match_id: the id of the match.
         game: the slug of the game.
-        rules: the version of the rules that it is played under.
-        content: the hash of the pack that it is played with.
+        rules: the version of the rules of the match.
+        content: the hash of the match's content pack.
         version: the seq of the last event of the log.
         link: the link of that event, in hex.
-        pack: the content itself, if it is not the pack that ships with the game.
-        rules_hash: the hash of the rules code and data of the service that made the bundle; unset
-            in bundles from before this field was added.
+        pack: the content pack itself, if it is not the one that ships with the game.
+        rules_hash: the hash of the rules code and data of the service that created the bundle;
+            unset in bundles created before this field was added.
     """
 
     bundle: Literal[1] = 1
@@ -58,7 +58,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The head at which the log must end.
 
         Raises:
-            Broken: the link is not hex.
+            Broken: the link is not valid hex.
         """
         try:
             return Head(self.version, _parse_hex(self.link))
@@ -67,13 +67,13 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Proof(Struct, frozen=True):
-    """The checks of a bundle, all of which have passed.
+    """Result of checking a bundle. All checks have passed.
 
     Attributes:
         header: the header of the bundle.
-        shown: the checks that a reader without keys can make.
-        report: the additional checks with the released keys; None while the match has not ended,
-            and if it keeps its keys.
+        shown: the checks that a reader without keys can perform.
+        report: the additional checks with the released keys; None if the match has not ended or
+            does not release its keys.
         is_over: True if the match has ended.
     """
 
@@ -84,7 +84,7 @@ class Proof(Struct, frozen=True):
 
 
 def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
-    """Return the header for a match at its version in memory."""
+    """Build the bundle header for a match at its version in memory."""
     with reader.match.lock:
         tip = reader.match.timeline.tip()
     return BundleHeader(
@@ -100,7 +100,7 @@ def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
 
 
 def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
-    """Describe whether a bundle was decided again by the code that it names, or by other code."""
+    """Describe whether a bundle was replayed with the code named in its header."""
     if header.rules_hash is UNSET:
         return "decided again; the bundle does not name its code"
     same = rules_hash(games[header.game]) == header.rules_hash
@@ -108,7 +108,7 @@ def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
 
 
 def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, each with its line feed, up to its version in memory."""
+    """Yield the lines of a match's bundle, up to the version in memory."""
     table = reader.match.timeline.newest
     own = table.content == reader.match.game.content
     pack = None if own else context.cache.content_store.pack(table.game, table.content)
@@ -121,17 +121,17 @@ def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
 
 
 def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
-    """Return the header and the entries of a bundle, with the hidden values that it reveals.
+    """Parse a bundle into its header and its entries, including revealed hidden values.
 
     Raises:
-        Broken: a line is not valid in a bundle; seq 0 is the header.
+        Broken: a line is not valid. Seq 0 is the header.
     """
     log = _BundleLog(lines)
     return log.header(), tuple(log.entries())
 
 
 class _BundleLog:
-    """A bundle that is read line by line, possibly several times."""
+    """Bundle that is read line by line, and can be iterated over repeatedly."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines = rereadable(lines)
@@ -140,7 +140,7 @@ class _BundleLog:
         return _header(next(check_lines(self._lines), b""))
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines of the events."""
+        """Yield the lines that contain events."""
         return islice(check_lines(self._lines), 1, None)
 
     def entries(self) -> Iterator[Entry]:
@@ -163,10 +163,10 @@ def _header(line: bytes) -> BundleHeader:
 
 
 def _check_line_end(seq: int, line: bytes) -> None:
-    """Check that a line is not empty, and does not end with CRLF.
+    """Check that a line is not empty and does not end with CRLF.
 
     Raises:
-        Broken: the line is empty, or a program has converted the file.
+        Broken: the line is empty, or its line ending was converted.
     """
     text = line.removesuffix(b"\n")
     if not text:
@@ -199,7 +199,7 @@ def _entry(seq: int, line: bytes) -> Entry:
 
 
 def _parse_hex(text: str) -> bytes:
-    """Return the bytes of a hex text, which must use two lower-case digits per byte."""
+    """Decode a hex text, which must use two lower-case digits per byte."""
     found = bytes.fromhex(text)
     if found.hex() != text:
         raise ValueError(f"{text!r} is not lower-case hex")
@@ -207,7 +207,7 @@ def _parse_hex(text: str) -> bytes:
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
-    """Return the audience of a hidden value: from the event, or the command's seat, or nobody."""
+    """Return the audience of a hidden value, from the event or the command's seat."""
     if path == "command":
         return [record["seat"]]
     field = path.removeprefix("event.")
@@ -219,15 +219,15 @@ def verify_bundle(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Proof:
-    """Check everything that a bundle can prove, which is the whole log if the match has ended.
+    """Check everything that a bundle can prove, which is the whole log after the match's end.
 
     Args:
-        lines: the lines of the bundle, the header first.
-        games: the games, by name; their rules are used to decide commands again.
-        progress: called with the seq after each event that was decided again.
+        lines: the lines of the bundle, starting with the header.
+        games: the games, keyed by name. Their rules are used to replay the commands.
+        progress: a callback that receives the seq of each replayed event.
 
     Raises:
-        Broken: the first entry that fails, with the fault; seq 0 is the header.
+        Broken: the first entry that fails, with the fault. Seq 0 is the header.
     """
     return prove_bundle(lines, games, progress)
 
@@ -238,16 +238,16 @@ def prove_bundle(
     progress: Callable[[int], None] = lambda _: None,
     keep: list[Entry] | None = None,
 ) -> Proof:
-    """Return the proof of a bundle. The lines are iterated over several times.
+    """Check a bundle and return its proof. The lines are iterated over several times.
 
     Args:
-        lines: the lines of the bundle, the header first.
-        games: the games, by name; their rules are used to decide commands again.
-        progress: called with the seq after each event that was decided again.
-        keep: a list to which the entries that were decided again are appended.
+        lines: the lines of the bundle, starting with the header.
+        games: the games, keyed by name. Their rules are used to replay the commands.
+        progress: a callback that receives the seq of each replayed event.
+        keep: a list to which the replayed entries are appended.
 
     Raises:
-        Broken: The first entry that fails; seq 0 is the header.
+        Broken: the first entry that fails. Seq 0 is the header.
     """
     log, facts = _BundleLog(lines), LogFacts()
     header = log.header()
@@ -272,7 +272,7 @@ def prove_bundle(
 
 
 def _check_records(log: _BundleLog, game: AnyGame | None) -> None:
-    """Check that the records are valid for the game, if they cannot be decided again."""
+    """Check that the records are valid for the game. Used if the commands cannot be replayed."""
     if game is not None:
         codec = codec_of(game)
         for entry in log.entries():
@@ -286,7 +286,7 @@ def _keep_entries(log: _BundleLog, keep: list[Entry]) -> Iterator[Entry]:
 
 
 def _supply(header: BundleHeader, game: AnyGame | None) -> None:
-    """Check the pack in a header and register it with the rules."""
+    """Check the content pack in a header, and register it with the rules."""
     if game is None or header.pack is UNSET:
         return
     try:

@@ -1,4 +1,4 @@
-"""The line of a finished match for analysis: its commits, and those that may change chances."""
+"""Commits of a finished match, annotated for analysis."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -19,16 +19,17 @@ from projections.undo_history import undo_history_of
 
 
 class Moment(Struct, frozen=True):
-    """A commit of the game on the played line; undone commits are left out.
+    """A commit of the game on the played line.
 
     Attributes:
-        first, version: the seqs of its first and its last event.
+        first, version: the seqs of its first and last event.
         by, seat: the actor, as in its record.
         is_choice: True if the seat had another legal command.
         drew: True if luck was drawn.
-        after: the version of the estimate that is valid after it. It is an earlier version if
-            nothing was chosen or drawn, because the state before had to lead to this one.
-        gives_up: True if the seat resigned with it, and cannot win from then on.
+        after: the version whose estimate applies after the commit. It is an earlier version if
+            nothing was chosen or drawn, because the outcome was then determined by the state
+            before.
+        gives_up: True if the seat resigned with it, so that it can no longer win.
     """
 
     first: int
@@ -42,13 +43,13 @@ class Moment(Struct, frozen=True):
 
 
 class Commits(Struct, frozen=True):
-    """The commits of a finished match that can be estimated.
+    """Commits of a finished match for which chances can be estimated.
 
     Attributes:
         match, version, link: the id, last version and last link of the match; the link is in hex.
         seats: the number of seats.
         start: the version after the setup.
-        final: the share of the win of each seat.
+        final: the final share of the win, by seat.
         moments: the commits after the setup, in order.
     """
 
@@ -61,26 +62,26 @@ class Commits(Struct, frozen=True):
     moments: tuple[Moment, ...]
 
     def before(self, moment: Moment) -> int:
-        """Return the version of the estimate that is valid before a moment."""
+        """Return the version whose estimate applies before a commit."""
         at = self._at(moment.version)
         return self.moments[at - 1].after if at else self.start
 
     def state_version(self, version: int) -> int:
-        """Return the version of the state before the moment that ends at a version."""
+        """Return the version of the state before the commit that ends at a version."""
         before = self.moments[: self._at(version)]
         return next(
             (moment.version for moment in reversed(before) if not moment.gives_up), self.start
         )
 
     def out(self, version: int) -> frozenset[Seat]:
-        """Return the seats that have resigned by a version."""
+        """Return the seats that have resigned up to a version."""
         gone = (
             moment.seat for moment in self.moments if moment.gives_up and moment.version <= version
         )
         return frozenset(seat for seat in gone if seat is not None)
 
     def moment(self, version: int) -> Moment:
-        """Return the moment that ends at a version."""
+        """Return the commit that ends at a version."""
         return self.moments[self._at(version)]
 
     def _at(self, version: int) -> int:
@@ -123,7 +124,7 @@ def walk(context: Context, match: Match) -> Commits:
 
 
 def _line_of_play(context: Context, match: Match) -> list[int]:
-    """Return the ends of the game's commits from the setup to the end of the match."""
+    """Return the last versions of the game's commits on the played line, from the setup on."""
     undo_history = undo_history_of(context.cache, match)
     ends = [node(undo_history, match.timeline.version)]
     while before := parent(undo_history, ends[-1]):
@@ -133,7 +134,7 @@ def _line_of_play(context: Context, match: Match) -> list[int]:
 
 
 class _Commit(NamedTuple):
-    """A commit: its first and last seq, its first record, and the seat that resigned with it."""
+    """A commit: its first and last seq, its first record, and the seat that resigned in it."""
 
     first: int
     version: int

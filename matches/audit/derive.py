@@ -1,4 +1,4 @@
-"""Derivation of a table command from stored events, for records that do not contain it."""
+"""Derivation of table commands from their events, since records do not contain the commands."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
@@ -44,22 +44,22 @@ from games.table.commands import (
     Rewind,
     RotateToken,
     SetUp,
+    Situation,
     TableCommand,
     TakeSeat,
     TakeSeatBack,
     WithdrawInvitation,
 )
-from games.table.decide import Situation
 from games.table.undo_history import is_behind
 
 
 def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
-    """Return the command that a commit of the table must have come from; None if there is none.
+    """Return the table command that must have caused a commit, or None if there is none.
 
-    This decides nothing. Deciding the command later shows whether it was allowed and causes these
-    events.
+    This does not check the command. Deciding it later checks whether it was allowed and whether it
+    causes these events.
 
     Args:
         at: the situation before the commit.
@@ -95,14 +95,14 @@ def derive_command(  # noqa: PLR0911  # one case per event
 
 
 def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
-    """Return the command that took a seat, with the invitation of the seat if it has one."""
+    """Return the command that took a seat, including the seat's invitation if it has one."""
     seats = at.table.seats
     invitation = seats[taken.seat].invitation if taken.seat < len(seats) else 0
     return TakeSeat(taken.entropy, taken.account or "", invitation or 0)
 
 
 def _derive_while_open(event: Any) -> TableCommand | None:
-    """Return the command of a match's creator, or of the clock, before the match begins."""
+    """Return the command of a match's creator, or of the clock, before the start of the match."""
     match event:
         case SeatReserved(seat=seat, account=account):
             return ReserveSeat(seat, account)
@@ -122,7 +122,7 @@ def _derive_holding(
     at: Situation,
     event: SeatTokenRotated | SeatClaimed | SeatLeft | ReservationDeclined,
 ) -> TableCommand:
-    """Return the command that changed the holder of a seat or its token."""
+    """Return the command that changed a seat's holder or token."""
     match event:
         case SeatTokenRotated():
             return RotateToken()
@@ -139,7 +139,7 @@ def _derive_holding(
 
 
 def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
-    """Return the command of an administrator that rewound or ended the match."""
+    """Return the command of an administrator who rewound or ended the match."""
     called = next((event for event in stored if isinstance(event, MatchCalledOff)), None)
     if called is not None:
         reason = called.reason
@@ -148,7 +148,7 @@ def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
 
 
 def _derive_undo(at: Situation, stored: Sequence[Any]) -> TableCommand | None:
-    """Return the command of a seat that undid, redid, proposed that, or answered a proposal."""
+    """Return the command with which a seat undid or redid, or made or answered a proposal."""
     proposal = at.table.proposal.seq if at.table.proposal else 0
     match stored[0]:
         case UndoAnswered(agrees=agrees):

@@ -1,4 +1,4 @@
-"""The first difference between a stored match and today's code: its event, rules and actor."""
+"""Search for the first difference between a stored match and the current code."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -15,15 +15,15 @@ from projections.timeline import codec_of
 
 
 class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first place at which a match fails verification.
+    """The first event or state of a match that fails verification.
 
     Attributes:
-        seq: the seq of the first event that differs; for a state, the last one of its commit.
+        seq: the seq of the first event that differs; for a state, the last seq of its commit.
         event: the tag of that event; empty if it cannot be read.
-        rules: the paragraphs behind the difference: that of the refusal, or those named by the
-            event.
+        rules: the paragraphs of the rules that concern the difference: that of the refusal, or
+            those named by the event.
         fault, detail: the fault and its detail, as raised by `verify`.
-        by: the actor of the command: a seat, a bot, a phase, a clock, the host, an administrator.
+        by: the actor of the command: a seat, a bot, a phase, a clock, the host or an administrator.
         seat: the seat of the command; None if it has none.
         account: the id of the account that holds the seat; empty if there is none.
     """
@@ -51,15 +51,16 @@ def find_difference(
     head: Head | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> FirstDifference | None:
-    """Fold and decide a match again. Return its first difference, or None if it has none.
+    """Replay a match, and return its first difference. Return None if there is none.
 
     Args:
         match_id: the id of the match.
-        entries: the entries from the first on; iterated over again if there is a difference.
-        games: the games, by name.
-        keys: the keys of the match; None for those that its last event released.
-        head: the head at which the log must end, if it is known.
-        progress: called with the seq after each event that was decided again.
+        entries: the entries from the first on. They are iterated over again if there is a
+            difference.
+        games: the games, keyed by name.
+        keys: the keys of the match; None to use the keys that its last event released.
+        head: the expected head of the log, if known.
+        progress: a callback that receives the seq of each replayed event.
     """
     entries = rereadable(entries)
     try:
@@ -72,7 +73,7 @@ def find_difference(
 def describe_difference(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], broken: Broken
 ) -> FirstDifference:
-    """Return a description of the place where a log failed, as far as it can be read."""
+    """Describe the point where a log failed verification, as far as it can be read."""
     commit = _commit_at(entries, broken.seq)
     try:
         record = canonical.decode(commit[-1].e)
@@ -96,7 +97,7 @@ def describe_difference(
 
 
 def _commit_at(entries: Iterable[Entry], seq: int) -> list[Entry]:
-    """Return the entries of a commit up to a seq, or up to the last entry before it."""
+    """Return the entries of a commit up to a seq, or up to the last existing entry before it."""
     commit: list[Entry] = []
     for entry in entries:
         if entry.seq > seq and commit:
@@ -144,7 +145,7 @@ def _game_of(entries: Iterable[Entry], games: Mapping[str, AnyGame]) -> AnyGame 
 def _account_at(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], seq: int, seat: int | None
 ) -> str:
-    """Return the account that held a seat before an event; empty if it cannot be found."""
+    """Return the id of the account that held a seat before an event; empty if it is unknown."""
     game = _game_of(entries, games)
     if game is None or seat is None:
         return ""

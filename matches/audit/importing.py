@@ -1,4 +1,4 @@
-"""Import of a bundle as a match, hash for hash."""
+"""Import of a bundle as a match with identical hashes."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ _ID = re.compile("[a-z2-7]{16}")
 
 
 class Imported(Struct, frozen=True):
-    """The proof of an imported bundle. `was_there` is true if the same match already existed."""
+    """Proof of an imported bundle. `was_there` is True if the same match already existed."""
 
     proof: Proof
     was_there: bool
@@ -29,21 +29,21 @@ def import_bundle(
 ) -> Imported:
     """Verify the complete bundle of a finished match, and store it as that match.
 
-    A pack in the bundle is stored too. The bundle contains the released keys of the match, but not
-    the root that they came from. They are stored as they are, with a new key for tokens, so that
-    tokens of its seats are not valid here.
+    A content pack in the bundle is stored as well. The bundle contains the released keys of the
+    match, but not the root from which they were derived. The keys are stored unchanged, together
+    with a new key for tokens, so the original tokens of its seats are not valid here.
 
     Args:
         context: the context to store the match in.
-        lines: the lines of the bundle, the header first.
-        progress: called with the seq after each event that was decided again.
+        lines: the lines of the bundle, starting with the header.
+        progress: a callback that receives the seq of each replayed event.
 
     Raises:
-        Broken: the first event that fails, with the fault; nothing was stored.
-        MatchNotOver: The match is still running.
-        KeysKept: The match is over, and keeps keys that the proof needs.
-        MatchExists: Another match has its id.
-        MatchDeleted: The match was deleted here.
+        Broken: the first event that fails, with the fault. Nothing was stored.
+        MatchNotOver: the match is still running.
+        KeysKept: the match is over, but does not release keys that the proof needs.
+        MatchExists: another match has its id.
+        MatchDeleted: the match was deleted from this store.
     """
     entries: list[Entry] = []
     proof = prove_bundle(lines, context.games, progress, entries)
@@ -64,12 +64,13 @@ def import_bundle(
 
 
 def _check_proof(proof: Proof, match_id: str) -> None:
-    """Check that a bundle is of a finished match that can be stored here.
+    """Check that a bundle contains a finished match that can be stored here.
 
     Raises:
-        Broken: Its id is not a match id, or it began from a position that is refused today.
-        MatchNotOver: The match is still running.
-        KeysKept: The match is over, and keeps keys that the proof needs.
+        Broken: the id is not a valid match id, or the match began from a position that is now
+            refused.
+        MatchNotOver: the match is still running.
+        KeysKept: the match is over, but does not release keys that the proof needs.
     """
     if proof.report is None:
         raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)

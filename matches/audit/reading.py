@@ -1,6 +1,7 @@
-"""Reading of logs in several passes, without keeping them in memory.
+"""Multi-pass reading of logs, without loading them into memory.
 
-So the memory for a check does not grow with the log, apart from the states that rewinds may need.
+The memory required for a check therefore does not grow with the log, apart from the states that
+rewinds may need.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,9 +12,9 @@ import msgspec
 from events import Broken, Entry, canonical, genesis, link
 
 LINE_MOST = 4 * 1024 * 1024
-LINES_MOST = 1_000_000  # in addition to the header
-BYTES_MOST = 512 * 1024 * 1024  # unpacked; an event of recorded matches has 340 on average
-DEPTH_MOST = 64  # nested lists and objects in a line
+LINES_MOST = 1_000_000  # without the header
+BYTES_MOST = 512 * 1024 * 1024  # uncompressed; events in recorded matches have 340 on average
+DEPTH_MOST = 64  # nesting of lists and objects in a line
 T = TypeVar("T")
 
 _CHANGED = "the log has changed since it was read first"
@@ -21,10 +22,10 @@ _REWOUND, _PROPOSED = b'"rewound"', b'"undo-proposed"'
 
 
 class RereadableLog(Generic[T]):
-    """Items that are produced again for each iteration.
+    """Iterable whose items are produced again for each iteration.
 
     Args:
-        start: returns a new iterator from the first item on.
+        start: returns a new iterator that starts at the first item.
     """
 
     def __init__(self, start: Callable[[], Iterator[T]]) -> None:
@@ -35,7 +36,7 @@ class RereadableLog(Generic[T]):
 
 
 def rereadable(items: Iterable[T]) -> Iterable[T]:
-    """Return items that can be iterated over again. A one-time iterator is read into memory."""
+    """Return an iterable that can be iterated over repeatedly. Iterators are read into memory."""
     return tuple(items) if iter(items) is items else items
 
 
@@ -43,7 +44,7 @@ def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield lines, checking the limits on their number, length and total size.
 
     Raises:
-        Broken: A line is too long, or there are too many; seq 0 is the header.
+        Broken: a line is too long, or there are too many lines. Seq 0 is the header.
     """
     size = 0
     for number, line in enumerate(lines):
@@ -64,7 +65,7 @@ def check_depth(seq: int, line: bytes) -> None:
 
 
 class _Going(msgspec.Struct):
-    """An event that goes to a version, or proposes to."""
+    """An event that goes to a version or proposes to do so."""
 
     to: int
 
@@ -77,11 +78,11 @@ _going = msgspec.json.Decoder(_GoingRecord)
 
 
 class LogFacts:
-    """Facts about a log that are collected in the first pass over it.
+    """Facts about a log, collected during the first pass.
 
     Attributes:
-        first, last: the first and the last entry; None if there is none.
-        targets: the versions that its events go to, or propose to go to.
+        first, last: the first and the last entry; None for an empty log.
+        targets: the versions that events go to, or propose to go to.
     """
 
     def __init__(self) -> None:
@@ -90,11 +91,11 @@ class LogFacts:
         self.targets: set[int] = set()
 
     def note(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Yield the entries, collecting the facts on the way."""
+        """Yield the entries while collecting the facts."""
         for entry in entries:
             self.first = self.first or entry
             self.last = entry
-            if _REWOUND in entry.e or _PROPOSED in entry.e:  # inlined: a loop would take 2 %
+            if _REWOUND in entry.e or _PROPOSED in entry.e:  # inlined: a loop would cost 2 %
                 self._note_target(entry)
             yield entry
 
@@ -102,16 +103,16 @@ class LogFacts:
         try:
             self.targets.add(_going.decode(entry.e).event.to)
         except msgspec.DecodeError:
-            return  # it has no target, and a later check reports it
+            return  # it lacks a target, and a later check reports it
 
 
 def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
-    """Yield entries of an already verified chain, checking that it has not changed since.
+    """Yield entries, checking that an already verified chain has not changed.
 
-    A file may change while it is read.
+    This is needed because a file may change while it is read.
 
     Raises:
-        Broken: The chain has changed.
+        Broken: the chain has changed.
     """
     seq, previous = 0, genesis(match_id)
     for seq, entry in enumerate(entries, 1):  # `seq` is used after the loop

@@ -1,7 +1,7 @@
-"""Signed receipts: statements by the service about the log at the time of a command.
+"""Signed receipts, which prove the state of the log at the time of a command.
 
-A receipt names a match, a seq and its link, so it commits to the whole log up to that seq. Its
-owner can prove that a log with another link was rewritten.
+A receipt contains a match id, a seq and its link, and so commits to the whole log up to that seq.
+Its owner can prove that a log with another link was rewritten.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,8 +25,8 @@ class Receipt(Struct, frozen=True):
         match_id: the id of the match.
         seq: the seq of the last event of the command.
         link: the link of that event, in hex.
-        at: the time when it was accepted, in milliseconds since 1970, as in its record.
-        key: the id of the key that it is signed with.
+        at: the time when the event was accepted, in milliseconds since 1970, as in its record.
+        key: the id of the signing key.
         signature: the Ed25519 signature in hex, over a prefix and the other members in canonical
             JSON.
     """
@@ -40,14 +40,13 @@ class Receipt(Struct, frozen=True):
 
 
 class PublicKey(Struct, frozen=True):
-    """A key that receipts are or were signed with.
+    """Public key that signs receipts, or formerly did.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
         public: the key of 32 bytes, in hex.
-        since: the time when it was taken into use, in milliseconds since 1970.
-        until: the time when it was taken out of use, in milliseconds since 1970; null for the key
-            in use.
+        since: the time when its use began, in milliseconds since 1970.
+        until: the time when its use ended, in milliseconds since 1970; null for the current key.
     """
 
     id: str
@@ -57,7 +56,7 @@ class PublicKey(Struct, frozen=True):
 
 
 class _Accepted(Struct, frozen=True):
-    """The fields of a record that receipts need."""
+    """The fields of a record that are needed for receipts."""
 
     at: int
 
@@ -71,12 +70,12 @@ def key_id(public: bytes) -> str:
 
 
 class Signer:
-    """A signer of receipts.
+    """Receipt signer.
 
     Args:
         seed: the private key, 32 bytes.
-        since: the time when it was taken into use, in milliseconds since 1970.
-        former: the public keys that were used before.
+        since: the time when its use began, in milliseconds since 1970.
+        former: the public keys used formerly.
     """
 
     def __init__(self, seed: bytes, since: int, former: Sequence[PublicKey] = ()) -> None:
@@ -86,7 +85,7 @@ class Signer:
         self.keys = (self.key, *former)
 
     def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
-        """Return the receipt for the last event of a command. It is deterministic."""
+        """Return the receipt for the last event of a command. The signature is deterministic."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
         return msgspec.structs.replace(
@@ -95,7 +94,7 @@ class Signer:
 
 
 def signed_bytes(receipt: Receipt) -> bytes:
-    """Return the bytes that a receipt's signature covers."""
+    """Return the bytes covered by a receipt's signature."""
     plain = msgspec.to_builtins(receipt)
     del plain["signature"]
     return _PREFIX + canonical.encode(plain)
@@ -107,17 +106,17 @@ def check_receipts(
     receipts: Iterable[Receipt],
     keys: Mapping[str, str],
 ) -> int:
-    """Check receipts against a log with a valid chain. Return the number of receipts.
+    """Check receipts against a log whose chain is already verified. Return the number of receipts.
 
     Args:
         match_id: the id of the match.
         entries: the entries from the first on.
         receipts: the receipts of commands of this match.
-        keys: the public keys that the service lists, in hex, by id.
+        keys: the public keys that the service publishes, in hex, keyed by id.
 
     Raises:
-        Broken: `receipt`, with the seq of the receipt: it is not signed by a listed key, the log
-            has another link at the seq, or the log has lost the event.
+        Broken: `receipt`, with the seq of the receipt, if it is not signed with a published key,
+            the log has another link at the seq, or the log has lost the event.
     """
     count = 0
     for receipt in receipts:
@@ -136,7 +135,7 @@ def check_receipts(
 
 
 def _check_signature(receipt: Receipt, key: str | None) -> None:
-    """Check that a receipt was signed by the key with its key id."""
+    """Check a receipt's signature with the given key."""
     try:
         public = bytes.fromhex(key) if key else b""
         if key is None or key_id(public) != receipt.key:

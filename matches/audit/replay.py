@@ -1,4 +1,4 @@
-"""Replay of a log, commit by commit: same commands and luck must cause the same events."""
+"""Replay of a log, commit by commit. The same commands and luck must cause the same events."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -9,10 +9,10 @@ from msgspec import Struct, field
 from events import Broken, Codec, Entry, Keys, Recorded, canonical
 from events.seals import standing_id, state_mac
 from games.errors import GameError
-from games.folding import decide_only
 from games.game import AnyGame, RunPhase, Seat
 from games.table import PositionSet, Rewound, Table, check_time
-from games.table.decide import NotRunning, NotTheirs, Situation
+from games.table.commands import TABLE_COMMANDS, NotRunning, NotTheirs, Situation
+from games.table.decide import CommandDecision, decide
 from games.table.evolve import fold_table
 from games.table.undo_history import PHASE, UndoPoints, telling_events
 from matches.audit.derive import derive_command
@@ -24,23 +24,17 @@ from matches.audit.replay_checks import (
     read_command,
     read_draws,
 )
-from matches.commands.commit_fold import Before, CommitFold, fold_commit
-from matches.commands.decision import (
-    TableDecision,
-    decide_at_table,
-    decide_in_game,
-    decide_time_out,
-)
+from matches.commands.commit import fold_commit
 from matches.commands.luck import MatchLuck
-from projections.timeline import codec_of
+from projections.timeline import Commit, codec_of
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
-    """The number of checks of each kind, all of which hold.
+    """Number of successful checks of each kind.
 
     Attributes:
-        position_fault: the fault of the position that the match began from, under invariants that
-            are newer than the match; empty if there is none.
+        position_fault: a fault in the initial position, found by invariants that are newer than the
+            match; empty if there is none.
     """
 
     match_id: str = field(name="match")
@@ -53,13 +47,13 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay:
-    """Checks a log with a valid chain: records, seals, decisions, luck and states.
+    """Replayer that checks records, seals, decisions, luck and states of a verified chain.
 
     Args:
         match_id: the id of the match.
         game: the game of the match.
-        keys: the keys that the first event committed to.
-        targets: the versions that rewinds may go to; their states are kept.
+        keys: the keys to which the first event commits.
+        targets: the versions that rewinds may go to. Their states are kept in memory.
     """
 
     def __init__(self, match_id: str, game: AnyGame, keys: Keys, targets: Collection[int]) -> None:
@@ -68,11 +62,11 @@ class Replay:
         self.table = Table()
         self.version = 0
         self.state: Any = game.start
-        self.labels: tuple[str, ...] = ()  # drawn on the line
+        self.labels: tuple[str, ...] = ()  # labels drawn on the played line
         self._targets = targets
-        self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels, by version
+        self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels by version
         self.undo_history = UndoPoints()
-        self._questions: tuple[tuple[Seat, str], ...] = ()  # open at the last version
+        self._asked: Seat | None = None  # the first seat with a question, or `PHASE`
         self._tells = telling_events(game)
         self._commands = msgspec.json.Decoder(game.command | RunPhase)
         self._tables = canonical.Spelled()
@@ -81,10 +75,10 @@ class Replay:
         self._position_fault = ""
 
     def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
-        """Check everything from the first event on. `progress` is called with each event's seq.
+        """Check all entries from the first on. `progress` receives the seq of each event.
 
         Raises:
-            Broken: The first entry that fails.
+            Broken: the first entry that fails.
         """
         commit: list[Recorded[Any]] = []
         at = 0
@@ -107,12 +101,12 @@ class Replay:
         return Report(self.match_id, *counts, self._position_fault)
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
-        """Check a commit, and continue with the state after it."""
+        """Check a commit and advance to the state after it."""
         first, last = commit[0], commit[-1]
         folded = self._decide(first, [recorded.event for recorded in commit])
         self.table = folded.tables[-1]
         self.state = folded.states[-1]
-        self._questions = folded.questions
+        self._asked = folded.questions[0][0] if folded.questions else None
         self.labels = self._draw_labels(first, folded.events)
         self.version = last.seq
         if last.seq in self._targets:
@@ -120,16 +114,15 @@ class Replay:
         dumped = self.game.dump(self.state)
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
-            if first.seq == 1 and self._position_fault:  # the position was changed
+            if first.seq == 1 and self._position_fault:  # the initial position was changed
                 raise Broken(last.seq, "decision", self._position_fault)
             raise Broken(last.seq, "mac", "the state differs")
         self.commits += 1
-        self.undo_history.add(
-            folded.undo_points, asks=any(seat >= 0 for seat, _ in folded.questions)
-        )
+        asks = self._asked is not None and self._asked != PHASE
+        self.undo_history.add(folded.undo_points, asks=asks)
 
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
-        """Return the draw labels of a commit's line, including its own. Labels must be unique."""
+        """Return the labels of all draws up to a commit on its line. They must be unique."""
         rewound = next((event for event in reversed(events) if isinstance(event, Rewound)), None)
         line = self.labels if rewound is None else self._kept_at(rewound.to)[1]
         for draw in read_draws(first):
@@ -139,21 +132,25 @@ class Replay:
         return line
 
     def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
-        """Return the state at a version that the log goes back to, and the labels drawn by then."""
+        """Return the state at a rewind's target, and the labels drawn up to that version."""
         if version not in self._kept:
             raise Broken(self.version + 1, "decision", f"the match cannot go back to {version}")
         return self._kept[version]
 
-    def _decide(self, first: Recorded[Any], stored: list[Any]) -> CommitFold:
-        """Decide a commit's command again, and check that events and luck are the same."""
+    def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
+        """Decide a commit's command again, and compare events and luck."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
+        at = self._situation(first, stored)
         try:
-            decision = self._decision(first, stored)
+            decision = decide(at, self._luck)
             self._check_position(first, decision)
-            folded = self._fold(first, decision)
+            folded = self._fold(at, decision, first.record.at)
         except (GameError, msgspec.ValidationError) as error:
-            raise Broken(first.seq, fault, str(error)) from error
+            of_table = at.command.__class__ in TABLE_COMMANDS
+            is_derived = of_table and isinstance(error, NotRunning | NotTheirs)
+            why = "no command causes it" if is_derived else str(error)
+            raise Broken(first.seq, fault, why) from error
         check_events(first, stored, folded.events, fault)
         if read_draws(first) != decision.draws:
             raise Broken(first.seq, "luck", "the recorded draws differ")
@@ -161,65 +158,53 @@ class Replay:
         return folded
 
     def _check_time(self, first: Recorded[Any], stored: list[Any]) -> None:
-        """Check a commit's time against the clocks that were running before it."""
+        """Check the time of a commit against the clocks that were running."""
         record = first.record
         try:
             check_time(self.table, record.by, record.seat, stored, record.at)
         except GameError as error:
             raise Broken(first.seq, "clock", str(error)) from error
 
-    def _check_position(self, first: Recorded[Any], decision: TableDecision) -> None:
-        """Check the position that a match begins from, if any."""
+    def _check_position(self, first: Recorded[Any], decision: CommandDecision) -> None:
+        """Check the initial position of a match, if it has one."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
             event = decision.events[-1]
             self._position_fault = check_position(self.game, table, len(decision.events), event)
 
-    def _decision(self, first: Recorded[Any], stored: list[Any]) -> TableDecision:
-        """Return the decision on a commit's command, made as during play."""
-        command, at = read_command(self._commands, first), self._situation(first)
-        if first.record.by == "clock" and first.record.seat is not None:
-            self.decisions += command is not None
-            return decide_time_out(at, command, self._luck, decide_only)
-        if command is None:
-            return self._decide_table(first, stored, at)
-        self.decisions += 1
-        is_standing = first.record.id == standing_id(self.keys.bot, first.seq)
-        return decide_in_game(at, command, self._luck, decide_only, is_standing=is_standing)
+    def _situation(self, first: Recorded[Any], stored: list[Any]) -> Situation:
+        """Return the situation before a commit, with the command that caused it.
 
-    def _decide_table(
-        self, first: Recorded[Any], stored: list[Any], at: Situation
-    ) -> TableDecision:
-        command = derive_command(at, first.record, stored)
-        if command is None:
-            raise Broken(first.seq, "decision", "no command causes it")
-        try:
-            return decide_at_table(at, command, self._luck)
-        except (NotRunning, NotTheirs) as error:
-            raise Broken(first.seq, "decision", "no command causes it") from error
-
-    def _situation(self, first: Recorded[Any]) -> Situation:
-        return Situation(
+        Raises:
+            Broken: no command causes the events of the table.
+        """
+        record, command = first.record, read_command(self._commands, first)
+        at = Situation(
             game=self.game,
             table=self.table,
             state=self.state,
             version=first.seq - 1,
             undo_history=self.undo_history,
-            in_phase=any(seat == PHASE for seat, _ in self._questions),
-            by=first.record.by,
-            seat=first.record.seat,
+            in_phase=self._asked == PHASE,
+            by=record.by,
+            seat=record.seat,
+            command=command,
+            is_standing=record.id == standing_id(self.keys.bot, first.seq),
         )
+        if command is not None:
+            self.decisions += 1
+        elif record.by != "clock" or record.seat is None:
+            at = at._replace(command=derive_command(at, record, stored))
+            if at.command is None:
+                raise Broken(first.seq, "decision", "no command causes it")
+        return at
 
-    def _fold(self, first: Recorded[Any], decision: TableDecision) -> CommitFold:
-        before = Before(
-            game=self.game,
-            keys=self.keys,
-            version=first.seq - 1,
-            table=self.table,
-            state=self.state,
+    def _fold(self, at: Situation, decision: CommandDecision, time: int) -> Commit:
+        return fold_commit(
+            at,
+            decision,
+            self.keys,
+            time,
             state_at=lambda version: self._kept_at(version)[0],
             tells=self._tells,
         )
-        record = first.record
-        drew = "luck" in record.seals
-        return fold_commit(before, decision, record.seat, record.at, drew=drew)

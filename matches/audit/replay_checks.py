@@ -1,4 +1,4 @@
-"""Checks of the records of one commit, apart from its decision."""
+"""Checks of the records in one commit, apart from its decision."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,10 +14,10 @@ from matches.errors import BadPosition
 
 
 def check_place(commit: Sequence[Recorded[Any]]) -> None:
-    """Check that only a commit's first record has the command, and all have the same actor.
+    """Check that only the first record of a commit has a command, and that all have one actor.
 
     Raises:
-        Broken: The last record of the commit fails the check.
+        Broken: a record fails the check; the seq is that of the commit's last record.
     """
     first, last = commit[0].record, commit[-1].record
     begins = last.id is not None
@@ -28,10 +28,10 @@ def check_place(commit: Sequence[Recorded[Any]]) -> None:
 
 
 def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
-    """Check that hidden values have exactly the audiences that the event names.
+    """Check that hidden values have exactly the audiences that the event specifies.
 
     Raises:
-        Broken: A hidden value of the commit's last event has another audience.
+        Broken: a hidden value of the commit's last event has another audience.
     """
     last = commit[-1]
     if not last.hidden:
@@ -47,12 +47,13 @@ def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
 
 
 def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) -> str:
-    """Check that a match begins from a state of its game, its rules and its pack.
+    """Check that a match begins from a state with its own game, rules and content pack.
 
-    Return the fault under today's invariants, which may be newer than the match, or an empty text.
+    Return the fault found by current invariants, which may be newer than the match, or an empty
+    text.
 
     Raises:
-        Broken: The state is of another game, rules or pack; `seq` is that of the event.
+        Broken: the state is from another game, rules version or pack. The seq is that of the event.
     """
     seats = len(table.seats)
     try:
@@ -71,10 +72,10 @@ def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) ->
 def check_events(
     first: Recorded[Any], stored: Sequence[Any], expected: Sequence[Any], fault: str
 ) -> None:
-    """Check that a commit has the events that its command causes.
+    """Check that a commit contains exactly the events that its command produces.
 
     Raises:
-        Broken: The events differ; with the seq of the first one that does.
+        Broken: the events differ. The seq is that of the first difference.
     """
     if tuple(stored) == tuple(expected):
         return
@@ -86,10 +87,10 @@ def check_events(
 
 
 def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> Any:
-    """Return the command in a commit's first record, public or hidden; None if there is none.
+    """Decode the command in a commit's first record, public or hidden. Return None if absent.
 
     Raises:
-        Broken: It is not a command of the game, or has unknown members.
+        Broken: it is not a command of the game, or has unknown members.
     """
     hidden, told = first.hidden.get("command"), bytes(first.record.command)
     if hidden is None and not told:
@@ -108,10 +109,10 @@ def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> An
 
 
 def read_draws(first: Recorded[Any]) -> list[Draw]:
-    """Return the hidden draws in a commit's first record.
+    """Decode the hidden draws in a commit's first record.
 
     Raises:
-        Broken: The value is not a list of draws.
+        Broken: the value is not a list of draws.
     """
     kept = first.hidden.get("luck")
     if kept is None:

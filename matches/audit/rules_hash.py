@@ -1,4 +1,4 @@
-"""The hash of the code that decides a game."""
+"""Hash of the code that decides a game."""
 
 import ast
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from games.game import AnyGame
-from games.table.decide import decide_table
+from games.table.decide import decide
 from games.table.evolve import evolve_table
 
 
 def rules_hash(game: AnyGame) -> str:
-    """Return the SHA-256, in hex, of the modules that decide, set up and fold a game.
+    """Return the SHA-256, in hex, of all modules that decide, set up and fold a game.
 
-    Two services with the same hash decide with identical code: the game's own modules and shared
-    ones such as `games.luck`. Drawings, texts and bots are left out. If the hashes differ, deciding
-    a match again shows whether that affects the match.
+    Two services with the same hash decide with identical code. This includes the game's own modules
+    and shared ones such as `games.luck`, but not drawings, texts and bots. If the hashes differ, a
+    replay shows whether a match is affected.
     """
     hashed = sha256(b"formicary/rules/2\x00")
     for name in rule_modules(game):
@@ -28,8 +28,8 @@ def rules_hash(game: AnyGame) -> str:
 
 
 def rule_modules(game: AnyGame) -> tuple[str, ...]:
-    """Return the names of the modules that decide, set up and fold a game and its table."""
-    doors = (game.decide, game.setup, game.evolve, decide_table, evolve_table)
+    """Return the names of all modules that decide, set up and fold a game and its table."""
+    doors = (game.decide, game.setup, game.evolve, decide, evolve_table)
     package = game.decide.__module__.partition(".")[0]
     return _collect_modules(package, frozenset(door.__module__ for door in doors))
 
@@ -46,7 +46,7 @@ def _collect_modules(package: str, first: frozenset[str]) -> tuple[str, ...]:
 
 
 def _imports(module: str) -> Iterator[str]:
-    """Yield the modules that a module imports from."""
+    """Yield the names of the modules that a module imports from."""
     for node in ast.walk(ast.parse(_source(module))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

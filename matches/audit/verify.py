@@ -1,4 +1,4 @@
-"""Verification of logs: the chain is complete, and seals, luck and rules hold."""
+"""Log verification: the chain, the seals, the luck, and the legality of all commands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -49,7 +49,7 @@ class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = None) -> int:
-    """Check the public records as far as possible without secrets. Return their number.
+    """Check the public records as far as possible without secrets. Return the number of records.
 
     Raises:
         Broken: the first entry that fails.
@@ -76,7 +76,7 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
 
 
 def plain(seq: int, e: bytes) -> _Plain:
-    """Return a public record, decoded independently of its game. Raises `Broken` if invalid."""
+    """Decode a public record independently of its game. Raises `Broken` if it is invalid."""
     try:
         read = canonical.read(e)
         record = msgspec.convert(read, _Plain)
@@ -87,9 +87,9 @@ def plain(seq: int, e: bytes) -> _Plain:
 
 
 class Shown(Struct, frozen=True):
-    """The number of checks of each kind on a log as shown to a reader, all of which hold.
+    """Number of successful checks of each kind on a log as revealed to a reader.
 
-    `opened` counts the hidden values revealed to the reader, and `sealed` the others.
+    `opened` counts the hidden values that were revealed to the reader, `sealed` all others.
     """
 
     events: int
@@ -98,12 +98,14 @@ class Shown(Struct, frozen=True):
 
 
 def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
-    """Check a log as shown to a seat, to a spectator, or to anybody after the end, without keys.
+    """Check a log as revealed to a reader, without keys.
+
+    The reader may be a seat, a spectator, or anyone after the end of the match.
 
     Args:
-        match_id: the id that the chain begins with.
+        match_id: the match id with which the chain begins.
         lines: the events from the first on, each as the JSON of a `LoggedEvent`.
-        head: the head at which the log must end, if it is known.
+        head: the expected head of the log, if known.
 
     Raises:
         Broken: the first entry that fails, with the fault.
@@ -146,10 +148,10 @@ def _parse_hex(seq: int, text: str) -> bytes:
 
 
 def released_keys(entries: Sequence[Entry]) -> Keys | None:
-    """Return the keys that the last event releases; None if the match runs or keeps them.
+    """Return the keys that the last event releases, or None if it releases no keys.
 
     Raises:
-        Broken: `record` if the keys are not valid, `commitment` if one is missing.
+        Broken: `record` if the keys are malformed, `commitment` if a key is missing.
     """
     last = entries[-1]
     event = plain(last.seq, last.e).event
@@ -169,7 +171,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
 
 
 def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
-    """Check keys against the commitments in the first event, and return that event."""
+    """Check keys against the commitments in the first event. Return that event."""
     try:
         created = msgspec.convert(plain(1, first.e).event, MatchCreated)
     except msgspec.ValidationError as error:
@@ -192,18 +194,18 @@ def verify(
     head: Head | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Check a whole log with its hidden values, and decide every command of it again.
+    """Check a complete log, including hidden values, and replay every command.
 
-    The rules are those that its first event pins.
+    The rules are those pinned by its first event.
 
     Args:
-        match_id: the id that the chain begins with.
-        entries: the entries from the first on, iterated over twice; a one-time iterator is read
+        match_id: the match id with which the chain begins.
+        entries: the entries from the first on. They are iterated over twice, so an iterator is read
             into memory.
-        games: the games, by name.
-        keys: the keys of the match; None for those that its last event released.
-        head: the head at which the log must end, if it is known.
-        progress: called with the seq after each event that was decided again.
+        games: the games, keyed by name.
+        keys: the keys of the match; None to use the keys that its last event released.
+        head: the expected head of the log, if known.
+        progress: a callback that receives the seq of each replayed event.
 
     Raises:
         Broken: the first entry that fails, with the fault.
@@ -222,15 +224,15 @@ def decide_again(
     keys: Keys | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Make the checks of `verify` on a log with an already verified chain.
+    """Perform the checks of `verify` on a log whose chain is already verified.
 
     Args:
-        match_id: the id that the chain begins with.
-        entries: the entries from the first on, iterated over once more.
-        facts: the facts collected in the first pass.
-        games: the games, by name.
-        keys: the keys of the match; None for those that its last event released.
-        progress: called with the seq after each event that was decided again.
+        match_id: the match id with which the chain begins.
+        entries: the entries from the first on. They are iterated over once more.
+        facts: the facts collected during the first pass.
+        games: the games, keyed by name.
+        keys: the keys of the match; None to use the keys that its last event released.
+        progress: a callback that receives the seq of each replayed event.
 
     Raises:
         Broken: the first entry that fails, with the fault.

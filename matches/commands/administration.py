@@ -1,13 +1,14 @@
-"""Administration of a match: ending (rule T15), hiding and deleting it.
+"""Administration of a match: ending it (rule T15), hiding it and deleting it.
 
-Ending a match is recorded in its log. Hiding and deleting are not, since they are not events of the
-match.
+The end of a match is recorded in its log. Hiding and deletion are not, since they are not events of
+the match.
 """
 
 from events import Gone
 from games.table import AdminReason
 from games.table.commands import CallOff
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from projections.match_cache import MatchDeleted, NoSuchMatch
 from projections.operations.damage import is_for_everybody
@@ -19,17 +20,17 @@ def call_off(
     """End a match without a result, whether or not it has begun.
 
     Raises:
-        MatchNotRunning: The match is over.
-        MatchError: See `play_at_table`.
+        MatchNotRunning: the match is over.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, CallOff(reason))
 
 
 def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
-    """Hide a match from everybody except its seats and administrators, or show it again.
+    """Hide a match from everyone except its seats and administrators, or unhide it.
 
     Raises:
-        NoSuchMatch: No match has this id; `MatchDeleted` if it was deleted.
+        NoSuchMatch: no match has this id; `MatchDeleted` if it was deleted.
     """
     try:
         found = context.store.withdrawals.hide(match_id, hidden=hidden)
@@ -44,7 +45,7 @@ def delete(context: Context, match_id: str) -> None:
     """Delete a match permanently, except for a head that marks it as deleted. Idempotent.
 
     Raises:
-        NoSuchMatch: No match has this id.
+        NoSuchMatch: no match has this id.
     """
     if context.store.head(match_id).version:
         context.note_erasure("match", match_id)

@@ -11,8 +11,8 @@ from games.game import AnyGame, Phase, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 from games.table.answers import answered_seats, standing_command
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
-from matches.commands.execute import CommandRequest, CommandResult, play
+from matches.commands.commit import WORKERS, Actor, CommandRequest
+from matches.commands.execute import CommandResult, play
 from matches.commands.luck import bot_luck, label_of
 from matches.commands.standing_answers import answer_standing
 from matches.context import Context
@@ -28,19 +28,20 @@ ENGINE = "formicary"
 def answer(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Answer a question for workers: give a standing answer, play for a bot, or run a phase.
+    """Answer a question with a standing answer, a bot's choice, or by running a phase.
 
     Args:
         context: the context of the match.
         task: the question.
-        clock: returns seconds; a bot's search reads it before each iteration, and stops if it is
-            infinite.
-        failed: the number of failed attempts; after some of them a bot chooses in a simpler way.
+        clock: returns seconds. A bot's search calls it before each iteration, and stops if the
+            result is infinite.
+        failed: the number of failed attempts. After several failures, a bot chooses in a simpler
+            way.
 
     Raises:
-        QuestionGone: The question is no longer open; the job came late or twice.
-        NoSuchMatch: No match has this id.
-        VersionConflict: Other requests were faster 8 times in a row.
+        QuestionGone: the question is no longer pending, because the job was late or a duplicate.
+        NoSuchMatch: no match has this id.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
     """
     if task.seat == PHASE:
         request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked_since)
@@ -52,9 +53,10 @@ def answer(
 
 
 def _position(context: Context, task: Task, stands: Callable[[Position, Seat], bool]) -> Position:
-    """Return the position in which a seat's question is open, from memory or from the store.
+    """Return the position in which a seat's question is pending, from memory or from the store.
 
-    The position in memory may predate the handover of the seat, which does not renew the question.
+    The position in memory may be older than the handover of the seat, which does not renew the
+    question.
     """
     for find in (context.cache.get, context.cache.fresh):
         match = find(task.match_id)
@@ -80,13 +82,13 @@ def _is_for_workers(position: Position, seat: Seat) -> bool:
 def play_bot(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Play one command for a bot's seat, chosen from that seat's view alone.
+    """Play one command for a bot's seat, chosen only from that seat's view.
 
-    If choices of other seats made the command illegal in the meantime, the bot chooses again, up to
-    `TRIES` times.
+    If the choices of other seats have made the command illegal in the meantime, the bot chooses
+    again, up to `TRIES` times.
 
     Raises:
-        QuestionGone: The seat is no longer asked this question, or is not played by a bot.
+        QuestionGone: the question is no longer pending, or a bot does not play the seat.
     """
     match = context.cache.get(task.match_id)
     for _ in range(TRIES):
@@ -101,25 +103,32 @@ def play_bot(
     raise QuestionGone
 
 
-def _check_bot(seat: Seat, seen: Position, position: Position) -> None:
-    """Check that the bot that chose the command still plays the seat."""
+def _check_bot(
+    seat: Seat, seen: Position, _match: Match, position: Position, request: CommandRequest
+) -> CommandRequest:
+    """Return the bot's request unless the bot no longer plays the seat.
+
+    Raises:
+        QuestionGone: the bot no longer plays the seat.
+    """
     if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
         raise QuestionGone
+    return request
 
 
 def rehearse(games: Iterable[AnyGame]) -> None:
-    """Play the beginning of each game, so that no request waits for tables to be built."""
+    """Warm up by playing the opening of each game, so that no request waits for tables."""
     for game in games:
         for _ in rehearsed_states(game, steps=24):
             pass
 
 
 def rehearsed_states(game: AnyGame, steps: int) -> Iterator[Any]:
-    """Yield the states of a match that greedy bots play in memory, one before each command.
+    """Yield the states of an in-memory match between greedy bots, before each command.
 
     Args:
         game: the game to play with its default options.
-        steps: the number of states; fewer if the match ends before.
+        steps: the maximum number of states; fewer if the match ends earlier.
     """
     luck = SeededLuck(0)
     state = game.start
@@ -167,10 +176,10 @@ def _request(
 def reasons_of(
     choice: Choice, level: str, label: str, seen: int, *, failed: int = 0
 ) -> Mapping[str, Any]:
-    """Return the reasons of a bot. Numbers are texts, since canonical JSON has no fractions.
+    """Return a bot's reasons. Numbers are texts, since canonical JSON has no fractions.
 
-    `seen` is the version that the bot looked at. Other seats may have chosen before its choice was
-    stored. `failed` attempts are included if there were any.
+    `seen` is the version on which the bot based its choice. Other seats may have chosen before that
+    choice was stored. `failed` is included if it is not 0.
     """
     weaker = () if level_after(level, failed) == level else (f"{failed} attempts failed",)
     return {
@@ -191,7 +200,7 @@ def reasons_of(
 
 
 def budget_of(level: str) -> Mapping[str, int]:
-    """Return the search budget of a level per decision; empty if it does not search."""
+    """Return the search budget of a level per decision; empty if the level does not search."""
     wanted = level_of(level)
     if wanted.iterations is not None:
         return {"iterations": wanted.iterations}
@@ -201,7 +210,7 @@ def budget_of(level: str) -> Mapping[str, int]:
 def tasks_at(
     match_id: str, position: Position, suspended: Collection[Seat] = ()
 ) -> tuple[Task, ...]:
-    """Return the questions of a match that workers answer, as they are listed in its head.
+    """Return the questions that workers answer in a match, as listed in its head.
 
     Args:
         match_id: the id of the match.

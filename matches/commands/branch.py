@@ -29,9 +29,9 @@ from projections.match_cache import Match
 
 
 class BranchPlan(Struct, frozen=True):
-    """The plan of a branch: its version, luck, seats and undo policy.
+    """Plan of a branch: its version, luck, seats and undo policy.
 
-    It has its own clock: the time left in the parent match does not carry over.
+    A branch has its own clock. The time left in the parent match does not carry over.
     """
 
     at: int
@@ -47,18 +47,18 @@ def branch(
     """Create a match that begins from a version of another match, with its own root secret.
 
     If the parent has released its keys, the branch begins from the true state. If the parent is
-    running, the branch begins from a state drawn from the caller's view at that version. Otherwise
-    a branch would reveal hidden information. An administrator also gets the true state of a running
-    match, in a private match (rule T12). Any other branch is as visible as its parent (rule T16).
-    `creator` is the id of the account that creates it.
+    running, the branch begins from a random state consistent with the caller's view at that
+    version, because the true state would reveal hidden information. An administrator gets the true
+    state of a running match as well, in a private match (rule T12). Any other branch is as visible
+    as its parent (rule T16). `creator` is the id of the account that creates it.
 
     Raises:
-        RuleViolation: `branch.no-target` if no command ends at the version or nobody is asked
-            there, `branch.luck-hidden` for the same luck as a running match, `branch.unseen` if a
-            seat names a version that spectators may not see yet.
-        BadSeats: The number of seats differs from that of the parent.
-        NoSuchVersion, KeyReused: The match does not have the version, or the key was sent with
-            another body.
+        RuleViolation: `branch.no-target` if no command ends at the version or no question is
+            pending there, `branch.luck-hidden` for the same luck as a running match,
+            `branch.unseen` if a seat requests a version that spectators may not see yet.
+        BadSeats: the number of seats differs from that of the parent.
+        NoSuchVersion: the match does not have the version.
+        KeyReused: the key was sent with another body.
     """
     position = position_at(context, reader, plan.at)
     match = match_as_it_stands(context, reader.match)
@@ -74,14 +74,14 @@ def branch(
 
 
 def _is_private(reader: Reader, table: Table) -> bool:
-    """Return whether a branch shows secrets that its parent still hides."""
+    """Return whether a branch reveals secrets that its parent still hides."""
     return reader.is_admin and "salt" not in table.released
 
 
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan of the branch's match."""
+    """Return the plan for creating a branch's match."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -104,7 +104,7 @@ def _plan(
 
 
 def branch_id_for(context: Context, reader: Reader, key: str) -> str:
-    """Return the id of the branch that a reader's idempotency key creates."""
+    """Return the id of the branch that a reader creates with an idempotency key."""
     caller = f"{reader.match.match_id}/{'admin' if reader.is_admin else reader.seat}"
     return find_match_id(context, caller, key)
 
@@ -115,7 +115,7 @@ def _link_at(context: Context, match: Match, version: int) -> str:
 
 
 def _check_visible(context: Context, reader: Reader, match: Match, at: int) -> None:
-    """Check that spectators may see the version that a seat branches from: branches are public."""
+    """Check that spectators may see the version to branch from, since branches are public."""
     if reader.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 
@@ -126,10 +126,10 @@ def _check_seats(plan: BranchPlan, table: Table) -> None:
 
 
 def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
-    """Return the parent's luck key if the branch uses the same luck, else empty bytes.
+    """Return the parent's luck key if the branch uses the same luck, otherwise empty bytes.
 
-    A private branch keeps the key in its vault. In the lineage, everybody at its table could read
-    it.
+    A private branch stores the key in its vault. If the key were part of the lineage, everyone at
+    its table could read it.
     """
     if plan.luck == "new":
         return b""
@@ -142,8 +142,8 @@ def position_at(context: Context, reader: Reader, at: int) -> Any:
     """Return the position of a match at a version, as revealed to a reader.
 
     Raises:
-        RuleViolation: `branch.no-target` if no command ends there, or nobody is asked.
-        NoSuchVersion: The match does not have this version.
+        RuleViolation: `branch.no-target` if no command ends there or no question is pending.
+        NoSuchVersion: the match does not have this version.
     """
     match = match_as_it_stands(context, reader.match)
     shown = read.snapshot(context, match, at)
@@ -161,9 +161,9 @@ def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> 
 
 
 def branches(context: Context, reader: Reader) -> tuple[str, ...]:
-    """Return the ids of the matches that branched from the visible part of a reader's match.
+    """Return the ids of the branches from the part of a match that is visible to its reader.
 
-    Hidden and deleted branches are left out.
+    Hidden and deleted branches are omitted.
     """
     named = context.store.branches(reader.match.match_id)
     heads = context.store.withdrawals.heads_of(named)
@@ -179,6 +179,6 @@ def branches(context: Context, reader: Reader) -> tuple[str, ...]:
 
 
 def _branched_at(context: Context, branch: str) -> int:
-    """Return the version of its parent that a branch began from."""
+    """Return the version of the parent from which a branch began."""
     lineage = context.cache.get(branch).timeline.newest.lineage
     return lineage.version if lineage else 0

@@ -1,4 +1,4 @@
-"""Creation of matches, and taking their seats."""
+"""Creating matches and taking seats."""
 
 import base64
 import re
@@ -21,25 +21,25 @@ from games.table import (
     PositionSet,
     SeatPlan,
     Spectators,
-    Table,
     TimeControl,
     UndoPolicy,
     Visibility,
 )
 from games.table.clock import DAY
 from games.table.commands import SetUp, TakeSeat
-from games.table.decide import Situation
+from games.table.decide import decide
 from games.table.undo_history import UndoPoints
 from games.versions import under
 from matches.bot_time import check_bot_time
-from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
-from matches.commands.decision import TableDecision, decide_at_table
-from matches.commands.execute import (
+from matches.commands.commit import (
+    HOST,
+    Actor,
     CommandRequest,
-    CommandResult,
-    check_event_limit,
-    execute,
+    commit,
+    situation_at,
+    waits_for,
 )
+from matches.commands.execute import CommandResult, play
 from matches.commands.luck import MatchLuck
 from matches.commands.positions import check_given, try_given
 from matches.commands.positions.position import (
@@ -55,33 +55,34 @@ from matches.errors import BadPosition, BadSeats, UnknownGame
 from matches.last_commit import NotedCommit, note_commit
 from matches.tokens import find_invitation
 from projections.match_cache import Match, MatchDeleted
+from projections.timeline import Commit, Position
 
 _HASHED = re.compile("[0-9a-fA-F]{64}")
 
 
 class Plan(Struct, frozen=True):
-    """The plan of a match to be created.
+    """Plan of a match to be created.
 
     Attributes:
         game: the name of the game.
         options: the options of the game.
-        seats: the seats, in order.
+        seats: the seats, in order of their numbers.
         undo: the undo policy.
-        position: the initial position as dumped by the game; None for the game's setup.
-        lineage: the origin of the position if this is a branch.
+        position: the initial position in the game's encoded form; None for the game's setup.
+        lineage: the origin of the position, if this is a branch.
         is_sandbox: True if a person supplied the position.
-        content: the hash of the content pack; empty for the pack of the position or of the game.
-        rules: the version of the rules; empty for that of the position, or the newest.
+        content: the hash of the content pack; empty to use that of the position or the game.
+        rules: the version of the rules; empty to use that of the position or the newest one.
         clock: the time control; None for no time limit.
-        luck: the luck key, kept in the vault; empty for a new one.
-        is_private: True if the match shows the secrets of another match (rule T12).
+        luck: the luck key to store in the vault; empty to create one.
+        is_private: True if the match reveals secrets of another match (rule T12).
         keeps_keys: True if the match ends without releasing its keys (rule T4).
         visibility: the visibility of the match (rule T16).
-        spectators: the limits on spectators; None if everybody may watch.
-        creator: the id of the account that creates the match; empty for none.
-        open_until: the time at which the match ends if seats are still open, in milliseconds since
+        spectators: the limits on spectators; None if anyone may watch.
+        creator: the id of the account that creates the match; empty if there is none.
+        open_until: the time when the match ends if seats are still open, in milliseconds since
             1970; None for the service's default.
-        rematch_of: the id of the match that this is the rematch of; empty for none.
+        rematch_of: the id of the previous match, if this is a rematch; otherwise empty.
         is_rated: True if the result counts for ratings (rule T21).
     """
 
@@ -107,18 +108,18 @@ class Plan(Struct, frozen=True):
 
 
 class Once(Struct, frozen=True):
-    """The idempotency key of a request, and the digest of its body."""
+    """Idempotency key of a request, with the digest of its body."""
 
     key: str
     digest: str
 
 
 def find_match_id(context: Context, caller: str, key: str) -> str:
-    """Return the id of the match that a client's idempotency key creates: 16 letters and digits.
+    """Return the id of the match that a client's idempotency key creates.
 
-    Ids are public, and a repeated idempotency key returns the answer with the invitations again. So
-    the id reveals nothing about the key. A match that was created before the store had a secret
-    keeps its old id, even if it was deleted.
+    An id has 16 letters and digits. Ids are public, but a repeated idempotency key returns the
+    answer with the invitations again. Therefore the id must not reveal the key. A match that was
+    created before the store had a secret keeps its old id, even if it was deleted.
     """
     old = match_id_for(caller, key)
     if context.store.head(old).version:
@@ -127,7 +128,7 @@ def find_match_id(context: Context, caller: str, key: str) -> str:
 
 
 def match_id_for(caller: str, key: str) -> str:
-    """Return the id derived from caller and key alone, for keys that clients do not choose."""
+    """Return the id derived from caller and key alone. Used for keys not chosen by clients."""
     digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
@@ -135,17 +136,17 @@ def match_id_for(caller: str, key: str) -> str:
 def create(  # the plan, and the parts of an idempotent request
     context: Context, plan: Plan, *, key: str, digest: str, caller: str = "", match_id: str = ""
 ) -> CommandResult:
-    """Create a match. It starts at once if every seat is a bot's.
+    """Create a match. It starts immediately if every seat is a bot's.
 
     Its id is `match_id`, or derived from caller and key alone (see `find_match_id`).
 
     Raises:
         UnknownGame, BadSeats: the game does not exist, or does not allow these seats.
-        UnknownRules, UnknownContent: the version of the rules, or a pack of this hash, does not
+        UnknownRules, UnknownContent: the version of the rules, or a pack with this hash, does not
             exist.
-        RuleViolation: the options do not go together.
+        RuleViolation: the options cannot be combined.
         BadPosition: an initial position breaks an invariant.
-        CostlyBot: a bot would think longer than the limit.
+        CostlyBot: a bot would exceed the thinking time limit.
         KeyReused: the idempotency key created another match.
     """
     game = _game_of(context, plan)
@@ -155,48 +156,39 @@ def create(  # the plan, and the parts of an idempotent request
     content = _content(context, game, plan)
     position: PositionSet | None = None
     if plan.position is None:
-        game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may refuse
+        game.setup(plan.options, len(plan.seats), SeededLuck(key), content)  # may raise an error
     else:
         game, position = _check_position(game, plan, content)
     root = _vault(context, plan)
     named = match_id or match_id_for(caller, key)
     match = context.cache.begin(named, game.name, root, game.rules)
     command = SetUp(created=_create_event(context, match, plan, content), position=position)
-    decision = decide_at_table(_before_setup(match.game), command, MatchLuck(match.keys))
+    before, request = match.timeline.tip(), CommandRequest(actor=HOST, command=command)
+    at = situation_at(match, before, request, UndoPoints())
+    decision = decide(at, MatchLuck(match.keys))
     command_id = context.random(ID_BYTES).hex()
-    made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
+    made = commit(match, before, at, request, decision, command_id, context.now())
     return _store(context, match, made, root, Once(key, digest))
 
 
-def _before_setup(game: AnyGame) -> Situation:
-    """Return the situation of a match without any events."""
-    return Situation(
-        game=game,
-        table=Table(),
-        state=game.start,
-        version=0,
-        undo_history=UndoPoints(),
-        in_phase=False,
-        by=HOST.by,
-        seat=HOST.seat,
-    )
-
-
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
-    """Return the game under the rules of a plan's position, and the event that sets it."""
+    """Return the game under a position's rules version, and the event that sets the position."""
     load = check_given if plan.lineage is None else load_position
     state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
     check_content(state, content)
     whole = plain(game, state)
-    if plan.lineage is None:  # supplied by a person; other positions are playable
+    if plan.lineage is None:  # supplied by a person; other positions are known to be playable
         check_members(plan.position, whole)
         try_given(game, plan.position, state, len(plan.seats))
     return game, PositionSet(state=Secret((), whole))
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a new random root, or spelled-out keys if the plan gives the luck key."""
+    """Return a new random root.
+
+    If the plan specifies the luck key, return a vault with all keys.
+    """
     root = context.random(ROOT_BYTES)
     return spell_out_keys(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
@@ -209,7 +201,7 @@ def _game_of(context: Context, plan: Plan) -> AnyGame:
 
 
 def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
-    """Return the version of the rules for a position: the wanted one if given."""
+    """Return the rules version of a position. If a version is requested, it must match."""
     if wanted:
         check_rules(game, state)
     return rules_of(game, state)
@@ -239,7 +231,7 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
 
 
 def _open_until(context: Context, plan: Plan) -> int | UnsetType:
-    """Return the time at which a match ends if seats are still open; unset for bots only."""
+    """Return the time when a match ends if seats are still open. Unset if all seats are bots'."""
     if all(seat.bot is not None for seat in plan.seats):
         return UNSET
     if plan.open_until is not None or context.open_days is None:
@@ -247,24 +239,21 @@ def _open_until(context: Context, plan: Plan) -> int | UnsetType:
     return context.now() + context.open_days * DAY
 
 
-def _store(
-    context: Context, match: Match, made: Proposed, vault: bytes, once: Once
-) -> CommandResult:
-    """Store the first commit of a match, once per key, and keep the match in memory.
+def _store(context: Context, match: Match, made: Commit, vault: bytes, once: Once) -> CommandResult:
+    """Store the first commit of a match, once per key, and cache the match.
 
     Raises:
-        MatchDeleted: The key created a match before, which was deleted.
-        StoreNearlyFull: The store has no room for another match.
+        MatchDeleted: the key already created a match, which was then deleted.
+        StoreNearlyFull: the store has no room for another match.
     """
     if not (context.capacity.accepts_new or context.store.head(match.match_id).version):
         raise StoreNearlyFull
-    stored = commit(match, match.timeline.tip(), made)
     try:
         answer = context.store.append(
             match.match_id,
-            stored.entries,
+            made.entries,
             expected=Head(0, b""),
-            waits=waits_for(stored),
+            waits=waits_for(made),
             key=once.key,
             digest=once.digest,
             vault=vault,
@@ -276,17 +265,17 @@ def _store(
     command = "" if answer.repeated else made.command_id
     note_commit(NotedCommit(match.match_id, answer.first, command))
     if not answer.repeated:
-        match.timeline.add(stored)
+        match.timeline.add(made)
         context.cache.keep(match)
     return CommandResult(match.match_id, answer.first, answer.last, repeated=answer.repeated)
 
 
 def _content(context: Context, game: AnyGame, plan: Plan) -> str:
-    """Load the content pack of a plan and return its hash.
+    """Load a plan's content pack and return its hash.
 
     Raises:
-        UnknownContent: the pack that the plan names does not exist.
-        BadPosition: the pack that the position names does not exist.
+        UnknownContent: the pack in the plan does not exist.
+        BadPosition: the pack in the position does not exist.
     """
     named = plan.position.get("content") if isinstance(plan.position, dict) else None
     own = named if isinstance(named, str) else ""
@@ -326,35 +315,34 @@ def join(  # noqa: PLR0913  # everything that a player may supply
         context: the context of the match.
         match_id: the id of the match.
         seat: the seat.
-        entropy: the player's contribution to the luck; its hash is recorded.
-        account: the id of the account that takes the seat; empty for none.
-        invitation: the secret of the seat's invitation; empty for none.
-        key: the idempotency key within its caller's scope, or empty.
-        digest: the digest of the body, kept with the key.
+        entropy: the player's contribution to the luck. Only its hash is recorded.
+        account: the id of the account that takes the seat; empty if there is none.
+        invitation: the secret of the seat's invitation; empty if there is none.
+        key: the idempotency key, unique within its caller's scope, or empty.
+        digest: the digest of the body, stored with the key.
 
     Raises:
-        RuleViolation: The seat does not exist, is taken, or is reserved for another account.
-        MatchNotRunning: The match was ended.
-        NoSuchMatch: No match has this id.
-        KeyReused: The key was sent with another request.
+        RuleViolation: the seat does not exist, is taken, or is reserved for another account.
+        MatchNotRunning: the match was ended.
+        NoSuchMatch: no match has this id.
+        KeyReused: the key was sent with another request.
     """
-    request = CommandRequest(actor=Actor("seat", seat), key=key, digest=digest)
-    hashed = hash_entropy(entropy)
+    taking = TakeSeat(hash_entropy(entropy), account)
+    request = CommandRequest(actor=Actor("seat", seat), command=taking, key=key, digest=digest)
 
-    def decide(at: Situation, luck: MatchLuck) -> TableDecision:
-        match = context.cache.get(match_id)
-        shown = find_invitation(match.keys, at.table, seat, invitation)
-        taking = TakeSeat(hashed, account, shown)
-        check_event_limit(context, match_id, at, taking)
-        return decide_at_table(at, taking, luck)
+    def show_invitation(
+        match: Match, position: Position, request: CommandRequest
+    ) -> CommandRequest:
+        shown = find_invitation(match.keys, position.table, seat, invitation)
+        return replace(request, command=replace(taking, invitation=shown))
 
-    return execute(context, match_id, request, decide)
+    return play(context, match_id, request, show_invitation)
 
 
 def hash_entropy(given: str) -> str:
-    """Return the recorded form of a player's entropy, which contains no typed text.
+    """Return the recorded form of a player's entropy, which hides the entered text.
 
-    It is the hex SHA-256 of the entropy. 64 hex digits are recorded unchanged.
+    It is the hex SHA-256 of the entropy. An entropy of 64 hex digits is recorded unchanged.
     """
     if not given or _HASHED.fullmatch(given):
         return given

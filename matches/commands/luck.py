@@ -1,6 +1,9 @@
-"""Luck of a match, of its bots, and of commands chosen for seats that timed out."""
+"""Luck sources for matches, bots, and commands that are played for timed-out seats."""
 
 import hmac
+from functools import lru_cache
+
+from msgspec import Struct
 
 from events import Keys, mix_luck
 from games.game import Seat
@@ -8,53 +11,45 @@ from games.luck import KeyedLuck, SeededLuck
 from games.table import Lineage, Table, clock_of
 
 
-class MatchLuck:
-    """The luck of a match. Its key is cached and derived again only if the table has changed it.
+class MatchLuck(Struct, frozen=True):
+    """The luck of a match.
 
-    Args:
+    Attributes:
         keys: the keys of the match.
     """
 
-    def __init__(self, keys: Keys) -> None:
-        self._keys = keys
-        self._known: tuple[object, object, bytes] = None, None, b""
+    keys: Keys
 
     def of(self, table: Table) -> KeyedLuck:
-        """Return fresh luck of a match at a table, without any draws."""
-        entropy, lineage, key = self._known
-        if entropy is not table.entropy or lineage is not table.lineage:
-            key = luck_key(self._keys, table)
-            self._known = table.entropy, table.lineage, key
-        return KeyedLuck(key)
+        """Return a new luck source for a match at a given table."""
+        return KeyedLuck(luck_key(self.keys, table))
 
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
-        """Return the luck for choosing a command for a seat that has timed out."""
+        """Return the luck source for choosing a command for a timed-out seat."""
         question = clock_of(table, seat).offer
-        return least_luck(self._keys, seat, question.asked_since if question else 0)
+        return least_luck(self.keys, seat, question.asked_since if question else 0)
 
 
-def luck_of(keys: Keys, table: Table) -> KeyedLuck:
-    """Return the luck of a match: its own or its parent's, mixed with the players' entropy."""
-    return KeyedLuck(luck_key(keys, table))
+_mix = lru_cache(maxsize=4096)(mix_luck)  # every command of a match needs the same key
 
 
 def luck_key(keys: Keys, table: Table) -> bytes:
     """Return the luck key of a match."""
     lineage: Lineage | None = table.lineage or None
     inherited = lineage.luck if lineage else None
-    return mix_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
+    return _mix(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
 
 
 def bot_luck(key: bytes, label: str) -> SeededLuck:
-    """Return the luck of a bot, derived from the match's bot key."""
+    """Return a bot's luck source, derived from the match's bot key."""
     return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
 
 
 def label_of(seat: Seat, asked_since: int) -> str:
-    """Return the label of a bot's luck for a question."""
+    """Return the luck label for a bot's answer to one question."""
     return f"{seat}@{asked_since}"
 
 
 def least_luck(keys: Keys, seat: Seat, asked_since: int) -> SeededLuck:
-    """Return the luck for choosing a command for a seat that did not answer in time."""
+    """Return the luck source for choosing a command for a seat that has timed out."""
     return bot_luck(keys.bot, f"clock:{label_of(seat, asked_since)}")

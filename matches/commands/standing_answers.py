@@ -1,4 +1,4 @@
-"""Standing answers: set by a seat, and given by the workers before a bot would play (rule T9)."""
+"""Standing answers, which workers play on behalf of a seat (rule T9)."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from games.errors import RuleViolation
 from games.game import Seat
 from games.table import StandingAnswer
 from games.table.commands import GiveAnswers
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, play, play_at_table
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult, play, play_at_table
 from matches.context import Context
 from matches.errors import QuestionGone
 
@@ -15,12 +15,12 @@ from matches.errors import QuestionGone
 def set_answers(
     context: Context, match_id: str, request: CommandRequest, answers: tuple[StandingAnswer, ...]
 ) -> CommandResult:
-    """Replace all standing answers of the requesting seat. An empty list withdraws them.
+    """Replace all standing answers of the requesting seat. An empty tuple withdraws them.
 
     Raises:
         RuleViolation: `standing.seat`, `standing.many`, `standing.kind`, `standing.twice`, or
             `seat.resigned` if the seat has resigned.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, GiveAnswers(answers))
 
@@ -28,15 +28,16 @@ def set_answers(
 def answer_standing(
     context: Context, match_id: str, seat: Seat, asked_since: int, command: Any
 ) -> CommandResult:
-    """Play the command of a standing answer, if the seat's answers still give it.
+    """Play the command of a standing answer, if the seat's answers still result in it.
 
-    The log attributes the command to the seat, as if it were given by hand. Once the keys are
-    released, the command's id proves that the workers gave it.
+    The log attributes the command to the seat, as if its player had sent it. After the keys are
+    released, the command's id proves that the workers sent it.
 
     Raises:
-        QuestionGone: The answer was withdrawn meanwhile, or the question is no longer open.
-        NoSuchMatch: No match has this id.
-        VersionConflict: Other requests were faster 8 times in a row.
+        QuestionGone: the answer was withdrawn in the meantime, or the question is no longer
+            pending.
+        NoSuchMatch: no match has this id.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
     """
     request = CommandRequest(
         actor=Actor("seat", seat), command=command, asked_since=asked_since, is_standing=True

@@ -1,4 +1,4 @@
-"""Undo and redo. Each adds one event to the log, and nothing is removed from it."""
+"""Undo and redo. Each adds an event to the log, and nothing is removed from it."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -16,8 +16,8 @@ from games.table.undo_history import (
     targets_behind,
     undo_range,
 )
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from projections.match_cache import Match
 from projections.undo_history import undo_history_of
@@ -26,13 +26,13 @@ PROPOSALS = 10
 
 
 class Step(Struct, frozen=True):
-    """An undo, a redo, a proposal or an answer that a seat may give now.
+    """Undo step that is currently available to a seat: an undo, a redo, a proposal or an answer.
 
     Attributes:
         kind: `undo`, `redo`, `propose`, `agree`, `refuse` or `withdraw`.
         to: the version that the match would go to.
-        proposal: the seq of the proposal that it answers.
-        redo: whether the version was abandoned, so that the step is posted as a redo.
+        proposal: the seq of the proposal to answer.
+        redo: whether the version was abandoned, so that the request is a redo.
     """
 
     kind: Literal["undo", "redo", "propose", "agree", "refuse", "withdraw"]
@@ -50,16 +50,16 @@ def steps(
     *,
     most: int | None = PROPOSALS,
 ) -> tuple[Step, ...]:
-    """Return the undo and redo steps of a seat at a head; empty unless the match is running.
+    """Return the undo steps available to a seat. Empty unless the match is running.
 
     Args:
         context: the context of the match.
         match: the match.
         table: the table at the head.
         head: the newest version.
-        seat: the seat that would take the step.
-        most: the maximum number of versions to propose before the head, and of abandoned ones, the
-            nearest first; None for all.
+        seat: the seat that requests the steps.
+        most: the maximum number of earlier versions to propose, and of abandoned versions, nearest
+            first; None for all.
     """
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
@@ -82,7 +82,7 @@ def steps(
 def _proposals(
     undo_history: UndoHistory, match: Match, head: int, may: UndoRange, most: int | None
 ) -> Iterator[Step]:
-    """Yield the versions that a seat may propose: before the head, then abandoned ones."""
+    """Yield the versions that a seat may propose. Earlier versions precede abandoned ones."""
     behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
     yield from (Step("propose", to) for to in islice(behind, most))
     with match.lock:
@@ -95,28 +95,28 @@ def _proposals(
 def rewind(
     context: Context, match_id: str, to: int, actor: Actor, *, key: str = "", digest: str = ""
 ) -> CommandResult:
-    """Rewind the match to a version, undoing commands of any seat (rule T2).
+    """Rewind a match to a version, undoing commands of any seat (rule T2).
 
     Raises:
-        RuleViolation: `undo.no-target` if the version is not the end of a command with a seat
-            asked.
-        MatchNotRunning: The match is over and its keys are released; it can still be branched.
-        ValueError: The actor is not an administrator.
+        RuleViolation: `undo.no-target` if no command ends at the version, or no seat has a pending
+            question there.
+        MatchNotRunning: the match is over and its keys are released. It can still be branched.
+        ValueError: the actor is not an administrator.
     """
     request = CommandRequest(actor=actor, key=key, digest=digest, of_table=True)
     return play_at_table(context, match_id, request, Rewind(to))
 
 
 def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) -> CommandResult:
-    """Undo or redo a seat's own commands, or propose that if it needs consent.
+    """Undo or redo a seat's own commands, or propose this if it needs consent.
 
-    An administrator may go to the version regardless of the policy and of the seats that gave the
+    An administrator may go to the version regardless of the policy and of the seats that played the
     commands (rule T12).
 
     Raises:
         RuleViolation: `seat.handed-over`, `seat.resigned`, and the refusals of
             `games.table.undo.go_to`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, going)
 
@@ -124,12 +124,12 @@ def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) ->
 def answer_proposal(
     context: Context, match_id: str, request: CommandRequest, proposal: int, *, agrees: bool
 ) -> CommandResult:
-    """Answer another seat's proposal, or withdraw the seat's own (rule T6).
+    """Accept or reject another seat's proposal, or withdraw the seat's own (rule T6).
 
     Raises:
         RuleViolation: `seat.handed-over`, `seat.resigned`, `undo.no-proposal`, `undo.own`,
             `undo.answered`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     answer = AnswerProposal(proposal=proposal, agrees=agrees)
     return play_at_table(context, match_id, request, answer)

@@ -1,4 +1,4 @@
-"""Conditions over views: their expressions, and the fields that the expressions may name."""
+"""Conditions over views, and checks of the fields that they use."""
 
 from matches.conditions.condition import LETTERS_MOST, Condition, Unclear
 from matches.conditions.fields import check_fields

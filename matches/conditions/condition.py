@@ -1,4 +1,4 @@
-"""Conditions over views: JMESPath expressions, evaluated with bounded work."""
+"""JMESPath conditions over views, with a limited evaluation cost."""
 
 import re
 import warnings
@@ -16,8 +16,8 @@ from matches.errors import BadCondition, CostlyCondition
 
 LETTERS_MOST = 500
 FAULT_MOST = 300
-STEPS_MOST = 50_000  # per view: some 30 ms
-_LETTERS_A_STEP = 16  # the cost of strings depends on their length
+STEPS_MOST = 50_000  # per view; takes some 30 ms
+_LETTERS_A_STEP = 16  # the cost of a string depends on its length
 _FAULTS = (JMESPathError, ValueError, TypeError, OverflowError, ZeroDivisionError)
 _parsing = Lock()
 
@@ -34,7 +34,7 @@ class _Purse:
             raise CostlyCondition(f"more than {STEPS_MOST} steps for one version")
 
     def pay_for(self, value: Any) -> None:
-        """Spend the steps for traversing a value, which is the cost of making or comparing it."""
+        """Charge the steps for traversing a value, the cost of creating or comparing it."""
         waiting = [value]
         while waiting:
             item = waiting.pop()
@@ -50,7 +50,7 @@ class _Purse:
 
 
 class _Functions(Functions):  # type: ignore[misc]  # the library has no types
-    """The functions of JMESPath, which cost steps by the size of their arguments."""
+    """JMESPath functions, with a cost that depends on the size of their arguments."""
 
     def __init__(self, purse: _Purse) -> None:
         self._purse = purse
@@ -61,14 +61,14 @@ class _Functions(Functions):  # type: ignore[misc]  # the library has no types
             return super().call_function(function_name, resolved_args)
         except JMESPathError:
             raise
-        except _FAULTS as error:  # the library leaves some checks to Python
+        except _FAULTS as error:  # jmespath leaves some checks to Python
             raise JMESPathError(f"{function_name}() does not take these values") from error
 
 
 class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no types
-    """The library's interpreter, which also spends steps on each node and each value it makes.
+    """JMESPath interpreter that charges steps for each node and each value it creates.
 
-    A value may contain another one many times. Its size is that of its written form, so values
+    A value may contain another one many times. Its size is that of its written form, so that values
     cannot grow faster than their cost.
     """
 
@@ -101,14 +101,14 @@ class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no
 
 
 class Condition:
-    """An expression that is true or false for a view, by JMESPath's definition of truth.
+    """JMESPath expression that is true or false for a view.
 
     Attributes:
         text: the expression.
-        tree: the nodes of the expression, as parsed by the library.
+        tree: the parsed nodes of the expression.
 
     Raises:
-        BadCondition: the text is not an expression, or calls an unknown function.
+        BadCondition: the text is not a valid expression, or calls an unknown function.
     """
 
     def __init__(self, text: str) -> None:
@@ -122,10 +122,10 @@ class Condition:
         self._interpreter = _Interpreter()
 
     def holds(self, view: Any) -> bool:
-        """Return whether the condition holds for a view in plain JSON.
+        """Return whether the condition is true for a view given as JSON-compatible values.
 
         Raises:
-            Unclear: the condition has no value: a function does not accept its arguments.
+            Unclear: the condition has no value, because a function does not accept its arguments.
             CostlyCondition: the evaluation takes too many steps.
         """
         self._interpreter.purse.left = STEPS_MOST
@@ -141,18 +141,18 @@ class Condition:
 
     @property
     def spent(self) -> int:
-        """The number of steps that the last evaluation took."""
+        """The number of steps taken by the last evaluation."""
         return STEPS_MOST - self._interpreter.purse.left
 
 
 class Unclear(Exception):
-    """A condition has no value for a view."""
+    """Raised if a condition has no value for a view."""
 
 
 def _parse(text: str) -> Any:
     try:
         with _parsing, warnings.catch_warnings():
-            warnings.simplefilter("ignore", PendingDeprecationWarning)  # for `'text'` unquoted
+            warnings.simplefilter("ignore", PendingDeprecationWarning)  # for unquoted `'text'`
             return jmespath.compile(text).parsed
     except RecursionError as error:
         raise BadCondition("it is nested too deeply", 0) from error
@@ -174,7 +174,7 @@ def _nodes(tree: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _check_function(text: str, node: Mapping[str, Any]) -> None:
-    """Refuse a function that does not exist, or that takes another number of arguments."""
+    """Refuse a function that does not exist or takes another number of arguments."""
     name, given = node["value"], len(node["children"])
     found = re.search(rf"\b{re.escape(name)}\s*\(", text)
     position = found.start() if found else 0

@@ -1,7 +1,7 @@
-"""Check of the fields in an expression against the type of the view.
+"""Validation of field names in expressions, based on the type of the view.
 
-JMESPath returns null for a field that does not exist, so a misspelt name would look like a
-condition that never holds. Every endpoint that takes an expression over a view calls `check_fields`
+JMESPath returns null for a field that does not exist, so a condition with a misspelt name would
+simply never be true. Every endpoint that accepts an expression over a view calls `check_fields`
 first.
 """
 
@@ -36,16 +36,16 @@ _NAMES = ("unquoted_identifier", "quoted_identifier")
 
 
 def check_fields(condition: Condition, view_type: Any) -> None:
-    """Check that some view of a type has every field that a condition names.
+    """Check that each field in a condition exists in some view of a type.
 
-    Keys of a mapping are never refused if its type does not list them.
+    Any key is accepted for a mapping whose type does not list its keys.
 
     Args:
         condition: the expression.
         view_type: the type of the views, such as `Game.view_type`.
 
     Raises:
-        UnknownField: no view has a field at its place; the error lists similar names.
+        UnknownField: no view has a field with this name there. The error lists similar names.
         CostlyCondition: the expression is nested too deeply.
     """
     view = shape_of(view_type)
@@ -56,7 +56,7 @@ def check_fields(condition: Condition, view_type: Any) -> None:
 
 
 class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
-    """A walk through an expression, from the shape of a value to the shape of the result."""
+    """Visitor that computes the shape of an expression's result."""
 
     def __init__(self, condition: Condition, view: Shape) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return result
 
     def visit(self, node: Any, value: Shape) -> Shape:
-        """Return the shape of the value of a node."""
+        """Return the shape of a node's value."""
         shape: Shape = super().visit(node, value)
         return shape
 
@@ -90,7 +90,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return UnknownField(name, place, "name", tuple(near[:NEAREST_MOST]))
 
     def default_visit(self, node: Any, value: Shape) -> Shape:
-        """Visit the parts of an expression with a value that has no fields, or unknown ones."""
+        """Visit the children of a node whose value has no fields, or unknown ones."""
         for child in node["children"]:
             if isinstance(child, Mapping):
                 self.visit(child, value)
@@ -144,7 +144,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return object_of({pair["value"]: self.visit(pair["children"][0], value) for pair in pairs})
 
     def visit_function_expression(self, node: Any, value: Shape) -> Shape:
-        """Return the shape of a result. An `&expression` is evaluated on the items of the list."""
+        """Return the shape of a function's result. An `&expression` is applied to list items."""
         children = node["children"]
         inner = [child["children"][0] for child in children if child["type"] == "expref"]
         given = [self.visit(child, value) for child in children if child["type"] != "expref"]
@@ -178,7 +178,7 @@ def _in_order(node: Any) -> Iterator[Any]:
 
 
 def _places(text: str) -> Iterator[int]:
-    """Yield the positions of field names in an expression, in the order of its text."""
+    """Yield the positions of all field names in an expression, in the order of its text."""
     tokens = list(Lexer().tokenize(text))
     for token, following in pairwise(tokens):
         if token["type"] in _NAMES and following["type"] not in ("lparen", "colon"):
@@ -186,7 +186,7 @@ def _places(text: str) -> Iterator[int]:
 
 
 def _paths(view: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the names of a view's fields, each with an expression, the shortest last."""
+    """Yield the names of a view's fields with the expressions for them, shortest last."""
     reached, waiting = [], [("", view)]
     known: set[int] = set()
     for path, shape in waiting:
@@ -197,7 +197,7 @@ def _paths(view: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _below(path: str, shape: Shape, known: set[int]) -> Iterator[tuple[str, Shape]]:
-    """Yield the shapes below a field that have not been visited yet."""
+    """Yield unvisited fields below a field, with their shapes."""
     for inner in alternatives(shape):
         if id(inner) in known:
             continue

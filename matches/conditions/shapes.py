@@ -1,7 +1,7 @@
-"""Shapes of JSON values: the fields that a value of a type may have, with their shapes.
+"""Shapes of JSON values, which describe the fields that a value of a type may have.
 
-Shapes are the type descriptions of `msgspec.inspect`. A shape without information on fields, such
-as `Any`, may have every field.
+Shapes are the type descriptions of `msgspec.inspect`. A shape without information about fields,
+such as `Any`, may have every field.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +44,7 @@ def shape_of(kind: Any) -> Shape:
 
 
 def alternatives(shape: Shape) -> Iterator[Shape]:
-    """Yield the alternative shapes of a value, with unions and metadata resolved."""
+    """Yield the alternative shapes of a value, resolving unions and metadata."""
     if isinstance(shape, Metadata):
         yield from alternatives(shape.type)
     elif isinstance(shape, UnionType):
@@ -55,7 +55,7 @@ def alternatives(shape: Shape) -> Iterator[Shape]:
 
 
 def union(shapes: Iterable[Shape]) -> Shape:
-    """Return the shape of a value that has one of several shapes."""
+    """Return the shape of a value that may have any of several shapes."""
     known = {id(inner): inner for shape in shapes for inner in alternatives(shape)}
     if any(isinstance(shape, _OPEN) for shape in known.values()):
         return ANY
@@ -63,7 +63,7 @@ def union(shapes: Iterable[Shape]) -> Shape:
 
 
 def is_open(shape: Shape) -> bool:
-    """Return whether nothing is known about a value."""
+    """Return whether a shape is completely unknown."""
     return any(isinstance(inner, _OPEN) for inner in alternatives(shape))
 
 
@@ -73,7 +73,7 @@ def is_list(shape: Shape) -> bool:
 
 
 def fields_of(shape: Shape) -> Mapping[str, Shape]:
-    """Return the fields that a value may have, by name, except those of open mappings."""
+    """Return the known fields that a value may have, keyed by name."""
     known: dict[str, list[Shape]] = {}
     for inner in alternatives(shape):
         for name, kind in _fields(inner):
@@ -82,7 +82,7 @@ def fields_of(shape: Shape) -> Mapping[str, Shape]:
 
 
 def field(shape: Shape, name: str) -> Shape | None:
-    """Return the shape of a field of a value; None if no value of the shape has the field."""
+    """Return the shape of a value's field, or None if values of the shape lack the field."""
     if is_open(shape):
         return ANY
     kinds = list(_open_values(shape))
@@ -92,19 +92,19 @@ def field(shape: Shape, name: str) -> Shape | None:
 
 
 def items(shape: Shape) -> Shape:
-    """Return the shape of a list's items; without alternatives if the value is not a list."""
+    """Return the shape of a list's items, without alternatives if the value is not a list."""
     return ANY if is_open(shape) else union(_items(shape))
 
 
 def values(shape: Shape) -> Shape:
-    """Return the shape of an object's values; without alternatives if it is not an object."""
+    """Return the shape of an object's values, without alternatives if it is not an object."""
     if is_open(shape):
         return ANY
     return union([*_open_values(shape), *fields_of(shape).values()])
 
 
 def list_of(item: Shape) -> Shape:
-    """Return the shape of a list."""
+    """Return the shape of a list of items with the given shape."""
     return ListType(item)
 
 
@@ -114,7 +114,7 @@ def object_of(members: Mapping[str, Shape]) -> Shape:
 
 
 def flatten(shape: Shape) -> Shape:
-    """Return the shape of a list after its items that are lists are replaced by their items."""
+    """Return the shape of a list after flattening, which merges nested lists."""
     if is_open(shape):
         return ANY
     inner = [alternative for kind in _items(shape) for alternative in alternatives(kind)]
@@ -138,7 +138,7 @@ def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
 
 
 def _open_values(shape: Shape) -> Iterator[Shape]:
-    """Yield the shapes of the values of mappings with unknown keys."""
+    """Yield the shapes of values in mappings with unknown keys."""
     for inner in alternatives(shape):
         match inner:
             case DictType() | FrozenDictType() if not isinstance(inner.key_type, LiteralType):

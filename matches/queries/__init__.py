@@ -1,1 +1,1 @@
-"""Queries on a match: states, lines, differences, previews and explanations."""
+"""Queries on a match: states, descriptions, differences, previews and explanations."""

@@ -1,4 +1,4 @@
-"""Access to seats of matches that strangers do not see, and to a creator's match (T16, T17)."""
+"""Admission to seats of matches that are hidden from strangers (rules T16 and T17)."""
 
 from games.game import Seat
 from matches.context import Context
@@ -20,9 +20,9 @@ def admit_to_seat(
 ) -> Match:
     """Return a match in which the caller may try to take a seat.
 
-    A withheld match exists only for the accounts that it expects, for a caller with the invitation
-    of the seat, and for a caller who already sat down with this idempotency key, since the
-    invitation is spent by then.
+    A withheld match is accessible only to the accounts that it expects, to a caller with the seat's
+    invitation, and to a caller who has already taken a seat with this idempotency key, since the
+    invitation is no longer valid after that.
 
     Raises:
         NoSuchMatch: the match does not exist or the caller may not see it, or the account that
@@ -47,13 +47,13 @@ def admit_to_seat(
 def find_invited(
     context: Context, match_id: str, token: str | None, invitation: str
 ) -> tuple[Match, Seat]:
-    """Return an open match, and the seat for which an invitation is currently valid.
+    """Return an open match, and the seat for which an invitation is valid.
 
-    This does not spend the invitation.
+    This does not use up the invitation.
 
     Raises:
-        NoSuchMatch: the match does not exist, the invitation is not valid for it, was spent or has
-            ended, or the account that created it has blocked the caller's.
+        NoSuchMatch: the match does not exist, the invitation is not or no longer valid for it, or
+            the account that created it has blocked the caller's.
     """
     match = context.cache.fresh(match_id)
     table = match.timeline.newest
@@ -67,7 +67,7 @@ def find_invited(
 
 
 def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool:
-    """Return whether a request with this idempotency key was answered before."""
+    """Return whether a request with this idempotency key has already been answered."""
     answer, _, _ = context.store.catch_up(
         match.match_id, match.timeline.version, key=key, digest=digest
     )
@@ -75,7 +75,7 @@ def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool
 
 
 def _check_not_blocked(context: Context, match: Match, token: str | None) -> None:
-    """Check that the creator of an invited match has not blocked the caller's account."""
+    """Check that the match's creator has not blocked the caller's account."""
     table, account = match.timeline.newest, account_in(token)
     if not account or not table.is_invited or not table.creator or table.status != "open":
         return
@@ -84,7 +84,7 @@ def _check_not_blocked(context: Context, match: Match, token: str | None) -> Non
 
 
 def find_creator(context: Context, match_id: str, token: str) -> read.Reader:
-    """Return the account that created a match as its reader.
+    """Return the account that created a match, as a reader of the match.
 
     Raises:
         NotCreator: the caller is not the creator.

@@ -14,18 +14,18 @@ from games.luck import NoLuck
 
 NEAREST = 5
 WANTED_MOST = 20
-WAYS = 3  # nearest legal commands to derive further refusals from
-FIELDS_MOST = 6  # most fields of a command for which all subsets are tried
-OTHER_TYPE = 3.0  # added distance to a command of another type
+WAYS = 3  # number of nearest legal commands from which further refusals are derived
+FIELDS_MOST = 6  # maximum number of fields for which all subsets are tried
+OTHER_TYPE = 3.0  # distance added for a command of another type
 
 
 class Refusal(Struct, frozen=True):
-    """A check that refuses a command.
+    """Rule check that refuses a command.
 
     Attributes:
-        violation: the rule violation, with slug, rule and facts.
-        changed: the fields that had the values of a near legal command when the check refused;
-            empty for the check that refuses the command itself.
+        violation: the rule violation, with its slug, rule and facts.
+        changed: the fields that were replaced with those of a near legal command when the check
+            refused; empty for the check that refuses the original command.
     """
 
     violation: RuleViolation
@@ -33,9 +33,9 @@ class Refusal(Struct, frozen=True):
 
 
 class Mismatch(Struct, frozen=True):
-    """A field that alone would make the command legal if it had one of the wanted values.
+    """Field that would make the command legal if it had one of the wanted values.
 
-    If no single field does, these are the fields of the nearest legal command, one by one.
+    If there is no such field, these are all differing fields of the nearest legal command.
     """
 
     pointer: str
@@ -44,14 +44,14 @@ class Mismatch(Struct, frozen=True):
 
 
 class Near(Struct, frozen=True):
-    """A legal command and its distance."""
+    """Legal command with its distance from the illegal one."""
 
     command: Any
     distance: float
 
 
 class Explanation(Struct, frozen=True):
-    """The reasons why a command is not legal. There are no refusals if it is legal."""
+    """Reasons why a command is illegal. A legal command has no refusals."""
 
     refusals: tuple[Refusal, ...]
     mismatches: tuple[Mismatch, ...]
@@ -59,11 +59,11 @@ class Explanation(Struct, frozen=True):
 
 
 def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
-    """Return the reasons why a seat's command is not legal in a state, if there are any.
+    """Return the reasons why a seat's command is illegal in a state, if there are any.
 
-    The rules stop at the first check that fails, so only that refusal is certain. Further refusals
-    are found by changing some fields to those of the nearest legal commands of the same type. All
-    of this depends only on the seat's view, like `legal` and every refusal.
+    The rules stop at the first failing check, so only that refusal is certain. Further refusals are
+    found by replacing some fields with those of the nearest legal commands of the same type. Like
+    `legal` and every refusal, the result depends only on the seat's view.
     """
     legal = game.legal(state, seat)
     nearest = _nearest(legal, command)
@@ -78,7 +78,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
 
 
 def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
-    """Return the refusal of a command; None if it is legal under any luck."""
+    """Return the refusal of a command, or None if the command is legal with any luck."""
     try:
         game.decide(state, command, NoLuck())
     except RuleViolation as violation:
@@ -89,7 +89,7 @@ def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | Non
 
 
 def _fields(command: Any) -> dict[str, Any]:
-    """Return the fields of a command that a caller sends: all fields except the seat."""
+    """Return all fields of a command except the seat, which callers do not send."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
     plain.pop("seat", None)
     return plain
@@ -98,8 +98,8 @@ def _fields(command: Any) -> dict[str, Any]:
 def distance(left: Any, right: Any) -> float:
     """Return the distance between two commands.
 
-    Each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n. Each value
-    that only one of the commands has counts 1. A different type adds 3.
+    Each value that differs counts 1, or n/(n + 2) for integers that differ by n. Each value that
+    only one of the commands has counts 1. A different type adds 3.
     """
     return _distance(_fields(left), _fields(right))
 
@@ -113,7 +113,7 @@ def _distance(left: Mapping[str, Any], right: Mapping[str, Any]) -> float:
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the pointers and the leaf values of a value."""
+    """Yield all leaf values of a value, with their pointers."""
     match value:
         case dict():
             for name, inner in value.items():
@@ -141,10 +141,10 @@ def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
 def _other_refusals(
     game: AnyGame, state: Any, command: Any, goals: Sequence[Any], first: RuleViolation
 ) -> Iterator[Refusal]:
-    """Yield further refusals of a command, each check once, on the way to legal commands.
+    """Yield further refusals of a command, each check only once.
 
-    Some of the fields in which a legal command differs get its values, the fewest first. The
-    refusal of the changed command is then a further refusal.
+    For each near legal command, some of the differing fields are replaced with its values, smallest
+    subsets first. If the changed command is refused, that is a further refusal.
     """
     known = {first.slug}
     plain = to_builtins(command)
@@ -160,7 +160,7 @@ def _other_refusals(
 
 
 def _choices(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the non-empty proper subsets of the names, the smallest first."""
+    """Yield all non-empty proper subsets of the names, smallest first."""
     sizes = range(1, len(names)) if len(names) <= FIELDS_MOST else (len(names) - 1,)
     for size in sizes:
         yield from combinations(names, size)

@@ -1,4 +1,4 @@
-"""An inbox item: the question of one match, its age and deadline, and the latest events."""
+"""Inbox items, with a match's question, its deadline, and the latest events."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ from projections.match_cache import Match, NoSuchMatch
 
 Role = Literal["seat", "invited", "created"]
 
-LOOKED_AT = 200  # events that are searched for the seat's own last event
+LOOKED_AT = 200  # number of events to search for the seat's own last event
 LINES_MOST = 20
 _URGENT_PART = 5  # the last fifth of the time for a question
 _URGENT_LEAST_MS = 10_000
@@ -24,18 +24,18 @@ _URGENT_MOST_MS = 12 * 3_600_000
 
 
 class InboxItem(Struct, frozen=True):
-    """A match in an account's inbox.
+    """Match in an account's inbox.
 
     Attributes:
         reader: the account as a reader of the match.
         role: the role of the account in the match.
         seat: the seat that the account holds or that is reserved for it.
         shown: the current match.
-        question: the open question for the seat, if any.
-        asked_at: the time since which the question is open, in milliseconds since 1970.
-        acted: the version at which the seat last acted, if recent.
-        happened: the lines of the latest events since then.
-        is_cut: True if there were more events than that.
+        question: the seat's pending question, if any.
+        asked_at: the time since which the question has been pending, in milliseconds since 1970.
+        acted: the version of the seat's last action, if recent.
+        happened: descriptions of the latest events since then.
+        is_cut: True if there were more events than are listed.
         is_urgent: True if the time for the question is about to run out.
     """
 
@@ -52,7 +52,7 @@ class InboxItem(Struct, frozen=True):
 
 
 class _Acted(Struct, frozen=True):
-    """The fields of a record with the actor and the time."""
+    """The fields of a record that contain the actor and the time."""
 
     at: int
     by: str
@@ -63,10 +63,10 @@ _decoder = msgspec.json.Decoder(_Acted)
 
 
 def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match in the form of an account's inbox; None if it is not one of its matches.
+    """Return a match as an item of an account's inbox, or None if it does not belong there.
 
-    The relation of the account to the match is read from the match itself. An account without a
-    seat has the match in its inbox while it is open, and is a spectator afterwards.
+    The account's relation to the match is read from the match itself. For an account without a
+    seat, the match is in its inbox while the match is open. Afterwards, the account is a spectator.
     """
     try:
         match = context.cache.fresh(match_id)
@@ -86,21 +86,21 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 
 
 def seat_kept_for(table: Table, account: str) -> Seat | None:
-    """Return the first open seat that is reserved for an account; None if there is none."""
+    """Return the first open seat reserved for an account, or None if there is none."""
     return next((n for n, held in enumerate(table.seats) if held.reserved == account), None)
 
 
 def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
-    """Return the question for the player of a seat; None while a bot plays for the player."""
+    """Return the question to a seat's player. Return None while a bot plays for the player."""
     if shown.table.seats[seat].stand_in:
         return None
     return next((question for question in shown.asked if question.seat == seat), None)
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return the time since which a seat's time is about to run out, if its clock is running.
+    """Return the time from which a seat's question is urgent, or None without a running clock.
 
-    That is the last fifth of its time, but at least 10 seconds and at most 12 hours.
+    This is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """
     runs = foresee_time_out(table, seat)
     if runs is None:
@@ -136,7 +136,7 @@ def _is_own(entry: Entry, seat: Seat) -> bool:
 
 
 def _time_of(context: Context, match: Match, entries: tuple[Entry, ...], seq: int) -> int | None:
-    """Return the time of an event, which may be before the given entries."""
+    """Return the time of an event, which may be earlier than the given entries."""
     known = [entry for entry in entries if entry.seq == seq]
     found = known or context.store.page(match.match_id, seq - 1, seq, 1)
     return _decoder.decode(found[0].e).at if found else None

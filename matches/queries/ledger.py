@@ -1,4 +1,4 @@
-"""Ledger of points and resources: the event, rule and amount of each change."""
+"""Ledger of points and resources, which lists the event, rule and amount of each change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,13 +17,13 @@ from projections.undo_history import LineKind, Stretch, Stretches, stretches_of
 
 
 class Change(Struct, frozen=True):
-    """A gain or a loss of a seat by an event.
+    """Gain or loss of a seat, caused by an event.
 
     Attributes:
-        holding: the holding after the event; its amount is the balance.
-        amount: the amount, below 0 for a loss.
+        holding: the holding after the event. Its amount is the balance.
+        amount: the amount of the change, negative for a loss.
         rule: the rule of the event, or of the holding.
-        entry: the line of the event.
+        entry: the timeline entry of the event.
     """
 
     holding: Holding
@@ -35,14 +35,14 @@ class Change(Struct, frozen=True):
 class Ledger(Struct, frozen=True):
     """The changes up to a version, in order, and the balances at that version.
 
-    The changes are those on the line of the version, or those of all versions up to it. On the line
-    of the version, the amounts of a holding add up to its balance. The change by an event is the
+    The changes are those on the played line of the version, or those of all versions up to it. On
+    the played line, the amounts of a holding add up to its balance. An event's change is the
     difference from the version that the event follows.
 
     Attributes:
         changes: the changes, in the order of the events.
         balances: the balances at the version, by seat and holding.
-        stretches: the versions up to that one, grouped by line.
+        stretches: the versions up to that one, grouped into stretches.
     """
 
     changes: tuple[Change, ...]
@@ -56,23 +56,24 @@ class _Name(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """The books after an event, and the version that the event follows in the game."""
+    """Holdings after an event, and the version that the event follows in the game."""
 
     before: int
     books: Mapping[_Name, Holding]
-    entry: Entry | None  # the entry if it changed the books
+    entry: Entry | None  # the entry, if it changed the holdings
 
 
 def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "played") -> Ledger:
     """Return the ledger at an existing version of a match, as far as the reader may see it.
 
-    At the end of the match, all points and their origins are revealed to everybody.
+    At the end of the match, all points and their origins are revealed to everyone.
 
     Args:
         context: the context of the match.
         reader: the reader.
         version: the version.
-        line: `played` for the line of the version; `all` adds the changes undone before it.
+        line: `played` for the played line of the version; `all` adds the changes that were undone
+            before it.
     """
     steps, stretches = _steps(context, reader, version), stretches_of(reader.match)
     followed = range(1, version + 1) if line == "all" else _followed(steps, version)
@@ -88,7 +89,7 @@ def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "
 
 
 def _followed(steps: Sequence[_Step], version: int) -> list[int]:
-    """Return the versions on the line of a version, in order."""
+    """Return all versions on the played line of a version, in order."""
     found = []
     while version:
         found.append(version)
@@ -97,7 +98,7 @@ def _followed(steps: Sequence[_Step], version: int) -> list[int]:
 
 
 def _steps(context: Context, reader: Reader, version: int) -> list[_Step]:
-    """Return the books at each version, from 0 on."""
+    """Return the holdings at each version, starting at 0."""
     game = reader.match.game
     steps = [_Step(0, {}, None)]
     is_over = False
@@ -145,7 +146,7 @@ def _changes(
     before: Mapping[_Name, Holding],
     step: _Step,
 ) -> Iterator[Change]:
-    """Yield the changes by an event. A holding that is gone has the balance 0."""
+    """Yield the changes caused by an event. The balance of a removed holding is 0."""
     if step.entry is None:
         return
     entry = line_of_entry(context, reader, step.entry, stretches)

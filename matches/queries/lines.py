@@ -1,4 +1,4 @@
-"""Lines that describe events and commands, with their targets on the board and their ends."""
+"""Descriptions of events and commands, with their targets on the board."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -44,8 +44,8 @@ from projections.redact import redact_event
 from projections.undo_history import Stretches, stretches_of
 
 End: TypeAlias = Literal["decision", "turn", "phase", "round"]
-AHEAD = 50  # events read ahead to find the next decision
-_FIELDS: Mapping[type, tuple[str, ...]] = {  # fields of an event in its line, next to the rule
+AHEAD = 50  # number of following events to read to find the next decision
+_FIELDS: Mapping[type, tuple[str, ...]] = {  # fields to describe, next to the rule
     PositionSet: (),
     SeatTokenRotated: ("seat",),
     SeatClaimed: ("seat", "account"),
@@ -67,7 +67,7 @@ _FIELDS: Mapping[type, tuple[str, ...]] = {  # fields of an event in its line, n
 
 
 def table_line(event: TableEvent) -> Line:
-    """Return the line of an event of the table."""
+    """Return the description of an event of the table."""
     return Line(str(type(event).__struct_config__.tag), _facts_of(event))
 
 
@@ -87,7 +87,7 @@ def _facts_of(event: TableEvent) -> Mapping[str, Fact]:
 
 
 def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
-    """Return the line of an event with possibly unset secrets, and with facts named for people.
+    """Return the description of an event, with facts in readable form. Secrets may be unset.
 
     Args:
         game: the game of the event.
@@ -99,12 +99,12 @@ def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
 
 
 def targets_of_event(game: AnyGame, event: Any) -> tuple[Target, ...]:
-    """Return the targets of an event; empty if the game's drawing has no targets."""
+    """Return the board targets of an event. Empty if the game's drawing has no targets."""
     return game.targets.of_event(event) if game.targets else ()
 
 
 def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
-    """Return the line of a command, as revealed to its seat with the given view."""
+    """Return the description of a command, as revealed to its seat with the given view."""
     if game.describe_command:
         return game.describe_command(view, command)
     facts: dict[str, Any] = msgspec.to_builtins(command)
@@ -119,21 +119,23 @@ def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, 
 def going_back_line(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Line:
-    """Return the line of a rewind, or of a proposal for one, with the moves it undoes or redoes."""
+    """Return the description of a rewind or proposal, with the moves undone or redone."""
     line = table_line(event)
     return Line(line.id, {**line.facts, **facts_of_going_back(context, match, seq, seat, event)})
 
 
 class TimelineEntry(Struct, frozen=True):
-    """An event for the timeline: its time, its actor, and the line that describes it.
+    """Timeline entry: an event with its time, its actor and its description.
 
     Attributes:
-        line: `line.id` is one of the game's ids, or one of the table's if `of_table` is true.
+        line: the description. `line.id` is one of the game's ids, or one of the table's if
+            `of_table` is true.
         type: the stored name of the event.
         targets: the targets of the event on the board.
-        ends: the units that end with the event. The end of a turn depends on the events that
+        ends: the units that end with the event. Whether a turn ends depends on the events that
             follow.
-        undone_by: the seq of the rewind that abandoned its version; None if it is played.
+        undone_by: the seq of the rewind that abandoned its version; None if it is on the played
+            line.
     """
 
     seq: int
@@ -149,7 +151,7 @@ class TimelineEntry(Struct, frozen=True):
 
 
 def timeline(context: Context, reader: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
-    """Return a line for each of at most `limit` events after a version."""
+    """Return timeline entries for at most `limit` events after a version."""
     until = last_visible(reader.match)
     entries = context.store.page(reader.match.match_id, after, until, limit)
     if not entries or entries[-1].seq >= reader.match.timeline.version:
@@ -168,7 +170,7 @@ def timeline_entries(
     entries: Iterable[Entry],
     following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
-    """Return the lines of consecutive events, with the turns that they end.
+    """Return timeline entries for consecutive events, with the turns that they end.
 
     The events in `following` come after them, and are used only to find the ends of turns.
     """
@@ -180,7 +182,7 @@ def timeline_entries(
 
 
 def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:
-    """Return the line of the first event of the game in the move that ends at a version."""
+    """Return the timeline entry for the first game event in the move that ends at a version."""
     start = first_of_move(context, reader.match, end)
     entries = context.store.page(reader.match.match_id, start - 1, end, AHEAD)
     lines = [line_of_entry(context, reader, entry) for entry in entries[:2]]
@@ -188,7 +190,10 @@ def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:
 
 
 def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator[TimelineEntry]:
-    """Yield lines, the last first. A turn ends if another seat makes the next decision."""
+    """Yield timeline entries in reverse order, adding the ends of turns.
+
+    A turn ends if another seat makes the next decision.
+    """
     for line in reversed(lines):
         if "decision" not in line.ends:
             yield line
@@ -201,13 +206,13 @@ def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator
 def line_of_entry(
     context: Context, reader: Reader, entry: Entry, stretches: Stretches | None = None
 ) -> TimelineEntry:
-    """Return the line of an event, as revealed to a reader.
+    """Return the timeline entry for an event, as revealed to a reader.
 
     Args:
         context: the context of the match.
         reader: the reader.
         entry: the event.
-        stretches: the stretches of the match; without them `undone_by` is not set.
+        stretches: the stretches of the match. Without them, `undone_by` is not set.
     """
     record, event = redact_event(reader.match, entry, reader.seat)
     tag, game = str(type(event).__struct_config__.tag), reader.match.game

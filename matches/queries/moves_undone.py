@@ -14,19 +14,19 @@ from projections.undo_history import undo_history_of
 def facts_of_going_back(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Mapping[str, Fact]:
-    """Return the seat that wished to go to a version, and the moves that are undone or redone.
+    """Return the moves that a rewind or proposal undoes or redoes, and the initiating seat.
 
     Args:
         context: the context of the match.
-        match: the match, as its reader may see it.
+        match: the match in the form visible to its reader.
         seq: the version of the event.
         seat: the seat that acted; None for an administrator.
         event: the rewind, or the proposal for it.
 
     Returns:
-        `way` (`back` or `forth`), the number of `moves`, the versions of the `first` and the `last`
-        of them, and as `seat` the seat that rewound alone or proposed it; empty if no move of a
-        seat lies between.
+        The facts `way` (`back` or `forth`), `moves` (the number of moves), `first` and `last` (the
+        versions of the first and last move), and `seat` (the seat that rewound alone or made the
+        proposal). Empty if no move of a seat is affected.
     """
     undone, redone = moves_of_going_back(context, match, seq, event.to)
     moves = undone or redone
@@ -45,11 +45,11 @@ def facts_of_going_back(
 def moves_of_going_back(
     context: Context, match: Match, seq: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves that are undone, and those that are redone, by going to a version.
+    """Return the moves that a jump to a version undoes, and those that it redoes.
 
     Args:
         context: the context of the match.
-        match: the match, as its reader may see it.
+        match: the match in the form visible to its reader.
         seq: the version of the event that goes to the version or proposes it.
         to: the version to go to.
 
@@ -69,7 +69,7 @@ def first_of_move(context: Context, match: Match, end: int) -> int:
 def moves_between(
     history: UndoHistory, start: int, end: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the commits of seats that are undone, and redone, between two commits."""
+    """Return the seats' commits that are undone, and those redone, between two commits."""
     undone: list[int] = []
     redone: list[int] = []
     for version, is_undone in commits_between(history, start, end):

@@ -1,4 +1,4 @@
-"""Preview of a command: its certain effects, decided in random states that fit a view."""
+"""Command preview, based on deciding the command in random states consistent with a view."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
@@ -15,18 +15,18 @@ from projections.match_cache import Match
 
 T = TypeVar("T")
 
-WORLDS = 24  # number of random states; a die has fewer faces
+WORLDS = 24  # number of random states, more than a die has faces
 
 
 class Hole(Struct, frozen=True):
-    """A point after which the preview is uncertain.
+    """Point after which a preview is uncertain.
 
     Attributes:
-        kind: `luck` if luck is drawn there, `hidden` if hidden information decides, or `told` if a
-            seat learns a secret.
+        kind: `luck` if luck is drawn there, `hidden` if the result depends on hidden information,
+            or `told` if a secret is revealed to a seat.
         what: the label of the draw, or the type of the event that reveals the secret; empty for
             `hidden`.
-        after: the number of events that certainly come before it.
+        after: the number of certain events before this point.
     """
 
     kind: Literal["luck", "hidden", "told"]
@@ -35,9 +35,9 @@ class Hole(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The certain events as shown to the seat, its views, and the points of uncertainty.
+    """Certain events of a command, resulting views, and points of uncertainty.
 
-    `is_whole` is true if no further events follow.
+    `is_whole` is True if no further events follow.
     """
 
     events: tuple[Any, ...]
@@ -48,7 +48,7 @@ class Preview(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """The effects of a command in one world, and the labels of its draws."""
+    """Effects of a command in one random state, with the labels of its draws."""
 
     world: Any
     events: tuple[Any, ...]
@@ -57,9 +57,9 @@ class _Trial(Struct, frozen=True):
 
 
 class _SpreadLuck:
-    """Luck for one of several trials: its first draw has a different value in each trial.
+    """Luck for one of several trials, with different first draws in each trial.
 
-    It is independent of the match's luck: its later draws are seeded with the trial's number.
+    It is independent of the match's luck. Later draws are seeded with the trial's number.
     """
 
     def __init__(self, trial: int) -> None:
@@ -81,10 +81,11 @@ class _SpreadLuck:
 
 
 def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
-    """Return the effects of a seat's command at a version. Nothing is stored.
+    """Preview the effects of a seat's command at a version. Nothing is stored.
 
-    The preview depends only on the seat's view: the command is decided in random states that fit
-    the view, with luck that is not the match's. Effects that all of them share are certain.
+    The preview depends only on the seat's view. The command is decided in random states that are
+    consistent with the view, with luck independent of the match. Effects that are equal in all of
+    them are certain.
 
     Raises:
         RuleViolation: the command is not legal at the version.
@@ -109,11 +110,11 @@ def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
 
 
 def check_asked(game: AnyGame, shown: Snapshot) -> None:
-    """Check that seats can give commands at a version.
+    """Check that seats can play commands at a version.
 
     Raises:
         MatchNotRunning: the match is open, or over.
-        PhaseRunning: the workers have to run a phase first.
+        PhaseRunning: the workers must run a phase first.
     """
     if shown.table.status != "running":
         raise MatchNotRunning(shown.table.status)
@@ -122,7 +123,7 @@ def check_asked(game: AnyGame, shown: Snapshot) -> None:
 
 
 def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
-    """Return the trials of a command in several worlds, or in one if the view allows only one."""
+    """Decide a command in several random states, or only one if the view allows only one."""
     game = match.game
     trials: list[_Trial] = []
     for number in range(WORLDS):
@@ -137,14 +138,14 @@ def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
 
 
 def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
-    """Return an event as it would be stored and shown to the seat."""
+    """Redact an event as if it had been stored, for the seat."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
     shut = {n: replace(part, value=UNSET) for n, part in kept.items() if seat not in part.audience}
     return replace(event, **shut) if shut else event
 
 
 def _certain(trials: Sequence[_Trial]) -> int:
-    """Return the number of first events that are equal in all trials and reveal no secret."""
+    """Return the number of leading events that are equal in all trials and reveal no secret."""
     count = 0
     for events in zip(*(trial.redacted for trial in trials), strict=False):
         if getattr(events[0], "tells", False) or any(event != events[0] for event in events):
@@ -154,7 +155,7 @@ def _certain(trials: Sequence[_Trial]) -> int:
 
 
 def _holes(trials: Sequence[_Trial], certain: int) -> tuple[Hole, ...]:
-    """Return the points of uncertainty after the certain events."""
+    """Return the points of uncertainty that follow the certain events."""
     holes: list[Hole] = []
     if drawn := next((trial.labels[0] for trial in trials if trial.labels), ""):
         holes.append(Hole("luck", drawn, certain))

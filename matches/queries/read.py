@@ -1,4 +1,4 @@
-"""Reading a match at any version, for the holder of a seat or for a spectator."""
+"""Access to a match at any version, for seats and spectators."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from matches.queries.visible import (
     match_as_it_stands,
     match_for_spectators,
 )
-from matches.tokens import account_in, is_admin, proof_of, seat_of
+from matches.tokens import account_in, holder_of, is_admin, proof_of, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from projections.undo_history import Stretches, stretches_of
@@ -29,10 +29,10 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """A reader of a match: a seat, or a spectator (None), possibly an administrator.
+    """Reader of a match: a seat or a spectator (None), possibly an administrator.
 
-    `match` is the match as the reader may see it (see `visible`): do not read from another one.
-    `proof` is the proof of the seat's holder (see `tokens.proof_of`).
+    `match` is the match in the form visible to the reader (see `visible`). Do not read from any
+    other. `proof` is the proof of the seat's holder (see `tokens.proof_of`).
     """
 
     match: Match
@@ -42,7 +42,7 @@ class Reader(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at a version: its table, the state of its game, and the open questions."""
+    """Match at one version: its table, the state of its game, and the pending questions."""
 
     version: int
     table: Table
@@ -51,27 +51,29 @@ class Snapshot(Struct, frozen=True):
 
 
 def authenticate_reader(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader that a token belongs to; a spectator if there is no token.
+    """Return the reader that a token identifies. Without a token, return a spectator.
 
-    An API key belongs to the seat that its account holds in the match, or else to a spectator. The
-    table in memory is checked first. Before a token is refused, the store is checked too. A private
-    match (rule T12) or a hidden match exists only for its seats and for administrators. A match of
-    the visibility `invited` exists also for the accounts that it expects (rule T16). If spectators
-    see a match late or not at all, `visible` decides for all other readers.
+    An API key identifies the seat that its account holds in the match, or otherwise a spectator.
+    The cached table is checked first. Before a token is refused, the store is checked as well. A
+    private match (rule T12) or a hidden match is accessible only to its seats and to
+    administrators. A match with the visibility `invited` is also accessible to the accounts that it
+    expects (rule T16). If spectators see a match late or not at all, `visible` determines the
+    access of all other readers.
 
     Raises:
         NoSuchMatch: the match does not exist, or the caller may not see it.
         BadToken: the token does not belong to a seat of this match.
-        WrongScope: the token is an administrator's, and everybody sees the current match.
+        WrongScope: the token is an administrator's, although anyone may see the current match.
     """
     match = context.cache.get(match_id)
-    seat = None if token is None else seat_of(match, token)
-    if seat is None and token is not None and not is_admin(context, token):
+    holder = None if token is None else holder_of(match, token)
+    if holder is None and token is not None and not is_admin(context, token):
         match = context.cache.fresh(match_id)
-        seat = seat_of(match, token)
-    if seat is None:
+        holder = holder_of(match, token)
+    if holder is None:
         return Reader(_match_without_seat(context, match, token), None)
-    return Reader(match, seat, proof=proof_of(match.timeline.newest.seats[seat]))
+    seat, proof = holder
+    return Reader(match, seat, proof=proof)
 
 
 def refresh(context: Context, reader: Reader) -> Reader:
@@ -79,7 +81,7 @@ def refresh(context: Context, reader: Reader) -> Reader:
 
     Raises:
         NoSuchMatch: the match no longer exists, or the reader may no longer see it.
-        BadToken: the reader's token has ended.
+        BadToken: the reader's token is no longer valid.
     """
     found = Reader(
         match_as_it_stands(context, reader.match), reader.seat, reader.is_admin, reader.proof
@@ -99,7 +101,7 @@ def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> Non
 
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
-    """Return a match as a caller without a seat may read it."""
+    """Return a match in the form visible to a caller without a seat."""
     by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
     if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
@@ -114,7 +116,7 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
 
 
 def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader that holds a seat, by its token.
+    """Return the seat holder that a token identifies.
 
     Raises:
         WrongScope: the token is an administrator's, which has no seat.
@@ -128,7 +130,7 @@ def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def authenticate_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader that branches a match: an administrator, or any other reader.
+    """Return the reader for branching a match, possibly an administrator.
 
     Raises:
         NoSuchMatch, BadToken: see `authenticate_reader`.
@@ -139,7 +141,7 @@ def authenticate_actor(context: Context, match_id: str, token: str | None) -> Re
 
 
 def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader that undoes or redoes in a match: an administrator, or a seat's holder.
+    """Return the reader for undo and redo, an administrator or the holder of a seat.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
@@ -152,11 +154,11 @@ def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
 def authenticate_administrator(context: Context, match_id: str, token: str) -> Reader:
     """Return an administrator as a reader of a match.
 
-    Other callers learn nothing about the match, not even whether it exists.
+    Nothing about the match is revealed to other callers, not even whether it exists.
 
     Raises:
-        AdminsOnly: The token is not an administrator's.
-        NoSuchMatch: No match has this id.
+        AdminsOnly: the token is not an administrator's.
+        NoSuchMatch: no match has this id.
     """
     check_admin(context, token)
     return Reader(context.cache.get(match_id), None, is_admin=True)
@@ -170,12 +172,12 @@ def check_admin(context: Context, token: str) -> None:
 
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
-    """Replace any refusal with `NoSuchMatch` if the caller may not see the match.
+    """Context manager that turns refusals into `NoSuchMatch` if the caller may not see the match.
 
-    A repeated request is still answered, because the caller took a seat with it.
+    A repeated request is still answered, because the caller took a seat with the original one.
 
     Raises:
-        NoSuchMatch: The block failed, and the caller may not see the match.
+        NoSuchMatch: the block failed, and the caller may not see the match.
     """
     is_done = False
     try:
@@ -189,7 +191,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether a match is withheld from callers without a seat, except administrators."""
+    """Return whether a match is accessible only to its seats and to administrators."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
@@ -204,7 +206,7 @@ def is_expected(table: Table, account: str) -> bool:
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
-    """Return a match at a version, or the newest one in memory.
+    """Return a match at a version, by default the newest version in memory.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -222,7 +224,7 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
 
 
 def resolve_version(match: Match, at: int | None) -> int:
-    """Return a version if a match in memory has it; the newest version if it is None.
+    """Return a version after checking that it exists, or the newest version if `at` is None.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -234,7 +236,7 @@ def resolve_version(match: Match, at: int | None) -> int:
 
 
 def end_of_command(context: Context, match: Match, version: int) -> int:
-    """Return the last event of the command that an event belongs to.
+    """Return the seq of the last event in the command that an event belongs to.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -246,38 +248,38 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
 
 
 def is_inside(context: Context, match: Match, version: int) -> bool:
-    """Return whether a version is inside a command's events, where nobody is asked."""
+    """Return whether a version is in the middle of a command, where no question is pending."""
     return context.cache.timeline_at(match, version).undo_point(version).mover == INSIDE
 
 
 def has_begun(match: Match, shown: Snapshot) -> bool:
-    """Return whether the game has been set up; it cannot be viewed before that."""
+    """Return whether the game has been set up. It cannot be viewed before that."""
     return bool(shown.state != match.game.start)
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return the view of a seat, or of a spectator, on the game; None before its setup."""
+    """Return the view of a seat or a spectator, or None before the game's setup."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
 def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
-    """Return all legal commands of a seat; empty for spectators and outside a running game."""
+    """Return all legal commands of a seat. Empty for spectators and outside a running game."""
     if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:
-        return ()  # it would be refused (rule T10)
+        return ()  # commands would be refused (rule T10)
     return match.game.legal(shown.state, seat)
 
 
 def events(context: Context, reader: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
-    """Return at most `limit` events after a version, as shown to the reader."""
+    """Return at most `limit` events after a version, as revealed to the reader."""
     entries = context.store.page(reader.match.match_id, after, last_visible(reader.match), limit)
     stretches = stretches_of(reader.match)
     return tuple(_show_undone(reader, entry, stretches) for entry in entries)
 
 
 def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
-    """Return an event as shown to the reader, with the seq of the rewind that undid it, if any."""
+    """Return an event as revealed to the reader, marked if a rewind has undone it."""
     shown = show_entry(reader.match, entry, reader.seat)
     undone_by = stretches.undone_by(entry.seq)
     return shown if undone_by is None else replace(shown, undone_by=undone_by)
@@ -286,7 +288,7 @@ def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleE
 def log(
     context: Context, reader: Reader, after: int, until: int | None = None
 ) -> Iterator[tuple[VisibleEvent, ...]]:
-    """Yield the events between two versions in batches, as shown to the reader."""
+    """Yield the events between two versions in batches, as revealed to the reader."""
     batch: list[VisibleEvent] = []
     stretches = stretches_of(reader.match)
     until = last_visible(reader.match) if until is None else until

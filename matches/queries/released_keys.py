@@ -1,4 +1,4 @@
-"""Access to the secrets of a finished match, which are released unless its policy keeps them."""
+"""Access to the secrets of a finished match, which are released unless its policy forbids it."""
 
 from matches.errors import KeysKept, MatchNotOver
 from projections.match_cache import Match
@@ -9,7 +9,7 @@ def check_released(match: Match, *names: str) -> None:
 
     Raises:
         MatchNotOver: the match is not over.
-        KeysKept: the policy of the match keeps one of the keys.
+        KeysKept: the policy of the match forbids releasing one of the keys.
     """
     table = match.timeline.newest
     if table.status != "over":

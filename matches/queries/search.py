@@ -1,4 +1,4 @@
-"""Search for versions at which a condition over the caller's view holds."""
+"""Search for versions at which a condition over the caller's view is true."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -14,7 +14,7 @@ from projections.undo_history import LineKind, Stretches, stretches_of
 
 Kind: TypeAlias = Literal["first", "last", "intervals"]
 
-VERSIONS_MOST = 2000  # per search, which takes a second at most
+VERSIONS_MOST = 2000  # per search, which takes at most a second
 STEPS_MOST = 1_000_000
 
 
@@ -36,7 +36,8 @@ class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     Attributes:
         start: the first version.
         end: the last version.
-        undone_by: the seq of the rewind that abandoned these versions; null if they are played.
+        undone_by: the seq of the rewind that abandoned these versions; null if they are on the
+            played line.
     """
 
     start: int
@@ -45,13 +46,13 @@ class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class SearchQuery(Struct, frozen=True):
-    """The parameters of a search.
+    """Parameters of a search.
 
     Attributes:
         condition: the condition to search for.
         within: the versions to search.
-        kind: the first version, the last version, or all intervals.
-        line: `played` leaves out the versions that a rewind abandoned.
+        kind: whether to find the first version, the last version, or all intervals.
+        line: `played` omits the versions that a rewind abandoned.
     """
 
     condition: Condition
@@ -61,15 +62,15 @@ class SearchQuery(Struct, frozen=True):
 
 
 class SearchResult(Struct, frozen=True):
-    """The result of a search.
+    """Result of a search.
 
     Attributes:
-        intervals: the intervals at which the condition holds, or only the first or the last version
-            if requested.
+        intervals: the intervals at which the condition is true, or only the first or the last
+            version if requested.
         searched: the versions that were searched.
-        is_done: True if the answer is complete and no versions are left to search.
+        is_done: True if the result is complete and no versions are left to search.
         unclear: the number of versions at which the condition has no value, which counts as false.
-        fault: the error at the first of these versions that was searched.
+        fault: the error at the first of these versions, in the order of the search.
     """
 
     intervals: tuple[FoundInterval, ...]
@@ -82,10 +83,10 @@ class SearchResult(Struct, frozen=True):
 def search(context: Context, reader: Reader, query: SearchQuery) -> SearchResult:
     """Search a limited number of versions of a match for a condition.
 
-    Before the setup there is no view, and no condition holds.
+    Before the setup there is no view, and no condition is true.
 
     Raises:
-        UnknownField: the condition names a field that no view of the game has.
+        UnknownField: the condition uses a field that no view of the game has.
         CostlyCondition: a single version takes too many steps.
     """
     check_fields(query.condition, reader.match.game.view_type)
@@ -116,7 +117,7 @@ def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
 
 
 class _Look:
-    """The progress of one search."""
+    """State of a search in progress."""
 
     def __init__(self, reader: Reader, query: SearchQuery) -> None:
         self._who, self._condition, self._line = reader, query.condition, query.line
@@ -127,11 +128,14 @@ class _Look:
         self.fault = ""
 
     def leaves_out(self, version: int) -> bool:
-        """Return whether a version is left out because it was abandoned."""
+        """Return whether a version is omitted because it was abandoned."""
         return self._line == "played" and self._stretches.undone_by(version) is not None
 
     def holds(self, state: Any) -> bool:
-        """Return whether the condition holds in a state, cached for events that keep the state."""
+        """Return whether the condition is true in a state.
+
+        Cached for events that keep the state.
+        """
         if state is not self._last[0]:
             self._last = state, self._is_met(state)
         return self._last[1]
@@ -151,7 +155,7 @@ class _Look:
             self.steps += self._condition.spent
 
     def add(self, version: int) -> None:
-        """Add a version at which the condition holds."""
+        """Add a version at which the condition is true."""
         undone_by = self._stretches.undone_by(version)
         last = self._found[-1] if self._found else None
         if last and last.end == version - 1 and last.undone_by == undone_by:
@@ -160,5 +164,5 @@ class _Look:
             self._found.append(FoundInterval(version, version, undone_by))
 
     def result(self, seen: Interval, is_done: bool) -> SearchResult:
-        """Return the result."""
+        """Return the result after searching an interval."""
         return SearchResult(tuple(self._found), seen, is_done, self.unclear, self.fault)

@@ -1,4 +1,4 @@
-"""Lookup of a match's version at a time."""
+"""Lookup of a match's version at a given time."""
 
 import msgspec
 from msgspec import Struct
@@ -9,13 +9,13 @@ from matches.errors import NoSuchVersion
 from matches.queries.visible import match_as_it_stands
 from projections.match_cache import Match
 
-PROBES = 31  # events per request: two requests find one of a thousand
+PROBES = 31  # events per request, so that two requests find one of a thousand
 
 
 class VersionAtTime(Struct, frozen=True):
-    """The version of a match at a time.
+    """Version of a match at a given time.
 
-    `is_settled` is true if a later event exists, so the answer can no longer change.
+    `is_settled` is True if a later event exists, so that the version can no longer change.
     """
 
     version: int
@@ -32,18 +32,18 @@ _decoder = msgspec.json.Decoder(_Timed)
 def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
     """Return the last version at or before a time in milliseconds since 1970.
 
-    It is the end of a commit, because times in a log never decrease and a commit has one time.
+    It is the end of a commit, because times in a log never decrease and a commit has a single time.
 
     Raises:
         NoSuchVersion: the match was created later.
-        NoSuchMatch: the match no longer exists, or nothing of it is visible.
+        NoSuchMatch: the match no longer exists, or no part of it is visible.
     """
     match = match_as_it_stands(context, match)
     with match.lock:
         newest, newest_at = match.timeline.version, match.timeline.at
     if newest_at <= time_ms:
         return VersionAtTime(newest, is_settled=False)
-    before, after = 0, newest  # event `before` is not later than the time, `after` is
+    before, after = 0, newest  # event `before` is not later than the time, but `after` is
     while after - before > 1:
         step = -(-(after - before) // (PROBES + 1))
         for seq, at in _times(context, match, range(before + step, after, step)):
@@ -57,7 +57,7 @@ def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
 
 
 def _times(context: Context, match: Match, seqs: range) -> list[tuple[int, int]]:
-    """Return seqs with the times of their events, in milliseconds, in one request."""
+    """Return seqs with the times of their events in milliseconds, in one request."""
     found = context.store.pick(match.match_id, seqs)
     if len(found) < len(seqs):
         there = {entry.seq for entry in found}

@@ -1,10 +1,10 @@
-"""Digests of a reader's views: a client that folds events itself can detect divergence.
+"""View digests, with which clients that fold events themselves can detect divergence.
 
 digest = SHA-256("formicary/view/1", 0, match, 0, version as 8 bytes, viewer, 0, view)
 
-The viewer is `-` for spectators and `s` followed by the number of the seat. The view is that of the
-state in canonical JSON, and `null` before the setup. The digest depends only on data that the
-reader sees.
+The viewer is `-` for spectators, and `s` followed by the seat's number for seats. The view is that
+of the state in canonical JSON, or `null` before the setup. The digest depends only on data that is
+visible to the reader.
 """
 
 from collections.abc import Sequence
@@ -36,13 +36,14 @@ def with_digests(
 ) -> tuple[VisibleEvent, ...]:
     """Return events with the digest of the reader's view after each command.
 
-    Only the last event of a command has a digest, since there are no views inside a command.
+    Only the last event of a command has a digest, since there are no views in the middle of a
+    command.
 
     Args:
         context: the context of the match.
         match: the match.
         seat: the seat of the reader; None for a spectator.
-        events: consecutive events, as shown to the reader.
+        events: consecutive events, as revealed to the reader.
     """
     if not events:
         return ()

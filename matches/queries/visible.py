@@ -1,11 +1,11 @@
-"""The part of a match that spectators may see now: all of it, none, or an earlier version.
+"""Part of a match that is visible to spectators: all of it, none, or an earlier version.
 
-This module alone decides that. A caller without access to the current match gets another `Match`
-with a line that ends earlier, so that reading from it cannot reveal later events. While seats are
-open, everybody sees the current match, because people take seats then. After the last seat is
-taken, the spectators' policy applies. A delay in events ends with the match. A delay in minutes
-does not, so the end is visible only after these minutes. If both are set, an event is visible once
-both delays have passed, until the end is visible by minutes.
+Only this module decides that. A caller without access to the current match gets another `Match`
+with a timeline that ends earlier, so that reading from it cannot reveal later events. While seats
+are open, everyone sees the current match, because that is when people take seats. After the last
+seat is taken, the spectator policy applies. A delay in events ends with the match. A delay in
+minutes does not, so the end becomes visible only after these minutes. If both are set, an event is
+visible after both delays have passed, until the end is visible after the delay in minutes.
 """
 
 from bisect import bisect_right
@@ -25,7 +25,7 @@ MINUTE_MS = 60_000
 
 
 class DelayedMatch(Match, eq=False):
-    """A match as visible now to spectators without access to the current version."""
+    """Match as currently visible to spectators without access to the newest version."""
 
 
 class _Timed(Struct, frozen=True):
@@ -36,15 +36,15 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 
 def is_delayed(match: Match) -> bool:
-    """Return whether a match has a spectators' policy, so that others do not see it live."""
+    """Return whether a match has a spectator policy, so that it is not public in real time."""
     return bool(match.timeline.newest.spectators)
 
 
 def match_for_spectators(context: Context, match: Match) -> Match:
-    """Return a match as visible to spectators now, as far as this process has read it.
+    """Return a cached match as currently visible to spectators.
 
     Raises:
-        NoSuchMatch: spectators may not see any of it.
+        NoSuchMatch: spectators may not see any part of it.
     """
     if not is_delayed(match):
         return match
@@ -55,7 +55,7 @@ def match_for_spectators(context: Context, match: Match) -> Match:
 
 
 def visible_version(context: Context, match: Match) -> int:
-    """Return the last version that is visible to spectators now; 0 if they see nothing.
+    """Return the last version that is currently visible to spectators, or 0 if none is.
 
     It is the end of a command, and never decreases.
     """
@@ -78,30 +78,30 @@ def visible_version(context: Context, match: Match) -> int:
 
 
 def match_as_it_stands(context: Context, match: Match) -> Match:
-    """Return the current match, with the same limits of visibility as the given one.
+    """Return the current match, with the same visibility limits as the given one.
 
     Raises:
-        NoSuchMatch: the match is deleted, or its spectators no longer see any of it.
+        NoSuchMatch: the match is deleted, or its spectators no longer see any part of it.
     """
     return for_whom_saw(context, match, context.cache.fresh(match.match_id))
 
 
 def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
-    """Return a match as visible to the reader of an earlier one: all of it, or the public part.
+    """Return a match as visible to the reader of `seen`: all of it, or the public part.
 
     Raises:
-        NoSuchMatch: spectators no longer see any of it.
+        NoSuchMatch: spectators no longer see any part of it.
     """
     return match_for_spectators(context, match) if isinstance(seen, DelayedMatch) else match
 
 
 def refuse_as_seen(context: Context, match: Match) -> None:
-    """Refuse a command for matches that have not begun, by the state that spectators see.
+    """Refuse a command if spectators can see that the match has begun.
 
-    If spectators see the reason for the refusal anyway, this does nothing.
+    If spectators can see the reason for the refusal in any case, this does nothing.
 
     Raises:
-        RuleViolation: `match.begun`, if the match is running to spectators, even if it is over.
+        RuleViolation: `match.begun`, if spectators see a running match, even if it is over.
     """
     version = visible_version(context, match) if is_delayed(match) else 0
     if version and _match_at(context, match, version).timeline.newest.status == "running":
@@ -109,15 +109,15 @@ def refuse_as_seen(context: Context, match: Match) -> None:
 
 
 def last_visible(match: Match) -> int | None:
-    """Return the version at which reading the log must stop; None if all of it is visible."""
+    """Return the version at which reading the log must stop, or None if all of it is visible."""
     return match.timeline.version if isinstance(match, DelayedMatch) else None
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
-    """Return the end of the command with which a match that is no longer open began."""
+    """Return the version at which a match began, which must no longer be open."""
     notes = match.delay_notes
     if not notes.begun:
-        before, after = 0, newest  # open (or not created) at `before`, and not at `after`
+        before, after = 0, newest  # still open (or not created) at `before`, but not at `after`
         while after - before > 1:
             middle = (before + after) // 2
             if _table_at(context, match, middle).status == "open":
@@ -131,7 +131,10 @@ def _find_begin(context: Context, match: Match, newest: int) -> int:
 
 
 def _version_at(context: Context, match: Match, newest: int, time_ms: int) -> int:
-    """Return the last version stored at or before a time. All events of a command have one time."""
+    """Return the last version stored at or before a time.
+
+    All events of a command share one time.
+    """
     notes = match.delay_notes
     with notes.lock:
         for page in context.store.pages(match.match_id, len(notes.times), newest):
@@ -160,12 +163,12 @@ def _entry(context: Context, match: Match, version: int) -> Entry:
     try:
         return entry_of(context.store, match.match_id, version)
     except Broken:
-        context.cache.fresh(match.match_id)  # raises `MatchDeleted` instead if it was deleted
+        context.cache.fresh(match.match_id)  # raises `MatchDeleted` instead if deleted
         raise
 
 
 def _match_at(context: Context, match: Match, version: int) -> DelayedMatch:
-    """Return a match cut at a version, or the last result if it is for the same version."""
+    """Return a match that ends at a version. The most recent result is cached."""
     notes = match.delay_notes
     shown: DelayedMatch | None = notes.shown
     if shown is None or shown.timeline.version != version:

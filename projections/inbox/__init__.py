@@ -1,1 +1,1 @@
-"""Matches of each account, and the presence of accounts and seats: kept on the jobs' server."""
+"""Match lists of accounts, and presence of accounts and seats, stored on the job server."""

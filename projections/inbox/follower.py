@@ -1,4 +1,4 @@
-"""Follower that brings the inbox up to date with the streams, by pointers or by a rebuild."""
+"""Follower that updates the inbox, either from feed entries or by a rebuild."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,16 +21,16 @@ _log = structlog.get_logger()
 
 
 class InboxFollower:
-    """Updates the inbox. Calls may be repeated, late and in any order.
+    """Inbox follower. Calls may be repeated, late or out of order.
 
-    Every match has a row, since an account may claim a seat of any match. Events that do not
-    concern the inbox are skipped without being decoded.
+    Every match has a row, since an account may claim a seat of any match. Events that do not affect
+    the inbox are skipped without being decoded.
 
     Args:
         inbox: the rows to update.
         store: the streams to read.
-        games: the games, by name; matches of other games are skipped.
-        parked: the parked work, in which unreadable matches are recorded.
+        games: the games, keyed by name. Matches of other games are skipped.
+        parked: the store of parked work, which records unreadable matches.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class InboxFollower:
         self._inbox.put(found, instead)
 
     def mend(self, heads: Sequence[tuple[str, Head]]) -> None:
-        """Update the rows that do not match the given heads."""
+        """Update the rows that differ from the given heads."""
         known = self._inbox.heads(match_id for match_id, _ in heads)
         wanted = {
             match_id: None if head.is_deleted else Head(head.version, head.link)
@@ -81,7 +81,7 @@ class InboxFollower:
         self.follow_each(match_id for match_id, head in wanted.items() if known[match_id] != head)
 
     def _read(self, match_id: str, row: InboxRow | None, tail: Tail) -> InboxRow | None:
-        """Return the row of a match after its new events; None if it has no new events."""
+        """Return the updated row of a match, or None if it has no new events."""
         entries = tail.entries()
         if len(entries) == PAGE:
             entries += tuple(self._store.read(match_id, entries[-1].seq))
@@ -105,7 +105,10 @@ class InboxFollower:
         return self._codecs.get(game)
 
     def rebuild(self) -> int:
-        """Update every match of the store and drop all other rows. Return the number of matches."""
+        """Update the rows of all matches in the store, and delete all others.
+
+        Return their number.
+        """
         names = [match_id for match_id, head in self._store.heads() if not head.is_deleted]
         gone = set(self._inbox.matches()) - set(names)
         for first in range(0, len(names), AT_ONCE):

@@ -1,7 +1,7 @@
-"""Matches of each account: read models on the jobs' server that can be rebuilt at any time.
+"""Match lists of accounts: read models on the job server that can be rebuilt at any time.
 
-Each match of an account has a number, which increases as matches are added. Numbers are valid
-within one numbering. If the server loses its data, a new numbering begins.
+Each match of an account has a number. Numbers increase as matches are added, and are valid within
+one numbering. If the server loses its data, a new numbering starts.
 """
 
 import secrets
@@ -24,27 +24,27 @@ _STEM = "inbox"
 _ROWS, _NUMBERING, _COUNTS, _FEED = (
     f"{_STEM}:{part}" for part in ("rows", "numbering", "counts", "feed")
 )
-_TOPIC = "account:"  # prefix of the topics under which changes are published
+_TOPIC = "account:"  # prefix of the topics to which changes are published
 
 
 def topic_of(account: str) -> str:
-    """Return the topic that announces changes to the matches of an account."""
+    """Return the topic to which changes of an account's matches are published."""
     return f"{_TOPIC}{account}"
 
 
 class Numbering(NamedTuple):
-    """The name of the current numbering, or "", and the last number of an account's matches."""
+    """Name of the current numbering (or ""), and the highest number of an account's matches."""
 
     name: str
     last: int
 
 
 class Inbox:
-    """The rows of all matches, and the matches of each account.
+    """Inbox rows of all matches, and an index of each account's matches.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
-        draw: returns the given number of unguessable bytes.
+        client: a connection to the job server that returns bytes.
+        draw: returns the given number of cryptographically random bytes.
     """
 
     def __init__(self, client: Redis, draw: Callable[[int], bytes] = secrets.token_bytes) -> None:
@@ -53,7 +53,7 @@ class Inbox:
         self._put = self._client.register_script(_PUT)
 
     def rows(self, matches: Iterable[str]) -> dict[str, InboxRow]:
-        """Return the rows of the given matches. Matches without a row are left out."""
+        """Return the rows of the given matches. Matches without a row are omitted."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         found = {
@@ -63,7 +63,7 @@ class Inbox:
         return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the heads that the rows of matches have reached; None if there is no row."""
+        """Return the head that each match's row reflects, or None if there is no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -86,12 +86,12 @@ class Inbox:
     def matches_of(
         self, account: str, which: Which = "running", *, before: int = 0, limit: int
     ) -> tuple[tuple[int, str], ...]:
-        """Return the matches of an account with their numbers, the latest first.
+        """Return the matches of an account with their numbers, latest first.
 
         Args:
             account: the id of the account.
             which: `running` or `over` for the matches in which the account has a seat, or the list
-                of the matches that it created. That list does not depend on the status, so it does
+                of the matches that it created. The latter does not depend on the status, so it does
                 not reveal an end that spectators see later.
             before: an exclusive upper limit for the numbers; 0 for no limit.
             limit: the maximum number of matches.
@@ -104,7 +104,7 @@ class Inbox:
     def ended_since(
         self, account: str, after: int, numbers: Iterable[int]
     ) -> tuple[tuple[int, str], ...]:
-        """Return finished matches of an account: those after a number, and those at `numbers`."""
+        """Return an account's finished matches with numbers above `after` or in `numbers`."""
         name = f"{_STEM}:over:{account}"
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
@@ -114,18 +114,18 @@ class Inbox:
         return tuple((int(number), match_id.decode()) for match_id, number in found)
 
     def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
-        """Store rows, each if it is newer than the stored one.
+        """Store rows that are newer than the stored ones.
 
         Args:
             rows: the rows, each with at least one event applied.
-            instead: rows by match that no longer belong to the stream, and may be replaced by older
-                ones.
+            instead: by match, stored rows that no longer belong to the stream, and may be replaced
+                by older ones.
         """
         some = list(rows)
         if not some:
             return
         with self._client.pipeline(transaction=False) as pipe:
-            pipe.script_load(_PUT)  # in the same pipeline: redis-py would ask the server first
+            pipe.script_load(_PUT)  # in one pipeline, since redis-py would query the server first
             for row in some:
                 known = (instead or {}).get(row.match_id)
                 replaced = f"{known.version} {known.link}" if known else ""
@@ -137,12 +137,12 @@ class Inbox:
             pipe.execute()
 
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry in the feed of changes, by the feed's name."""
+        """Return the id of the last entry in the change feed, keyed by the feed's name."""
         found = self._client.xrevrange(_FEED, count=1)
         return {_FEED: found[0][0].decode() if found else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for changes after a position. Return the changed topics; advance the position."""
+        """Wait for changes. Return the changed topics, and advance the position."""
         reply = self._client.xread(positions, block=milliseconds)
         heard: dict[str, int] = {}
         for feed, entries in reply or ():
@@ -152,7 +152,7 @@ class Inbox:
         return heard
 
     def drop(self, row: InboxRow) -> None:
-        """Remove a match that is no longer in the store."""
+        """Delete the row of a match that is no longer in the store."""
         replaced = f"{row.version} {row.link}"
         arguments: list[Any] = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
         arguments.append(row.creator or "")

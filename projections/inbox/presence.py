@@ -1,4 +1,4 @@
-"""Presence: a short-lived record of open event streams, outside every log."""
+"""Presence: short-lived records of open event streams, which are not part of any log."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from redis import Redis
 
 from games.game import Seat
 
-KEPT_MS = 30_000  # an open stream renews its record more often than this
+KEPT_MS = 30_000  # an open stream renews its record more frequently than this
 
 
 def presence_of_seat(match_id: str, seat: Seat) -> str:
@@ -16,10 +16,10 @@ def presence_of_seat(match_id: str, seat: Seat) -> str:
 
 
 class Presence:
-    """The open streams, by holder: an account, or a seat of a match.
+    """Registry of open event streams by holder, which is an account or a seat of a match.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
     """
 
@@ -28,7 +28,7 @@ class Presence:
         self._now = now
 
     def note(self, holder: str, stream: str) -> None:
-        """Record an open stream of a holder. The record expires unless it is renewed."""
+        """Record an open stream of a holder. Unless it is renewed, the record expires."""
         name, now = _name(holder), self._now()
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(name, {stream: now + KEPT_MS})
@@ -41,7 +41,7 @@ class Presence:
         self._client.zrem(_name(holder), stream)
 
     def find(self, holders: Iterable[str]) -> frozenset[str]:
-        """Return the holders among the given ones that have an open stream."""
+        """Return those of the given holders that have an open stream."""
         names = list(dict.fromkeys(holders))
         if not names:
             return frozenset()

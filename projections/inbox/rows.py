@@ -1,4 +1,4 @@
-"""Rows of the inbox: the holders, reservations and creator of a match."""
+"""Inbox rows, with the seat holders, reservations and creator of each match."""
 
 import re
 from typing import Any
@@ -18,17 +18,17 @@ from games.table.events import (
     SeatReserved,
 )
 
-# Matches the records of events that the inbox handles. Other records need not be decoded.
+# Matches the records of all events that affect the inbox. Other records need not be decoded.
 MARK = re.compile(rb'"type":"(?:match-created|match-ended|seat-|reservation-|invitation-)')
 
 
 class InboxSeat(Struct, frozen=True, omit_defaults=True):
-    """The accounts that hold a seat or have it reserved.
+    """Account that holds a seat or has it reserved.
 
     Attributes:
         account: the id of the account that holds the seat, if any.
         reserved: the id of the account that the seat is reserved for, if any.
-        since: the seq of the event that set this.
+        since: the seq of the last event that changed this.
     """
 
     account: str | None = None
@@ -37,7 +37,7 @@ class InboxSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class InboxRow(Struct, frozen=True, omit_defaults=True):
-    """The inbox row of a match after `version` events; the link is in hex."""
+    """Inbox row of a match after `version` events. The link is in hex."""
 
     match_id: str = field(name="match")
     game: str = ""
@@ -50,23 +50,23 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """The accounts that hold a seat or are invited to one, in order."""
+        """The accounts that hold a seat or are invited to one, by seat."""
         named: set[str | None] = set()
         for seat in self.seats:
             named |= {seat.account, None if self.is_over else seat.reserved}
         return tuple(sorted(account for account in named if account))
 
     def seat_of(self, account: str) -> Seat | None:
-        """Return the seat that an account holds; None if it holds none."""
+        """Return the seat that an account holds, or None if it holds no seat."""
         return next((n for n, seat in enumerate(self.seats) if seat.account == account), None)
 
     def reserved_for(self, account: str) -> Seat | None:
-        """Return the first seat that is reserved for an account; None if there is none."""
+        """Return the first seat reserved for an account, or None if there is none."""
         return next((n for n, seat in enumerate(self.seats) if seat.reserved == account), None)
 
 
 def project(row: InboxRow, seq: int, record: Record[Any]) -> InboxRow:
-    """Apply one event to a row. An event that was applied before changes nothing."""
+    """Apply an event to a row. An event that was already applied changes nothing."""
     if seq <= row.version:
         return row
     row = replace(row, version=seq)

@@ -1,4 +1,4 @@
-"""Time of the newest backup: kept on the jobs' server for the metrics and the doctor."""
+"""Time of the newest backup, stored on the job server for metrics and the doctor command."""
 
 from typing import Any
 
@@ -8,20 +8,23 @@ _NEWEST = "backup:newest"
 
 
 class Backups:
-    """The record of the newest backup of a service.
+    """Record of a service's newest backup.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, at: int) -> None:
-        """Record a complete backup that was started at a time in milliseconds since 1970."""
+        """Record a completed backup by its start time, in milliseconds since 1970."""
         self._client.set(_NEWEST, at)
 
     def newest(self) -> int | None:
-        """Return the start of the newest backup, in milliseconds since 1970; None if unknown."""
+        """Return the start time of the newest backup, or None if it is unknown.
+
+        The time is in milliseconds since 1970.
+        """
         found = self._client.get(_NEWEST)
         return int(found) if found else None

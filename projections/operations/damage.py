@@ -1,4 +1,4 @@
-"""Detection of matches with a broken log, and the check that strangers may see such a match."""
+"""Detection of matches with broken logs, and whether such matches are public."""
 
 from msgspec import MsgspecError
 
@@ -7,11 +7,11 @@ from projections.keyframes import entry_of
 
 
 def find_damage(store: Store, match_id: str) -> Broken | None:
-    """Return the first fault in the chain of a match; None if the chain is intact.
+    """Return the first fault in the chain of a match, or None if the chain is intact.
 
     Raises:
         ArchiveError: the match is archived and the archive cannot be read now.
-        RedisError: the store does not answer.
+        RedisError: the store does not respond.
     """
     head = store.head(match_id)
     if head.is_deleted:
@@ -24,9 +24,9 @@ def find_damage(store: Store, match_id: str) -> Broken | None:
 
 
 def is_for_everybody(store: Store, match_id: str) -> bool:
-    """Return whether strangers may see a match, by its first event alone (rules T12 and T16).
+    """Return whether a match is public, judging by its first event alone (rules T12 and T16).
 
-    Other facts are not available for a match that cannot be folded. Return False if the first event
+    Nothing else is known about a match that cannot be folded. Return False if the first event
     cannot be read either.
     """
     try:

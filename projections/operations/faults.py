@@ -1,4 +1,4 @@
-"""Descriptions of faults that are safe to show: error texts only if they cannot quote secrets."""
+"""Safe descriptions of errors, without texts that may quote secrets."""
 
 import traceback
 from pathlib import Path
@@ -8,17 +8,17 @@ from redis.exceptions import RedisError
 from events.errors import LogError
 from games.errors import UnknownRules
 
-PLACES_MOST = 12  # the innermost calls on the way to a fault
+PLACES_MOST = 12  # maximum length of a traceback, counted from the innermost call
 TEXT_MOST = 200
 _ROOT = Path(__file__).parents[2]
-_SHOWN = (LogError, RedisError, UnknownRules, OSError)  # their texts name seqs, servers and files
+_SHOWN = (LogError, RedisError, UnknownRules, OSError)  # their texts contain no secrets
 
 
 def describe_fault(error: BaseException) -> str:
     """Return a one-line description of an error, such as `Broken: seq 7: link`.
 
-    The text of other errors may quote a value such as a hidden card. So those are described by type
-    and place: `KeyError at games/hex/evolve.py:40`.
+    The text of other errors may quote a value such as a hidden card. Therefore those are described
+    by type and location: `KeyError at games/hex/evolve.py:40`.
     """
     name = type(error).__name__
     if isinstance(error, _SHOWN):
@@ -29,7 +29,7 @@ def describe_fault(error: BaseException) -> str:
 
 
 def places_of(error: BaseException) -> list[str]:
-    """Return the places that an error passed through, innermost last: `file:line function`."""
+    """Return the locations in an error's traceback, innermost last: `file:line function`."""
     frames = traceback.extract_tb(error.__traceback__)[-PLACES_MOST:]
     return [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
 

@@ -1,4 +1,4 @@
-"""Heartbeats of the service's processes: each process sends one to the jobs' server per second.
+"""Heartbeats that the service's processes send to the job server every second.
 
 Times are those of the server, so clock differences between machines do not matter.
 """
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from redis import Redis
 
-KEPT_MS = 600_000  # after this, a process that crashed is forgotten
+KEPT_MS = 600_000  # after this time, a crashed process is forgotten
 _KEY = "roles"
 _BEAT = """\
 local time = redis.call('TIME')
@@ -28,9 +28,9 @@ class Beat(NamedTuple):
 
     Attributes:
         role: the role of the process, such as `work`.
-        process: the name of the process; empty for the entry that keeps the time at which the last
+        process: the name of the process; empty for the entry that stores the time when the last
             process of the role left.
-        at: the time in milliseconds since 1970, by the clock of the jobs' server.
+        at: the time in milliseconds since 1970, by the clock of the job server.
         facts: numbers that the process reports, such as the dispatcher's `lag_ms`.
     """
 
@@ -41,10 +41,10 @@ class Beat(NamedTuple):
 
 
 class Heartbeats:
-    """The heartbeats of all processes.
+    """Registry of the heartbeats of all processes.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
@@ -57,11 +57,11 @@ class Heartbeats:
         self._beat(keys=[_KEY], args=[f"{role} {process}", told, f"{role} "])
 
     def leave(self, role: str, process: str) -> None:
-        """Record that a process shuts down."""
+        """Record that a process has shut down."""
         self._beat(keys=[_KEY], args=[f"{role} {process}", "", f"{role} "])
 
     def read(self) -> tuple[int, tuple[Beat, ...]]:
-        """Return the time of the jobs' server in milliseconds since 1970, and all heartbeats."""
+        """Return the job server's time in milliseconds since 1970, and all heartbeats."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.time()
             pipe.hgetall(_KEY)
@@ -69,7 +69,10 @@ class Heartbeats:
         return seconds * 1000 + micros // 1000, tuple(map(_read, found.items()))
 
     def forget_lost(self) -> None:
-        """Forget the processes that crashed long ago, but keep the time of their last heartbeat."""
+        """Delete the entries of processes that crashed long ago.
+
+        The time of each role's last heartbeat is kept.
+        """
         now, beats = self.read()
         for beat in beats:
             if beat.process and now - beat.at > KEPT_MS:

@@ -1,6 +1,6 @@
 """Parked work: matches, analyses and deliveries that were given up, with their errors.
 
-An entry stays until an administrator handles it or the work succeeds. It is stored on the jobs'
+An entry is kept until an administrator handles it or the work succeeds. It is stored on the job
 server, in one hash per kind. Parked work does not block other work.
 """
 
@@ -20,21 +20,21 @@ KINDS: tuple[Kind, ...] = ("match", "analysis", "webhook")
 MOST = 10_000  # per kind; entries beyond this limit are not recorded
 FAILURES = 3  # of the same question, before its match is parked
 AGAIN_MS = 600_000  # minimum time between automatic retries
-WORKERS, LISTS, READERS = "workers", "lists", "readers"  # the component that gave a match up
+WORKERS, LISTS, READERS = "workers", "lists", "readers"  # the component that gave up a match
 _FAILURES_SECONDS = 86_400
 
 
 class ParkedWork(Struct, frozen=True, kw_only=True):
-    """An entry of parked work.
+    """Entry for parked work.
 
     Attributes:
         kind: the kind of work.
         name: the id of the match, the name of the analysis, or the id of the delivery.
-        error: the error, in one line that contains nothing hidden.
+        error: a one-line description of the error, without hidden values.
         since: the time when the work was first given up, in milliseconds since 1970.
         at: the time of the last failure, in milliseconds since 1970.
         times: the number of times it was given up.
-        about: the webhook of a delivery, or the component that gave a match up: `workers`, `lists`
+        about: the webhook of a delivery, or the component that gave up a match: `workers`, `lists`
             or `readers`.
     """
 
@@ -51,10 +51,10 @@ _decode = msgspec.json.Decoder(ParkedWork).decode
 
 
 class Parked:
-    """The parked work of a service.
+    """Parked work of a service.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
     """
 
@@ -84,7 +84,7 @@ class Parked:
         self._client.hset(key, name, msgspec.json.encode(work))
 
     def note_failure(self, question: str, match_id: str, error: str) -> bool:
-        """Count a failure of a match's question, and park the match after `FAILURES` of them.
+        """Count a failure to answer a question, and park the match after `FAILURES` failures.
 
         Return whether the match was parked.
         """
@@ -99,29 +99,29 @@ class Parked:
         return True
 
     def note_damage(self, match_id: str, error: Exception) -> None:
-        """Park a match that a reader could not read, unless it is parked or no server answers."""
+        """Park a match that could not be read, unless it is parked or no server responds."""
         with suppress(RedisError):
             if self.find("match", match_id) is None:
                 self.note("match", match_id, describe_fault(error), about=READERS)
 
     def forget(self, kind: Kind, name: str) -> None:
-        """Remove an entry."""
+        """Delete an entry."""
         self._client.hdel(_key(kind), name)
 
     def find(self, kind: Kind, name: str) -> ParkedWork | None:
-        """Return an entry; None if the work is not parked."""
+        """Return an entry, or None if the work is not parked."""
         kept = self._client.hget(_key(kind), name)
         return _decode(kept) if kept else None
 
     def of_kind(self, kind: Kind) -> Mapping[str, ParkedWork]:
-        """Return all entries of a kind, by name."""
+        """Return all entries of a kind, keyed by name."""
         kept = self._client.hgetall(_key(kind))
         return {name.decode(): _decode(value) for name, value in kept.items()}
 
     def resting(self) -> Mapping[str, str]:
-        """Return the matches that are not due for an automatic retry, with the component's name.
+        """Return the parked matches whose retry is not yet due, with component names.
 
-        Matches parked by readers are left out, because a reader's error does not block other
+        Matches parked by readers are omitted, because a reader's error does not block other
         components.
         """
         now = self._now()
@@ -131,12 +131,12 @@ class Parked:
         return {name: work.about for name, work in kept if now - work.at < AGAIN_MS}
 
     def everything(self) -> Iterator[ParkedWork]:
-        """Yield all entries by kind, the oldest first."""
+        """Yield all entries by kind, oldest first."""
         for kind in KINDS:
             yield from sorted(self.of_kind(kind).values(), key=lambda work: work.since)
 
     def count(self) -> Mapping[Kind, int]:
-        """Return the number of entries, by kind."""
+        """Return the number of entries of each kind."""
         with self._client.pipeline(transaction=False) as pipe:
             for kind in KINDS:
                 pipe.hlen(_key(kind))

@@ -1,4 +1,4 @@
-"""Deduplication of work that several threads need at once: one does it and the others wait."""
+"""Deduplication of work that several threads need at the same time."""
 
 from collections.abc import Callable, Hashable
 from threading import Event, Lock
@@ -8,10 +8,10 @@ T = TypeVar("T")
 
 
 class SingleFlight(Generic[T]):
-    """Lets the first of several threads make a value, and shares it with the others.
+    """Computes a value in one of several threads and shares the result with the others.
 
-    Waiting threads are woken together. With a lock they would wake one after the other, and each
-    hand-over would take a switch interval of the interpreter while other threads compute.
+    Waiting threads are woken together. With a lock they would wake one after another, and each
+    handover would take a switch interval of the interpreter while other threads compute.
     """
 
     def __init__(self) -> None:
@@ -19,16 +19,16 @@ class SingleFlight(Generic[T]):
         self._running: dict[Hashable, Event] = {}
 
     def get(self, key: Hashable, find: Callable[[], T | None], make: Callable[[], T]) -> T:
-        """Return an existing value, or make it. Wait if another thread is making it.
+        """Return an existing value, or compute it. Wait if another thread is computing it.
 
-        If the other thread fails, it alone raises the error, and one of the waiting threads tries
-        again.
+        If the other thread fails, only that thread raises the error, and one of the waiting threads
+        tries again.
 
         Args:
-            key: identifies the value.
-            find: returns the value if it exists; called with a lock held.
-            make: makes the value and stores it where `find` finds it. It must not request the same
-                key.
+            key: the key that identifies the value.
+            find: returns the value if it exists. It is called with a lock held.
+            make: computes the value and stores it so that `find` returns it. It must not request
+                the same key.
         """
         while True:
             with self._lock:

@@ -1,4 +1,4 @@
-"""Stored rows of read models. A row that cannot be decoded counts as missing."""
+"""Decoding of read model rows. A row that cannot be decoded counts as missing."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,12 +12,13 @@ _log = structlog.get_logger()
 
 
 def read_row(stored: bytes | None, read: Callable[[bytes], T], model: str) -> T | None:
-    """Return a decoded row; None if it is missing or damaged.
+    """Decode a row. Return None if it is missing or damaged.
 
-    The sweeper folds missing rows again. `formicary rebuild` restores those that it does not find.
+    The sweeper folds missing rows again. `formicary rebuild` restores rows that the sweeper does
+    not detect.
 
     Args:
-        stored: the row as stored.
+        stored: the stored row.
         read: decodes the row.
         model: the name of the read model, for the log.
     """

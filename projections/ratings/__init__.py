@@ -1,1 +1,1 @@
-"""Ratings of players, from the results of rated matches, kept on the jobs' server (rule T21)."""
+"""Player ratings from the results of rated matches, stored on the job server (rule T21)."""

@@ -1,8 +1,8 @@
-"""Addresses from which accounts play rated matches: kept as keyed hashes for fair play checks.
+"""Addresses used in rated matches, stored as keyed hashes for fair play checks.
 
-The key is derived from the administrators' token, which is not stored on any of our servers. So the
-jobs' server alone does not reveal an address. Without administrators nobody may query the hashes,
-and none are kept. They expire after 30 days.
+The key is derived from the administrators' token, which is not stored on any server of the service.
+So the job server alone does not reveal an address. Without administrators, the hashes cannot be
+queried, and none are stored. They expire after 30 days.
 """
 
 import hmac
@@ -19,12 +19,12 @@ _BYTES = 16
 
 
 class KeptHashes(NamedTuple):
-    """A summary of the stored address hashes of an account.
+    """Summary of an account's stored address hashes.
 
     Attributes:
         hashes: the number of hashes.
-        until: the time when the last hash expires, in milliseconds since 1970; None if there is
-            none.
+        until: the time when the last hash expires, in milliseconds since 1970; None if there are no
+            hashes.
     """
 
     hashes: int = 0
@@ -32,10 +32,10 @@ class KeptHashes(NamedTuple):
 
 
 class PlayAddresses:
-    """The hashes of the addresses that accounts have used recently.
+    """Store of hashed addresses that accounts have used recently.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
         secret: the administrators' token; None if there are no administrators.
     """
@@ -46,7 +46,7 @@ class PlayAddresses:
         self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
 
     def note(self, account: str, address: str) -> None:
-        """Record for thirty days that an account plays from an address."""
+        """Record for thirty days that an account played from an address."""
         if self._key is None:
             return
         hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()
@@ -58,7 +58,7 @@ class PlayAddresses:
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return the accounts' address hashes of the last thirty days, and delete older ones."""
+        """Return the address hashes of accounts from the last thirty days. Delete older ones."""
         names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:
@@ -68,7 +68,10 @@ class PlayAddresses:
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
-        """Return the number of an account's hashes and their expiry, and delete older ones."""
+        """Return the number of an account's address hashes and their expiry.
+
+        Delete expired ones.
+        """
         name = _name(account)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zremrangebyscore(name, "-inf", self._now() - _KEPT_MS)
@@ -78,7 +81,7 @@ class PlayAddresses:
         return KeptHashes(count, int(last[0][1]) + _KEPT_MS) if last else KeptHashes()
 
     def forget(self, account: str) -> None:
-        """Delete the address hashes of an erased account."""
+        """Delete all address hashes of an account that is being erased."""
         self._client.delete(_name(account))
 
 

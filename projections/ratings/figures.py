@@ -1,4 +1,4 @@
-"""Rating figures by OpenSkill's Plackett-Luce model, computed match by match."""
+"""Rating computation, match by match, with OpenSkill's Plackett-Luce model."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -8,15 +8,15 @@ from openskill.models import PlackettLuce
 
 from projections.ratings.results import RatedResult
 
-SETTLED_AFTER = 10  # matches; before that a rating is provisional
+SETTLED_AFTER = 10  # matches; until then a rating is provisional
 BEGINS_AT = 1500.0
-POINTS = 24.0  # rating points per unit of skill, so that ratings look like those of chess
+POINTS = 24.0  # rating points per unit of skill, so that ratings resemble those of chess
 
 _MODEL = PlackettLuce()
 
 
 class RatingFigure(Struct, frozen=True):
-    """The estimated strength of a player.
+    """Estimated strength of a player.
 
     Attributes:
         mu: the most likely skill.
@@ -30,44 +30,44 @@ class RatingFigure(Struct, frozen=True):
 
     @property
     def skill(self) -> float:
-        """A lower bound of the skill that holds almost surely; players are ordered by it."""
+        """A lower bound of the skill that almost certainly holds. Players are ranked by it."""
         return _MODEL.rating(self.mu, self.sigma).ordinal()
 
     @property
     def rating(self) -> int:
-        """The skill as a displayed rating, which starts at 1500."""
+        """The displayed rating, computed from the skill. It starts at 1500."""
         rating = _MODEL.rating(self.mu, self.sigma)
         return round(rating.ordinal(alpha=POINTS, target=BEGINS_AT))
 
     @property
     def is_provisional(self) -> bool:
-        """True if too few matches have been rated."""
+        """True if too few matches have been rated for a reliable rating."""
         return self.matches < SETTLED_AFTER
 
 
 class RatingStep(Struct, frozen=True):
-    """The change of one player's figure by a match."""
+    """Change of a player's rating in one match."""
 
     before: RatingFigure
     after: RatingFigure
 
 
 def skill_above(rating: int) -> float:
-    """Return the skill above which the displayed rating is higher than the given one."""
+    """Return the skill above which the displayed rating exceeds the given one."""
     return (rating + 0.5 - BEGINS_AT) / POINTS
 
 
-START = RatingFigure()  # of players without rated matches
+START = RatingFigure()  # for players without rated matches
 
-Figures: TypeAlias = dict[str, RatingFigure]  # by account
+Figures: TypeAlias = dict[str, RatingFigure]  # keyed by account
 
 
 def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFigure, ...]:
-    """Return the figures of the players after a match, by seat.
+    """Return the players' figures after a match, by seat.
 
     Args:
-        before: the figures of the players before the match, by seat.
-        ranks: the ranks of the players in the match, from 1.
+        before: the players' figures before the match, by seat.
+        ranks: the players' ranks in the match, from 1, by seat.
     """
     old = tuple(before)
     teams = [[_MODEL.rating(figure.mu, figure.sigma)] for figure in old]
@@ -81,11 +81,11 @@ def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFi
 def fold_results(
     results: Iterable[RatedResult], figures: Figures
 ) -> dict[str, tuple[RatingStep, ...]]:
-    """Apply results of one ladder in order. Return the changes by match, each by seat.
+    """Apply the results of one ladder in order. Return each match's changes, by seat.
 
     Args:
-        results: the results that have not been applied yet.
-        figures: the figures by account, updated in place.
+        results: the results to apply.
+        figures: the figures keyed by account, updated in place.
     """
     steps = {}
     for result in results:

@@ -1,4 +1,4 @@
-"""Results of rated matches: the ranking of the players, once it is public."""
+"""Public results of rated matches."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ from games.game import Seat
 from projections.lobby import LobbyRow
 
 MINUTE_MS = 60_000
-_PLACE_DIGITS = 15  # zero-padded milliseconds, so that places sort as text
+_PLACE_DIGITS = 15  # zero-padded milliseconds, so that sort keys sort as text
 
 
 class Ladder(NamedTuple):
-    """The scope of a rating: a game with a number of seats."""
+    """Scope of a rating: a game with a given number of seats."""
 
     game: str
     seats: int
@@ -24,20 +24,20 @@ class Ladder(NamedTuple):
 
 
 def read_ladder(name: str) -> Ladder:
-    """Return the ladder with a name."""
+    """Parse a ladder from its name."""
     game, _, seats = name.rpartition(":")
     return Ladder(game, int(seats))
 
 
 class RatedResult(Struct, frozen=True):
-    """The result of a rated match.
+    """Public result of a rated match.
 
     Attributes:
         match_id: the id of the match.
         game: the name of the game.
-        accounts: the ids of the accounts of the seats, by seat.
+        accounts: the ids of the players' accounts, by seat.
         ranking: groups of seats, best first.
-        told_at: the time since when the result is public, in milliseconds since 1970.
+        told_at: the time when the result became public, in milliseconds since 1970.
     """
 
     match_id: str = field(name="match")
@@ -53,12 +53,12 @@ class RatedResult(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The sort key of the result among all results: by the time at which it became public."""
+        """The sort key of the result, which begins with the time when it became public."""
         return f"{place_at(self.told_at)}-{self.match_id}"
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks of the seats, by seat, from 1. Tied seats have the same rank."""
+        """The ranks of all seats, starting at 1. Tied seats have the same rank."""
         ranks = [0] * len(self.accounts)
         better = 0
         for group in self.ranking:
@@ -69,17 +69,17 @@ class RatedResult(Struct, frozen=True):
 
 
 def place_at(told_at: int) -> str:
-    """Return the common prefix of the places of all results at a time."""
+    """Return the common prefix of the sort keys of all results that became public at a time."""
     return f"{told_at:0{_PLACE_DIGITS}d}"
 
 
 def match_of(place: str) -> str:
-    """Return the id of the match at a place."""
+    """Return the match id in a sort key."""
     return place.partition("-")[2]
 
 
 def result_of(row: LobbyRow) -> RatedResult | None:
-    """Return the result of a rated match; None if it is not rated or its result is not public.
+    """Return the result of a rated match, or None if it is not rated or not public.
 
     A match that ended without a result has an empty ranking (rules T15 and T19).
     """

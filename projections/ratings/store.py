@@ -1,8 +1,9 @@
-"""Storage of ratings on the jobs' server: results, figures, leader boards and histories.
+"""Rating storage on the job server: results, figures, leaderboards and histories.
 
-Results are added and removed together with the rows in the lobby. This does not change any figure
-yet. `settle` rates new results in the order in which they became public. If a result arrives late
-or is removed, the whole ladder is rated again, so the figures always follow from the results alone.
+Results are added and removed together with the rows in the lobby, which does not change any figure
+yet. `settle` then rates new results in the order in which they became public. If a result arrives
+late or is removed, the whole ladder is rated again, so that the figures always follow from the
+results alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,12 +29,12 @@ from projections.ratings.results import (
     read_ladder,
 )
 
-SETTLE_MS = 2_000  # results of the same moment arrive in any order, so rating waits this long
+SETTLE_MS = 2_000  # results of the same time may arrive in any order, so rating waits this long
 AT_ONCE = 1_000
 _STEM = "ratings"
-_RESULTS, _STEPS = f"{_STEM}:results", f"{_STEM}:steps"  # by match
+_RESULTS, _STEPS = f"{_STEM}:results", f"{_STEM}:steps"  # keyed by match
 _DUE = f"{_STEM}:due"  # ladders with unrated results, marked `all` to rate them from the start
-_COUNTED = f"{_STEM}:counted"  # by ladder, the number of rated results and the last one's place
+_COUNTED = f"{_STEM}:counted"  # by ladder: number of rated results and sort key of the last one
 _WHOLE = f"{_STEM}:whole"
 _NEW, _ALL = b"new", b"all"
 _steps = msgspec.json.Decoder(tuple[RatingStep, ...])
@@ -41,14 +42,14 @@ _figure = msgspec.json.Decoder(RatingFigure)
 
 
 class Played(NamedTuple):
-    """A rated match with the changes for its players, by seat."""
+    """Rated match with the rating changes of its players, by seat."""
 
     result: RatedResult
     steps: tuple[RatingStep, ...]
 
 
 class Leader(NamedTuple):
-    """An entry of a leader board. Accounts with the same displayed rating share a rank, from 1."""
+    """Leaderboard entry. Accounts with the same displayed rating share a rank, from 1."""
 
     rank: int
     account: str
@@ -56,10 +57,10 @@ class Leader(NamedTuple):
 
 
 class Ratings:
-    """The ratings of all accounts.
+    """Rating store for all accounts.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
@@ -68,7 +69,7 @@ class Ratings:
     # --- Results
 
     def put(self, result: RatedResult) -> None:
-        """Add a result. Adding the same result again changes nothing."""
+        """Add a result. Adding it again changes nothing."""
         known, text = self._client.hget(_RESULTS, result.match_id), msgspec.json.encode(result)
         if known == text:
             return
@@ -82,7 +83,10 @@ class Ratings:
             pipe.execute()
 
     def remove(self, matches: Iterable[str]) -> None:
-        """Remove the results, if any, of matches that no longer count."""
+        """Remove the results of matches that no longer count.
+
+        Matches without a result are ignored.
+        """
         names = list(matches)
         found = self._client.hmget(_RESULTS, names) if names else ()
         for result in map(_read_result, filter(None, found)):
@@ -97,11 +101,11 @@ class Ratings:
                 pipe.execute()
 
     def matches(self) -> frozenset[str]:
-        """Return the ids of the matches that have a result."""
+        """Return the ids of all matches that have a result."""
         return frozenset(name.decode() for name in self._client.hkeys(_RESULTS))
 
     def recount(self) -> None:
-        """Schedule all ladders to be rated again from their first result on."""
+        """Schedule all ladders to be rated again from their first result."""
         ladders = {result.ladder.name for result in self._results(sorted(self.matches()))}
         ladders |= set(self._counted_ladders())
         if ladders:
@@ -118,17 +122,16 @@ class Ratings:
     # --- Rating
 
     def settle(self, now: int) -> int:
-        """Rate new results, except very recent ones. Return the number of rated matches.
+        """Rate new results except very recent ones. Return the number of rated matches.
 
-        Several processes may call this at the same time. A process that loses the race rates
-        nothing.
+        Several processes may call this concurrently. A process that loses the race rates nothing.
         """
         count = 0
         for name in self._client.hkeys(_DUE):
             try:
                 count += self._settle(name.decode(), now)
             except WatchError:
-                continue  # a new result or another process was faster
+                continue  # a new result or another process changed the data first
         return count
 
     def _settle(self, name: str, now: int) -> int:
@@ -161,7 +164,7 @@ class Ratings:
 
     @staticmethod
     def _stands_at(pipe: Any, name: str, counted: int, last: str) -> bool:
-        """Return whether the last rated result is still at its place in the order."""
+        """Return whether the last rated result is still at the same position in the order."""
         return not counted or pipe.zrank(_order(name), last) == counted - 1
 
     def _figures(self, name: str, results: Sequence[RatedResult]) -> Figures:
@@ -193,11 +196,11 @@ class Ratings:
         return int(self._client.hlen(_DUE))
 
     def ladders(self) -> tuple[Ladder, ...]:
-        """Return the ladders that have ratings."""
+        """Return all ladders that have ratings."""
         return tuple(sorted(map(read_ladder, self._counted_ladders())))
 
     def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
-        """Return the figures of an account, by ladder."""
+        """Return the figures of an account, keyed by ladder."""
         found = self._client.hgetall(_figures(account))
         figures = ((name.decode(), _read_shown(stored)) for name, stored in sorted(found.items()))
         return {read_ladder(name): figure for name, figure in figures if figure}
@@ -205,17 +208,17 @@ class Ratings:
     def history(
         self, account: str, before: str | None = None, limit: int = AT_ONCE
     ) -> tuple[Played, ...]:
-        """Return the rated matches of an account, the latest first.
+        """Return the rated matches of an account, latest first.
 
         Args:
             account: the id of the account.
-            before: a place, to return only matches before it; None to start at the latest.
+            before: a sort key, to return only matches before it; None to start at the latest.
             limit: the maximum number of matches.
         """
         return self._find_played(list(map(match_of, self._places(account, before, limit))))
 
     def whole_history(self, account: str) -> Iterator[Played]:
-        """Yield all rated matches of an account, the latest first, read page by page."""
+        """Yield all rated matches of an account, latest first, reading them page by page."""
         before = None
         while places := self._places(account, before, AT_ONCE):
             yield from self._find_played(list(map(match_of, places)))
@@ -227,13 +230,13 @@ class Ratings:
         return [place.decode() for place in found]
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
-        """Return the rated matches that two accounts played together, the latest first."""
+        """Return the rated matches that two accounts played together, latest first."""
         names = [_history(account), _history(other)]
         places = sorted(self._client.zinter(names), reverse=True)[:limit]
         return self._find_played([match_of(place.decode()) for place in places])
 
     def latest(self, limit: int) -> tuple[Played, ...]:
-        """Return the rated matches of all ladders, the latest first."""
+        """Return the rated matches of all ladders, latest first."""
         places: list[str] = []
         for ladder in self.ladders():
             some = self._client.zrevrange(_order(ladder.name), 0, limit - 1)
@@ -243,7 +246,7 @@ class Ratings:
         )
 
     def leaders(self, ladder: Ladder, after: int, limit: int) -> tuple[Leader, ...]:
-        """Return a page of a leader board, best first, after skipping `after` entries."""
+        """Return a page of a leaderboard, best first, skipping the first `after` entries."""
         found = self._client.zrevrange(_board(ladder.name), after, after + limit - 1)
         accounts = [account.decode() for account in found]
         with self._client.pipeline(transaction=False) as pipe:
@@ -255,12 +258,15 @@ class Ratings:
     def _rank(
         self, ladder: Ladder, after: int, found: Iterable[tuple[str, bytes | None]]
     ) -> Iterator[Leader]:
-        """Yield the entries of a page with their ranks. A tie may begin before the page."""
+        """Yield the leaderboard entries of a page with ranks.
+
+        A tie may start on an earlier page.
+        """
         rank, rating = 0, None
         for number, (account, stored) in enumerate(found, after + 1):
             figure = _read_shown(stored)
             if figure is None:
-                continue  # rated again meanwhile, or damaged
+                continue  # rated again in the meantime, or damaged
             if figure.rating != rating:
                 rank = number if rank else self._count_better(ladder, figure.rating) + 1
                 rating = figure.rating
@@ -271,7 +277,7 @@ class Ratings:
         return int(self._client.zcount(_board(ladder.name), beyond, "+inf"))
 
     def size(self, ladder: Ladder) -> int:
-        """Return the number of accounts on a leader board."""
+        """Return the number of accounts on a leaderboard."""
         return int(self._client.zcard(_board(ladder.name)))
 
     def _find_played(self, matches: Sequence[str]) -> tuple[Played, ...]:
@@ -289,7 +295,7 @@ class Ratings:
 
 
 def _clear(pipe: Any, name: str, gone: Iterable[str]) -> None:
-    """Delete the figures of a ladder."""
+    """Delete all figures of a ladder."""
     for account in gone:
         pipe.hdel(_figures(account), name)
         pipe.zrem(_board(name), account)
@@ -300,7 +306,7 @@ def _write(
     name: str,
     counted: tuple[Sequence[RatedResult], dict[str, tuple[RatingStep, ...]], Figures],
 ) -> None:
-    """Store the new ratings: the steps of each match and the figures of its players."""
+    """Store the new ratings: the changes of each match and the figures of its players."""
     results, steps, figures = counted
     for result in results:
         pipe.hset(_STEPS, result.match_id, msgspec.json.encode(steps[result.match_id]))
@@ -325,7 +331,10 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
 
 
 def _read_shown(stored: bytes | None) -> RatingFigure | None:
-    """Return a figure for display; None if damaged. Rating fails on a damaged figure instead."""
+    """Decode a figure for display, or return None if it is damaged.
+
+    A damaged figure raises an error when ratings are computed.
+    """
     return read_row(stored, _figure.decode, "ratings")
 
 

@@ -1,13 +1,13 @@
-"""Check a match of Formicary, away from the service that ran it, with only Python 3.9.
+"""Verify a match of Formicary independently of the service, with only Python 3.9.
 
     python formicary_verify.py match.ndjson[.gz]
     python formicary_verify.py match.ndjson --receipts receipts.ndjson --keys keys.json
 
-A bundle is NDJSON: a header, then every event. `docs/log-format.md` describes the checks, so that
-they can be written in another language. `formicary-verify.js` in the same folder is the same
-program for browsers and Node, and `sdk/vectors` has bundles on which both must agree. This program
-does not check the rules of the game and the macs of its states, which need the game's code:
-`formicary verify FILE` checks those as well.
+A bundle is an NDJSON file: a header, followed by every event. `docs/log-format.md` describes the
+checks, so that they can be implemented in other languages. `formicary-verify.js` in the same folder
+is the same program for browsers and Node. `sdk/vectors` contains bundles on which both must agree.
+This program does not check the rules of the game or the macs of its states, which require the
+game's code. `formicary verify FILE` checks those as well.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-CHECKS = (  # in the order in which they are made
+CHECKS = (  # in the order in which they run
     *("header", "lines", "chain", "creation", "records", "clocks", "ends", "seats", "opened"),
     *("commitments", "salts", "luck", "receipts"),
 )
 MOST = 2**53 - 1
 CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
-DEPTH_MOST = 64  # nesting depth of lists and objects in a line
+DEPTH_MOST = 64  # maximum nesting depth of lists and objects in a line
 LINE_MOST = 4 * 1024 * 1024  # bytes
 LINES_MOST = 1_000_000  # not counting the header
 BYTES_MOST = 512 * 1024 * 1024  # after decompression
@@ -59,9 +59,9 @@ TABLE = {
 
 
 class Broken(Exception):
-    """The first entry that does not hold (seq 0 is the header), and its fault, as a slug.
+    """Raised for the first invalid entry, with its seq (0 for the header) and a slug of the fault.
 
-    `check` is the check of `CHECKS` that found it.
+    `check` is the check of `CHECKS` that failed.
     """
 
     check = ""
@@ -72,7 +72,7 @@ class Broken(Exception):
 
 
 def verify(lines: list[bytes]) -> dict[str, Any]:
-    """Check a bundle and return its counts; raise Broken at the first entry that does not hold.
+    """Verify a bundle and return its counts. Raise Broken at the first invalid entry.
 
     `complete` is true if the match has ended and released its keys. Before that, luck and the
     sealed values can only be checked by the service.
@@ -174,7 +174,7 @@ def _is_text_or_none(value: Any) -> bool:
 
 
 def _is_same(left: Any, right: Any) -> bool:
-    """Return whether two values have the same JSON: in Python True equals 1, in JSON not."""
+    """Return whether two values have the same JSON. Unlike in Python, True does not equal 1."""
     return canonical(left) == canonical(right)
 
 
@@ -182,7 +182,7 @@ def _is_same(left: Any, right: Any) -> bool:
 
 
 def check_header(lines: list[bytes]) -> dict[str, Any]:
-    """Check the form of the first line and return it."""
+    """Check the format of the first line, and return the decoded header."""
     header = _parse_line(0, lines[0]) if lines else None
     names = set(header) - {"pack", "rules_hash"} if isinstance(header, dict) else set()
     _need(names == HEADER, 0, "it is not a header of a bundle")
@@ -199,7 +199,7 @@ def check_header(lines: list[bytes]) -> dict[str, Any]:
 
 
 def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
-    """Check the form of the lines of all events and return them."""
+    """Check the format of all event lines, and return the decoded events."""
     events = []
     for seq, line in enumerate(lines, 1):
         _need(seq <= LINES_MOST, seq, f"there are more than {LINES_MOST} events")
@@ -208,7 +208,7 @@ def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
 
 
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
-    """Check the form of an event's line and return it."""
+    """Check the format of an event line, and return the decoded event."""
     one = _parse_line(seq, line)
     _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is not an event")
     _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has unknown members of an event")
@@ -236,7 +236,7 @@ def check_line(seq: int, line: bytes) -> dict[str, Any]:
 
 
 def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
-    """Check that every event has its place and its link, and that the header names the last one."""
+    """Check the seq and link of every event, and that the header matches the last event."""
     link = hashlib.sha256(b"formicary/genesis/1\0" + header["match"].encode()).digest()
     for seq, event in enumerate(events, 1):
         _need(event["seq"] == seq, seq, f"found entry {event['seq']} instead", "gap")
@@ -251,7 +251,7 @@ def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
 
 
 def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
-    """Check that the first event creates the match that the header names."""
+    """Check that the first event creates the match named in the header."""
     event = first["e"]["event"]
     is_one = event["type"] == "match-created" and isinstance(event.get("commitments"), dict)
     _need(is_one, 1, "it does not create a match")
@@ -263,7 +263,7 @@ def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
 
 
 def check_records(events: list[dict[str, Any]]) -> None:
-    """Check times, and that each commit begins with an id, ends with a mac and has one actor."""
+    """Check times, and that each commit starts with an id, ends with a mac and has one actor."""
     at, begins, first = 0, True, {}
     for event in events:
         seq, record = event["seq"], event["e"]
@@ -284,7 +284,7 @@ def check_records(events: list[dict[str, Any]]) -> None:
 
 
 def check_called_off(events: list[dict[str, Any]]) -> None:
-    """Check that a match was ended without a result only by an allowed actor, and has no winner."""
+    """Check that a match without a result was ended by an allowed actor and has no winner."""
     last = events[-1]["e"]["event"]
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
@@ -304,7 +304,7 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
 
 
 def check_seats(events: list[dict[str, Any]]) -> None:
-    """Check that seats were taken, claimed, left and offered as allowed, and in time."""
+    """Check that seats were taken, claimed, left and offered in time and by the rules."""
     created = events[0]["e"]["event"]
     plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
     are_plans = isinstance(plans, list) and all(isinstance(plan, dict) for plan in plans)
@@ -340,7 +340,7 @@ def check_seats(events: list[dict[str, Any]]) -> None:
 
 
 def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
-    """Return a seat at the beginning: its holder, and its protection while it has none."""
+    """Return the initial state of a seat: its holder or, if it is open, its protection."""
     kept = "reserved" if plan.get("account") else "invited" if is_invited else ""
     held = "bot" if plan.get("bot") is not None else ""
     return {"held": held, "account": plan.get("account"), "kept": kept, "closed": is_invited}
@@ -349,7 +349,7 @@ def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
 def _fits(  # noqa: PLR0911  # one case per event
     seats: list[Any], seat: dict[str, Any], event: dict[str, Any], is_open: bool
 ) -> bool:
-    """Return whether an event about a seat is possible in its state."""
+    """Return whether an event about a seat is possible in the seat's state."""
     kind, account = event["type"], event.get("account")
     have = [other["account"] for other in seats if other["account"] and other["held"]]
     if kind in ("seat-token-rotated", "seat-claimed"):
@@ -369,7 +369,7 @@ def _fits(  # noqa: PLR0911  # one case per event
 
 
 def _evolve_seat(seat: dict[str, Any], event: dict[str, Any], is_invited: bool) -> dict[str, Any]:
-    """Return a seat after an event about it."""
+    """Return the state of a seat after an event about it."""
     kind, account = event["type"], event.get("account")
     if kind in ("seat-taken", "seat-claimed"):
         return {**seat, "held": "player", "account": account, "kept": ""}
@@ -388,10 +388,10 @@ def _evolve_seat(seat: dict[str, Any], event: dict[str, Any], is_invited: bool) 
 
 
 def check_clocks(events: list[dict[str, Any]]) -> None:
-    """Check the evidence of each time-out against the log and the match's time control.
+    """Check each time-out against the log and the time control of the match.
 
-    Only the rules of the game determine the seats that were asked in between, and thus the time
-    left in a bank. Of a bank this checks only that it cannot have held more.
+    Only the rules of the game determine which seats had to move in between, and thus the time left
+    in a seat's bank. The check only ensures that the bank cannot have contained more.
     """
     clock = events[0]["e"]["event"].get("clock")
     for entry in events:
@@ -408,7 +408,7 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, Any]) -> None:
-    """Check one time-out: its question was open, and its time is right and has passed."""
+    """Check one time-out: the question was open, and the recorded deadline is correct and past."""
     seq, record, told = entry["seq"], entry["e"], entry["e"]["event"]
 
     def need(is_so: bool, detail: str) -> None:
@@ -437,7 +437,7 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, An
 
 
 def _moves(entry: dict[str, Any], seat: int) -> bool:
-    """Return whether an event changes a seat's question: its own game event, or a rewind."""
+    """Return whether an event changes a seat's question: a game event by the seat, or a rewind."""
     kind = entry["e"]["event"]["type"]
     if kind == "rewound":
         return True
@@ -463,7 +463,7 @@ def _check_allowed(
 
 
 def check_opened(entry: dict[str, Any]) -> int:
-    """Check the opened values of an event against their seals; return their number."""
+    """Check the revealed values of an event against their seals, and return their number."""
     seals, opened = entry["e"].get("seals", {}), entry.get("opened", {})
     for path, value in opened.items():
         salted = _parse_hex(entry["seq"], value["salt"]) + canonical(value["value"])
@@ -473,7 +473,7 @@ def check_opened(entry: dict[str, Any]) -> int:
 
 
 def check_salts(key: bytes, entry: dict[str, Any]) -> None:
-    """Check, once the salt key is known, that every sealed value is opened and salted with it."""
+    """Check that every sealed value is revealed, and salted with the released salt key."""
     seq, opened = entry["seq"], entry.get("opened", {})
     for path in entry["e"].get("seals", {}):
         _need(path in opened, seq, f"{path} is not opened", "seal")
@@ -483,7 +483,10 @@ def check_salts(key: bytes, entry: dict[str, Any]) -> None:
 
 
 def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Return the keys that the last event releases; None if the match runs or keeps them."""
+    """Return the keys released by the last event.
+
+    Return None if the match is still running, or if it does not release its keys.
+    """
     seq, event = events[-1]["seq"], events[-1]["e"]["event"]
     if event["type"] != "match-ended":
         return None
@@ -497,7 +500,7 @@ def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
 
 
 def check_keys(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Check the released keys against the commitments, and return them, if any."""
+    """Check the released keys against the commitments. Return the keys, or None."""
     keys = released(events)
     if keys is not None:
         check_commitments(keys, events[0])
@@ -505,7 +508,7 @@ def check_keys(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
 
 
 def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
-    """Check that the released keys are those that the first event committed to."""
+    """Check that the first event committed to the released keys."""
     commitments = first["e"]["event"]["commitments"]
     for name, key in keys.items():
         hashed = hashlib.sha256(b"formicary/commitment/1\0" + key).hexdigest()
@@ -517,9 +520,9 @@ def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
 
 
 def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
-    """Repeat every draw, with each seat's entropy mixed in; return the number of labels.
+    """Repeat every draw, with each seat's entropy mixed in, and return the number of labels.
 
-    A label is drawn once on a line: a rewind removes the draws after its target.
+    Each label is drawn only once on a line, because a rewind removes the draws after its target.
     """
     drawn: list[frozenset[str]] = [frozenset()]  # labels on the line, by version
     total = 0
@@ -547,7 +550,7 @@ def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
     if event["type"] == "match-created" and event.get("lineage") is not None:
         lineage = event["lineage"]
         _need(isinstance(lineage, dict), seq, "its lineage is not valid")
-        inherited = lineage.get("luck")  # of a branch that continues its parent's luck
+        inherited = lineage.get("luck")  # from a branch that continues its parent's luck
         return _parse_hex(seq, "" if inherited is None else inherited) or key
     given = event.get("entropy") if event["type"] == "seat-taken" else None
     _need(_is_text_or_none(given), seq, "its entropy is not a text")
@@ -587,7 +590,7 @@ def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
 
 
 def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
-    """Return the numbers that a key gives under a label, one below each bound."""
+    """Return the numbers that a key and a label generate, each below the corresponding bound."""
     message = b"formicary/luck/1\0" + label.encode() + b"\0"
     values, counter = [], 0
     for bound in bounds:
@@ -604,9 +607,10 @@ def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
 
 
 def view_digest(match: str, version: int, seat: int | None, view: Any) -> str:
-    """Return the digest of the view of a seat, or of a spectator (None), at a version of a match.
+    """Return the digest of a view at a version of a match. A seat of None means a spectator.
 
-    `view` is the one in `GET .../state`; with `digest=1` that answer includes the same digest.
+    `view` is the value from `GET .../state`; with `digest=1`, that response includes the same
+    digest.
     """
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
@@ -618,15 +622,15 @@ def view_digest(match: str, version: int, seat: int | None, view: Any) -> str:
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
-ROOT = pow(2, (P - 1) // 4, P)  # of -1
+ROOT = pow(2, (P - 1) // 4, P)  # a square root of -1
 
 
 def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> int:
-    """Check receipts against a bundle that holds; return their number.
+    """Check receipts against a verified bundle, and return their number.
 
     Args:
         lines: the bundle.
-        receipts: each a receipt, or the answer to a command that includes one.
+        receipts: each a receipt, or the response to a command that includes one.
         keys: the keys listed by `GET /v1/keys`.
     """
     return int(_run("receipts", _check_receipts, lines, receipts, keys))
@@ -665,7 +669,7 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
 
 
 def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Return whether a signature (RFC 8032) is valid for a message under a public key."""
+    """Return whether a signature (RFC 8032) of a message is valid under a public key."""
     if len(public) != 32 or len(signature) != 64:
         return False
     key, drawn = _point(public), _point(signature[:32])
@@ -680,7 +684,7 @@ def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def _point(plain: bytes) -> tuple[int, int, int, int] | None:
-    """Return the point of the curve that 32 bytes encode, as x, y, z and xy over z."""
+    """Decode a curve point into extended coordinates (x, y, z, xy/z), or return None."""
     y = int.from_bytes(plain, "little")
     sign, y = y >> 255, y & ((1 << 255) - 1)
     if y >= P:
@@ -723,7 +727,7 @@ BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or (0, 1, 1, 0)
 def read_lines(path: str) -> list[bytes]:
     """Return the lines of a file, which may be compressed with gzip.
 
-    Reading stops as soon as there are too many lines, or one is too long.
+    Reading stops if there are too many lines, or if a line is too long.
     """
     lines: list[bytes] = []
     size = 0
@@ -744,7 +748,7 @@ def read_lines(path: str) -> list[bytes]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check a file and print the result; return 1 if it does not hold, 2 if unreadable."""
+    """Verify a file and print the result. Return 1 if it is invalid, or 2 if it is unreadable."""
     parser = argparse.ArgumentParser(description="Check a match of Formicary.")
     parser.add_argument("bundle", help="the match as NDJSON, plain or compressed with gzip")
     parser.add_argument(

@@ -4,8 +4,7 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from matches.commands.administration import call_off, delete, hide
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.queries import read
 from service.administration.bodies import CALL_OFF, CallOffSchema
 from service.context import ApiContext

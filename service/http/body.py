@@ -19,12 +19,13 @@ _ESCAPES = re.compile(
     rb"\\[^u]|\\u[Dd][89ABab]..\\u[Dd][C-Fc-f].."
     rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
 )
+_BODY = "formicary.body"  # environ key of the decoded body
 _GZIP_WINDOW = 31  # zlib's code for gzip with the largest window
 _decoder = msgspec.json.Decoder()
 
 
 def body_of(request: Request) -> Any:
-    """Parse the JSON body of a request.
+    """Return the JSON body of a request, which is read and decoded only once.
 
     Raises:
         WrongMediaType, UnknownCoding: The body is not JSON in UTF-8, or its content coding is
@@ -33,6 +34,9 @@ def body_of(request: Request) -> Any:
         RequestEntityTooLarge: The body is larger than allowed, as sent or after decompression.
         BodyTooDeep: The lists and objects are nested too deeply.
     """
+    environ = request.environ
+    if _BODY in environ:
+        return environ[_BODY]
     data = _data(request)
     kind: str = request.environ.get("CONTENT_TYPE", "")
     if kind != "application/json":
@@ -42,34 +46,33 @@ def body_of(request: Request) -> Any:
     if not data:
         raise MalformedJson("The body is empty.")
     try:
-        body = _decode_json(data)
+        body = _decoder.decode(data)
         # Every member in the text has a colon. If there are as many colons as members, no duplicate
         # was dropped.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
             _check_names(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise MalformedJson(str(error)) from error
+        raise MalformedJson(_find_fault(data, error)) from error
     if canonical.is_deeper(data, DEPTH_MOST):
         raise BodyTooDeep
+    environ[_BODY] = body
     return body
 
 
-def _decode_json(data: bytes) -> Any:
-    """Decode a JSON text.
+def _find_fault(data: bytes, error: Exception) -> str:
+    """Describe the error in a text that is not valid JSON.
 
-    Raises:
-        MalformedJson: The text is valid JSON except for an unpaired surrogate.
-        msgspec.DecodeError, ValueError, RecursionError: The text is not JSON.
+    An unpaired surrogate is only reported if the text has no other error.
     """
+    mended, at = _mend_halves(data)
+    if at is None:
+        return str(error)
     try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, ValueError):
-        mended, at = _mend_halves(data)
-        if at is None:
-            raise
-        _decoder.decode(mended)  # raises if the text has any other error
-        raise MalformedJson(f"A string has half of a surrogate pair at byte {at}.") from None
+        _decoder.decode(mended)
+    except (msgspec.DecodeError, ValueError, RecursionError) as other:
+        return str(other)
+    return f"A string has half of a surrogate pair at byte {at}."
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:

@@ -6,8 +6,8 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from games.errors import RuleViolation
-from matches.commands.commit import HOST, Actor
-from matches.commands.execute import CommandRequest, CommandResult, events_of_result
+from matches.commands.commit import HOST, Actor, CommandRequest
+from matches.commands.execute import CommandResult, events_of_result
 from matches.commands.seats.guests import find_guest
 from matches.commands.seats.hold import decline
 from matches.commands.seats.invitations import cancel, invite, reserve, withdraw

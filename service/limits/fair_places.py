@@ -56,10 +56,11 @@ class FairPlaces:
         """Acquire a slot and return whether this succeeded. Wait for up to the given time."""
         with self._lock:
             taken = self._taken.get(key, 0)
-            if self._free and self._may_take(key, taken) and key not in self._waiting:
+            has_place = taken < self._of_each or self._may_take_alone(taken)
+            if self._free and has_place and key not in self._waiting:
                 self._taken[key] = taken + 1
                 self._free -= 1
-                if not taken and self._on_few:
+                if not taken and self._on_few and len(self._taken) > 1:
                     self._note_few(self._on_few)
                 return True
             if not seconds:
@@ -84,7 +85,7 @@ class FairPlaces:
                 del self._taken[key]
             if self._waiting:
                 self._hand_on()
-            if not left and self._on_few:
+            if not left and self._on_few and self._taken:
                 self._note_few(self._on_few)
 
     def _note_few(self, observer: Callable[[int], None]) -> None:
@@ -93,16 +94,14 @@ class FairPlaces:
             self._are_few = are_few
             observer(1 if are_few else -1)
 
-    def _may_take(self, key: str, taken: int) -> bool:
-        """Return whether a key may take another slot in addition to those it already holds."""
-        if taken < self._of_each:
-            return True
-        return taken < self._alone and len(self._taken) == 1  # only this key holds slots
+    def _may_take_alone(self, taken: int) -> bool:
+        """Return whether a key may take another slot because no other key holds one."""
+        return taken < self._alone and len(self._taken) == 1
 
     def _hand_on(self) -> None:
         for key in self._waiting:
             taken = self._taken.get(key, 0)
-            if self._may_take(key, taken):
+            if taken < self._of_each or self._may_take_alone(taken):
                 break
         else:
             return

@@ -13,6 +13,7 @@ waits for updates (a long poll), or while the response is sent.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from io import BytesIO
 from threading import local
 from typing import Any, TypeAlias
@@ -68,19 +69,17 @@ class AddressSlots:
     ) -> Iterable[bytes]:
         self._read_body(environ)
         address = address_in(environ)
-        if not self._take(address):
+        if not (self._places.take(address, 0) or self._wait(address)):
             return self._refuse(environ, start_response)
-        _thread.give_back = lambda: self._places.give_back(address)
+        _thread.give_back = partial(self._places.give_back, address)
         try:
             return self._app(environ, start_response)
         finally:
             give_back_slot()
 
-    def _take(self, address: str) -> bool:
-        """Queue for a slot behind other requests of the address. Return whether it was acquired."""
+    def _wait(self, address: str) -> bool:
+        """Wait for a slot behind other requests of the address. Return whether it was acquired."""
         places = self._places
-        if places.take(address, 0):
-            return True
         if places.count_waiting(address) + ALONE_AT_ONCE >= self._most:
             return False
         INTERVAL.count(1)  # this address is at its limit: switch threads sooner
@@ -100,13 +99,8 @@ class AddressSlots:
             most = self._body_most + 1
         else:
             return
-        environ["wsgi.input"] = BytesIO(_read(environ["wsgi.input"], most))
-
-
-def _read(stream: Any, most: int) -> bytes:
-    """Read a stream to its end, or until the given number of bytes has been read."""
-    parts = []
-    while most > 0 and (part := stream.read(most)):
-        parts.append(part)
-        most -= len(part)
-    return b"".join(parts)
+        parts, read = [], environ["wsgi.input"].read
+        while most > 0 and (part := read(most)):
+            parts.append(part)
+            most -= len(part)
+        environ["wsgi.input"] = BytesIO(b"".join(parts))

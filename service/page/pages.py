@@ -52,13 +52,12 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
     pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
     pages.add_url_rule("/words/<language>.json", view_func=words_file)
     pages.add_url_rule("/static/<path:name>", view_func=static_file)
-    pages.after_app_request(_show_missing_page)
     app.register_blueprint(pages)
 
 
-def _show_missing_page(response: Response) -> Response:
+def show_missing_page(response: Response) -> Response:
     """Replace a 404 problem by an HTML page if the client is a browser."""
-    if response.status_code != HTTPStatus.NOT_FOUND or request.path.startswith("/v1/"):
+    if request.path.startswith("/v1/"):
         return response
     if response.mimetype == HTML:  # already a page, such as the one for a missing guide
         return response

@@ -4,10 +4,12 @@ from contextlib import suppress
 from time import monotonic
 
 from flask import Request, Response
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from games.game import Seat
 from games.table.answers import answered_seats
+from matches.audit.receipts import Receipt
 from matches.commands.execute import CommandResult, events_of_result
 from matches.queries import read
 from projections.match_cache import Match, NoSuchMatch
@@ -34,18 +36,22 @@ def answer_command(
     to the next question to a person. The wait counts as a long poll. If no slot is free for another
     long poll, the response is sent immediately, without a Preference-Applied header.
     """
-    events = events_of_result(api.context, reader.match, played, reader.seat)
-    receipt = api.receipt(request, played.match_id, events[-1])
-    headers = api.result_headers(played, reader.seat)
-    seconds = wait_of(request)
-    if seconds and (waited := _wait(api, reader, played, seconds)):
-        events = waited
-        headers = api.result_headers(replace(played, last=events[-1].seq), reader.seat)
-        headers["Preference-Applied"] = f"wait={seconds}"
     match = reader.match
-    with match.lock:
-        tip = match.timeline.tip()
-    suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
+    receipt: Receipt | UnsetType = UNSET
+    events = events_of_result(api.context, match, played, reader.seat)
+    headers = api.result_headers(played, reader.seat)
+    if "HTTP_PREFER" in request.environ:
+        receipt = api.receipt(request, played.match_id, events[-1])
+        seconds = wait_of(request)
+        if seconds and (waited := _wait(api, reader, played, seconds)):
+            events = waited
+            headers = api.result_headers(replace(played, last=events[-1].seq), reader.seat)
+            headers["Preference-Applied"] = f"wait={seconds}"
+    suspended: tuple[Seat, ...] = ()
+    if match.timeline.rewinds:
+        with match.lock:
+            tip = match.timeline.tip()
+        suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
     body = CommandPlayed(match.game.name, events[-1].seq, events, receipt, suspended)
     return reply(body, status, headers)
 

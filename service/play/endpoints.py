@@ -5,8 +5,8 @@ from flask import Response, request
 from msgspec import UNSET
 
 from games.game import AnyGame, Seat
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play
 from matches.queries import read
 from matches.queries.view_digest import digest_view
 from projections.undo_history import suspended_at

@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from flask import Flask, Response, current_app, g, request
 from marshmallow import ValidationError
+from msgspec import UNSET
 from msgspec.structs import replace
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException
@@ -18,7 +19,7 @@ from events import Broken, VersionConflict, refusal_of
 from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
 from games.game import AnyGame
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import CommandRequest
 from matches.commands.positions.position import FAULTS_MOST
 from matches.errors import (
     AdminsOnly,
@@ -36,10 +37,12 @@ from projections.lobby import BadCursor
 from projections.match_cache import Match, MatchDeleted
 from projections.operations.damage import find_damage, is_for_everybody
 from service.context import ApiContext
+from service.contract.operation import Operation
 from service.http.request import PROVE, language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.play import explanation as build_explanation
+from service.problems.body_faults import BodyFaults
 from service.problems.error_translations import PACKAGE, UNTRANSLATED, WHOLE, translate
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
@@ -95,6 +98,12 @@ def _spell_fault(error: Exception) -> str:
     return spell_error(error, language_of(request))
 
 
+def _operation() -> Operation | None:
+    """Return the operation of the current request, or None if its path has none."""
+    operations: Mapping[str | None, Operation] = current_app.extensions[PROVE].operations
+    return operations.get(request.endpoint)
+
+
 def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
     """Convert field errors to the response format, in the language of the request."""
     return tuple(
@@ -103,16 +112,17 @@ def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tupl
     )
 
 
-def _invalid_body(found: tuple[FieldError, ...]) -> Response:
-    """Build the response for errors in a body. The detail describes the first three."""
-    detail = _join(f"{fault.pointer or _translate(WHOLE)}: {fault.detail}" for fault in found[:3])
-    return problem("invalid-body", detail, errors=found)
-
-
-def _join(texts: Iterable[str]) -> str:
-    """Join error messages into a single text."""
-    *before, last = texts
+def _join(faults: Iterable[FieldError]) -> str:
+    """Join the first three errors into a single text."""
+    *before, last = map(_spell_place, islice(faults, 3))
     return "; ".join([*(text.removesuffix(".") for text in before), last])
+
+
+def _spell_place(fault: FieldError) -> str:
+    """Return an error message with its location. Parameter errors already include the location."""
+    if fault.parameter is UNSET:
+        return f"{fault.pointer or _translate(WHOLE)}: {fault.detail}"
+    return fault.detail
 
 
 class Problems:
@@ -120,6 +130,7 @@ class Problems:
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
+        self._body_faults = BodyFaults(api.context, api.forms)
 
     def add_to(self, app: Flask) -> None:
         """Register the error handlers."""
@@ -168,17 +179,19 @@ class Problems:
         return lambda raised: problem(slug, "" if is_quiet else raised)
 
     def bad_parameter(self, error: BadParameter) -> Response:
-        """Report invalid query parameters."""
-        found = self._query_faults(error.parameter, error)
-        detail = _join(fault.detail for fault in found[:3])
-        return problem("invalid-parameter", detail, parameter=error.parameter, errors=found)
+        """Report the invalid query parameters, followed by the errors in the body."""
+        operation = _operation()
+        faults = self._body_faults.find(operation) if operation else []
+        found = self._query_faults({error.parameter: error})
+        found += _translate_faults(faults[:FAULTS_MOST])
+        return problem("invalid-parameter", _join(found), parameter=error.parameter, errors=found)
 
-    def _query_faults(self, parameter: str, error: Exception) -> tuple[FieldError, ...]:
-        """Return the error that a view raised, together with the other errors in the query."""
-        operation = current_app.extensions[PROVE].operations.get(request.endpoint)
+    def _query_faults(self, raised: Mapping[str, Exception]) -> tuple[FieldError, ...]:
+        """Return the error that a view raised, if any, and all other errors in the query."""
+        operation = _operation()
         parameters = operation.parameters if operation else ()
         others = islice(find_faults(parameters, self._api.context.games), FAULTS_MOST)
-        listed = {parameter: error} | {name: other for name, other in others if name != parameter}
+        listed = {**raised, **{name: other for name, other in others if name not in raised}}
         return tuple(
             FieldError("", _spell_fault(fault) or _translate(UNTRANSLATED), parameter=name)
             for name, fault in islice(listed.items(), FAULTS_MOST)
@@ -186,7 +199,12 @@ class Problems:
 
     def invalid_body(self, error: ValidationError) -> Response:
         """Report the first invalid fields as JSON pointers."""
-        return _invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
+        return self._invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
+
+    def _invalid_body(self, found: tuple[FieldError, ...]) -> Response:
+        """Build the response for errors in a body, followed by those in the query."""
+        found += self._query_faults({})
+        return problem("invalid-body", _join(found), errors=found)
 
     def bad_condition(self, error: BadCondition) -> Response:
         """Report the position of a syntax error in a condition, and the expected syntax."""
@@ -195,7 +213,7 @@ class Problems:
             _spell_fault(error),
             parameter="where",
             position=error.position,
-            errors=self._query_faults("where", error),
+            errors=self._query_faults({"where": error}),
         )
 
     def unknown_field(self, error: UnknownField) -> Response:
@@ -206,7 +224,7 @@ class Problems:
             parameter="where",
             position=error.position,
             suggestions=error.nearest,
-            errors=self._query_faults("where", error),
+            errors=self._query_faults({"where": error}),
         )
 
     def bad_position(self, error: BadPosition) -> Response:
@@ -216,7 +234,7 @@ class Problems:
         game = self._game()
         spelled = _translate_faults(placed, *((game.words, TABLE) if game else ()))
         rules = (_RULE.search(text) for _, text in faults)
-        return _invalid_body(
+        return self._invalid_body(
             tuple(
                 replace(fault, rule=named[1] if named else POSITION_RULE)
                 for fault, named in zip(spelled, rules, strict=True)

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response, request
 from marshmallow import ValidationError
 
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.queries import read
 from service.context import ApiContext

@@ -3,8 +3,8 @@
 from flask import Response, request
 from marshmallow import ValidationError
 
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, events_of_result
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult, events_of_result
 from matches.commands.seats.hold import claim, find_rotation, leave, rotate_token
 from matches.errors import BadToken
 from matches.queries import read

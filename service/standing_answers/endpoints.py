@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response, request
 
 from games.table import StandingAnswer, standing_of
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult
 from matches.commands.standing_answers import set_answers
 from matches.queries import read
 from projections.undo_history import suspended_at

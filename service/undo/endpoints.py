@@ -6,8 +6,8 @@ from flask import Response, request
 from marshmallow import Schema, ValidationError
 
 from games.table.commands import GoTo
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult
 from matches.commands.undo import answer_proposal, go
 from matches.queries import read
 from service.context import ApiContext

@@ -1,4 +1,4 @@
-"""Accounts for tests: a past of events, and directories over a store."""
+"""Accounts for tests: given, when and then steps, and directories over a store."""
 
 import hashlib
 import itertools
@@ -19,17 +19,17 @@ BY_OWNER = AccountRequest("account")
 
 
 class AccountPast:
-    """An account after some commands."""
+    """An account after a number of commands."""
 
     def __init__(self, account=None):
         self.account = account or Account()
 
     def when(self, command):
-        """Return the events that a command causes here."""
+        """Return the events that a command causes in this state."""
         return decide_account(self.account, command, VAULT)
 
     def then(self, *commands):
-        """Return the past with these commands played as well."""
+        """Return the past with these commands played in addition."""
         account = self.account
         for command in commands:
             for event in decide_account(account, command, VAULT):
@@ -38,23 +38,23 @@ class AccountPast:
 
 
 def new_account(*commands, name="Ada", is_bot=False):
-    """Return the past of a new account after some commands."""
+    """Return the past of a new account after the given commands."""
     return AccountPast().then(RegisterAccount(name, is_bot), *commands)
 
 
 def repeatable_bytes(seed=0):
-    """Return a source of random bytes that are the same in every run and differ by seed."""
+    """Return a source of random bytes that depends only on the seed."""
     numbers = itertools.count()
     return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
 
 
 def directory_on(client, *, now=lambda: 1000, seed=0):
-    """Return a directory as a separate process would have it."""
+    """Return a directory with its own caches, like that of a separate process."""
     return Directory(client, now=now, draw=repeatable_bytes(seed))
 
 
 def register_account(directory, name="Ada", number=1):
-    """Return the id of an account made in a store, and its first API key."""
+    """Create an account in a store. Return its id and its first API key."""
     key = str(UUID(int=number))
     made = register(directory, RegisterAccount(name), key=key, digest=f"d{number}")
     account_id = made.loaded.account_id

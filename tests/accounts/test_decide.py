@@ -1,4 +1,4 @@
-"""The decisions of an account: each command, and each refusal."""
+"""Decisions of an account: every command and every rejection."""
 
 import pytest
 

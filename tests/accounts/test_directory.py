@@ -1,4 +1,4 @@
-"""API keys and names, shared by every process."""
+"""API keys and names are shared by all processes."""
 
 import logging
 
@@ -149,7 +149,7 @@ def test_an_erasing_that_was_interrupted_is_finished_by_who_reads_it(directory, 
     root = directory.streams.store.vault(account_id)
     erase(directory, account_id, BY_OWNER)
     keys = directory.streams.store._keys_of(account_id)
-    directory.streams.store.client.set(keys.vault, root)  # as if it had stopped before this
+    directory.streams.store.client.set(keys.vault, root)  # as if it had stopped before this write
 
     assert elsewhere.account(account_id).is_erased
     assert elsewhere.streams.vault(account_id) is None

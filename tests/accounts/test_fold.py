@@ -1,4 +1,4 @@
-"""After any commands, the stream of an account folds to the account that decided them."""
+"""The event stream of an account always folds to the account that decided its commands."""
 
 from fakeredis import FakeRedis
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Ids from clients' keys: the same for a repeated request, and useless for guessing the key."""
+"""Ids derived from clients' keys are stable for repeated requests, and do not reveal the key."""
 
 import base64
 from hashlib import sha256
@@ -18,20 +18,20 @@ KEY = "anyone:00000000-0000-4000-8000-000000000001"
 
 
 def from_key_alone(key):
-    """Return the id of an account in former releases, which anybody could compute."""
+    """Return the account id of former releases, which could be computed from the key alone."""
     digest = sha256(b"formicary/account/1\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
 
 def register_as_before(directory, monkeypatch, name="Ada"):
-    """Return an account made as in the previous release."""
+    """Create an account like the previous release did, and return it."""
     with monkeypatch.context() as patched:
         patched.setattr(execute, "account_id_for", lambda _, key: from_key_alone(key))
         return register(directory, RegisterAccount(name), key=KEY, digest="d")
 
 
 def test_an_id_is_no_oracle_for_its_key():
-    """In two stores, the same key has two ids, so a guess cannot be checked without a store."""
+    """The same key has different ids in two stores, so a guess cannot be verified without a store."""
     ids = [
         register(directory_on(FakeRedis(), seed=seed), RegisterAccount("Ada"), key=KEY, digest="d")
         for seed in range(2)
@@ -87,7 +87,7 @@ def test_ids_of_different_words_differ():
 
 
 def test_names_are_reserved_under_the_secret_that_the_store_had(client):
-    """A store of the previous release has the secret already, so its names stay taken."""
+    """A store from the previous release already contains the secret, so its names remain reserved."""
     client.set(names_secret_key(), b"s" * 32)
     register_account(directory_on(client), "Ada", 1)
     register_account(directory_on(client), "Bea", 2)

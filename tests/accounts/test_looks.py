@@ -1,4 +1,4 @@
-"""Names that look alike belong to one account, and each name has one script."""
+"""A name cannot resemble another account's name, and uses only one script."""
 
 # ruff: noqa: RUF001  # this file is about letters that look like others
 
@@ -53,7 +53,7 @@ def test_names_that_only_resemble_each_other_are_both_had(directory, name, other
 
 
 def test_a_look_is_a_names_in_every_case(directory):
-    """`IAN` is Ian's name; in small letters it is not `lan`, but in his spelling it is."""
+    """`IAN` belongs to Ian: in lower case it does not resemble `lan`, but in his spelling it does."""
     register_account(directory, "Ian", 1)
     for number, other in enumerate(("LAN", "lan", "Lan"), 2):
         with pytest.raises(NameLooksTaken):
@@ -63,7 +63,7 @@ def test_a_look_is_a_names_in_every_case(directory):
 
 
 def test_of_names_that_look_alike_registered_at_once_one_wins(client):
-    """Each thread is a separate process."""
+    """Each thread acts as a separate process."""
     names = ("Tom l", "Torn l", "TOM l", "Tom 1", "tom 1", "TORn l", "ᴛom 1", "Torn 1")
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
@@ -116,7 +116,7 @@ def test_the_looks_of_an_account_without_a_vault_stay_taken(directory):
 
 
 def register_as_before(client, *names):
-    """Register accounts as in the previous release. Return their ids."""
+    """Register accounts like the previous release did, and return their ids."""
     directory, key = directory_on(client), account_names_key()
     ids = []
     for number, name in enumerate(names, 1):
@@ -142,7 +142,7 @@ def test_names_of_the_release_before_get_their_looks_at_the_first_need(client):
 
 
 def test_names_of_before_that_look_alike_stay_both(client):
-    """The first account keeps the look; each keeps its name and may leave it and come back."""
+    """The first account keeps the look. Each keeps its name, and can rename itself and back."""
     tom, torn = register_as_before(client, "Tom", "Torn")
     directory = directory_on(client, seed=3)
     directory.keep_looks()
@@ -174,7 +174,7 @@ def test_looks_are_kept_once_a_store(client):
     fields = client.hgetall(account_names_key())
 
     again = directory_on(client, now=lambda: 9000)
-    again.streams.store.heads = None  # no account is compared
+    again.streams.store.heads = None  # no accounts need to be compared
     again.keep_looks()
 
     assert client.hgetall(account_names_key()) == fields
@@ -224,7 +224,7 @@ def test_a_name_of_several_scripts_is_refused(name):
 
 
 def test_every_look_is_its_own():
-    """Every look looks like itself, and most characters have another look."""
+    """The look of a look is the look itself, and most characters have a look that differs."""
     letters = [chr(code) for code in range(sys.maxunicode) if category(chr(code))[0] in "LMN"]
     looks = {
         letter: skeleton_of(letter) for letter in letters if normalize("NFKC", letter) == letter

@@ -1,4 +1,4 @@
-"""Allowed names, and names that read the same."""
+"""Allowed names, and names that are read as the same."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ from accounts.names import check_name, fold_name
         ("Ada", "Ada"),
         ("Ada L. Byron-King_2", None),
         ("Zoë", "Zoë"),
-        ("Zoe\u0308", "Zoë"),  # letter and accent become one
+        ("Zoe\u0308", "Zoë"),  # letter and accent are merged
         ("\uff21\uff44\uff41", "Ada"),  # wide letters
         ("Łukasz Żółć", "Łukasz Żółć"),
         ("Борис", "Борис"),
@@ -24,7 +24,7 @@ from accounts.names import check_name, fold_name
 )
 def test_a_name_is_shown_in_its_plainest_form(typed, shown):
     if shown is None:
-        with pytest.raises(BadName):  # a mark and a space in a row
+        with pytest.raises(BadName):  # two marks in a row
             check_name(typed)
     else:
         assert check_name(typed) == shown

@@ -1,4 +1,4 @@
-"""Accounts are made once per key, and each name belongs to one account."""
+"""Each key creates only one account, and each name belongs to only one account."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -16,7 +16,7 @@ THREADS = 8
 
 
 def at_once(calls):
-    """Return the results of calls that begin at the same moment, or the errors they raise."""
+    """Run calls that all start at the same time. Return their results or raised errors."""
     barrier = Barrier(len(calls))
 
     def wait_and_call(call):
@@ -31,7 +31,7 @@ def at_once(calls):
 
 
 def test_a_key_sent_at_once_by_many_makes_one_account(client):
-    """Each thread is a separate process with its own directory, and draws other vaults."""
+    """Each thread acts as a separate process with its own directory, and generates its own vaults."""
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
     made = at_once(
@@ -101,7 +101,7 @@ def test_a_name_is_had_by_nobody_else_after_renaming_and_erasing(directory):
 
 
 def test_a_name_whose_account_was_never_made_is_free_after_a_while(client):
-    """The process that reserved it was ended before it stored the account."""
+    """The process that reserved the name stopped before it stored the account."""
     before, after = directory_on(client), directory_on(client, now=lambda: 1001 + ABANDONED_MS)
     before.reservations.reserve("Ada", "a" * 16, 1000)
 

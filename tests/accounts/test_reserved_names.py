@@ -1,4 +1,4 @@
-"""Reserved names for others than accounts, and names that look like them."""
+"""Names reserved by the service, and names that resemble them."""
 
 # ruff: noqa: RUF001  # this file is about letters that look like others
 

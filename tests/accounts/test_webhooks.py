@@ -1,4 +1,4 @@
-"""Decisions of an account about its webhooks, and their fold."""
+"""Decisions and folds of an account's webhooks."""
 
 import pytest
 

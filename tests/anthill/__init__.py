@@ -1,13 +1,14 @@
 """Anthill: a small invented game with secrets, simultaneous choices, luck and phases.
 
-The log, the matches and the service are tested with it. Each seat is dealt a hidden number. A match
-has three rounds. Every seat commits secretly to send 1 to 3 workers, and may take that back while
-others think. Then the forage phase rolls a die and gives each seat food: its workers, if the die
-shows at least as many, else nothing. A seat may ponder a card that only it sees. At the end, food
-plus the hidden number counts.
+It is used to test the log, the matches and the service. Each seat is dealt a hidden number. A match
+has three rounds. In each round, every seat secretly commits to send 1 to 3 workers, and may take
+the commitment back while other seats are still thinking. Then the forage phase rolls a die. A seat
+receives as much food as it sent workers if the die shows at least that number, and none otherwise.
+A seat may ponder, which draws a card that only this seat can see. The final score is the food plus
+the hidden number.
 
 `ANTHILL` has rules 1. `ANTHILL_2` also has rules 2, with the switch `consolation`: workers that
-come home with nothing bring one food (rule 1.5).
+return without food bring one food (rule 1.5).
 """
 
 from collections.abc import Mapping
@@ -41,7 +42,7 @@ from games.versions import newest
 
 
 class Send(Struct, frozen=True, kw_only=True, tag="send"):
-    """Commit secretly to a number of workers."""
+    """Secretly commit to a number of workers."""
 
     secret: ClassVar[bool] = True
 
@@ -50,13 +51,13 @@ class Send(Struct, frozen=True, kw_only=True, tag="send"):
 
 
 class TakeBack(Struct, frozen=True, kw_only=True, tag="take-back"):
-    """Take the own commitment back while others still think."""
+    """Take back the seat's own commitment while other seats are still thinking."""
 
     seat: Seat
 
 
 class Ponder(Struct, frozen=True, kw_only=True, tag="ponder"):
-    """Draw a card that only this seat sees, once per round."""
+    """Draw a card that only this seat can see, once per round."""
 
     seat: Seat
 
@@ -65,21 +66,21 @@ Command = Send | TakeBack | Ponder
 
 
 class Dealt(Struct, frozen=True, kw_only=True, tag="dealt"):
-    """A seat got its hidden number."""
+    """A seat received its hidden number."""
 
     seat: Seat
     number: Secret[int]
 
 
 class Sent(Struct, frozen=True, kw_only=True, tag="sent"):
-    """A seat committed."""
+    """A seat committed to a number of workers."""
 
     seat: Seat
     workers: Secret[int]
 
 
 class TakenBack(Struct, frozen=True, kw_only=True, tag="taken-back"):
-    """A seat took its commitment back."""
+    """A seat took back its commitment."""
 
     seat: Seat
 
@@ -123,7 +124,7 @@ class State(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The view of a seat, with None for values that it may not know."""
+    """The view of a seat, in which None replaces hidden values."""
 
     numbers: tuple[int | None, ...]
     sent: tuple[int | bool, ...]
@@ -271,7 +272,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return the public food, and the hidden number and the cards of the reader's seat."""
+    """Return all public food, and the reader's own hidden number and cards."""
     found = []
     for seat, food in enumerate(state.food):
         found.append(Holding(seat, "food", food, "2.1", is_points=True))

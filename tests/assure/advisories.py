@@ -8,28 +8,28 @@ from typing import Any
 
 import httpx
 
-SERVICE = os.environ.get("OSV_URL", "https://api.osv.dev")  # may be a mirror
+SERVICE = os.environ.get("OSV_URL", "https://api.osv.dev")  # may be set to a mirror
 LOCKS = ("requirements.lock", "requirements-test.lock")
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 _SECONDS = 20.0
 
 
 class NoAnswer(Exception):
-    """The database cannot be reached, or its answer is malformed."""
+    """Raised if the database cannot be reached, or its response is malformed."""
 
 
 def read_pins(root: Path) -> Mapping[str, str]:
-    """Return the versions that the lock files pin, by package."""
+    """Return the versions pinned by the lock files, indexed by package."""
     return dict(pin for name in LOCKS for pin in _PIN.findall((root / name).read_text()))
 
 
 def find_advisories(pins: Mapping[str, str], service: str = SERVICE) -> Mapping[str, list[str]]:
-    """Return the ids of the advisories by pinned package, without packages that have none.
+    """Return the ids of known advisories, indexed by pinned package.
 
-    One request asks for all packages.
+    Packages without advisories are omitted. A single request covers all packages.
 
     Raises:
-        NoAnswer: The database gives no usable answer.
+        NoAnswer: The database does not return a usable response.
     """
     queries = [
         {"package": {"name": name, "ecosystem": "PyPI"}, "version": version}

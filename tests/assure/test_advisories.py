@@ -27,7 +27,7 @@ def test_every_package_is_pinned_to_a_version():
 
 
 def test_what_the_database_tells_is_found():
-    """The database is a local one, with an advisory for one package of two."""
+    """The database is a local one, with an advisory for one of two packages."""
     database, asked = Flask("database"), []
 
     @database.post("/v1/querybatch")

@@ -1,4 +1,4 @@
-"""Whole random matches of every game: each read at each version succeeds or is explained."""
+"""Whole random matches of every game: each read at each version succeeds, or explains why not."""
 
 import os
 
@@ -8,7 +8,7 @@ from games import GAMES
 from tests.service.past.every_version import check_version, random_match
 
 MATCHES = int(os.environ.get("EVERY_VERSION_MATCHES", "20"))  # of each game
-COMMANDS = 3000  # more than a match has
+COMMANDS = 3000  # more than any match has
 
 pytestmark = pytest.mark.assure
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.assure
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_door_answers_at_every_version(name):
-    """The seat and the spectator alternate, with another one first in each match."""
+    """The seat and the spectator alternate, and start in a different order for each match."""
     for seed in range(MATCHES):
         world, match_id, token = random_match(name, seed, COMMANDS)
         match = world.get(f"/v1/matches/{match_id}").json

@@ -1,4 +1,4 @@
-"""At least ten thousand requests by all kinds of callers: no 500, and nothing undescribed."""
+"""At least ten thousand requests by all kinds of callers: no 500s, no undocumented responses."""
 
 import os
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.service.document.fuzzing import ADMIN, fuzz, make_world
 
-CASES = int(os.environ.get("FUZZ_CASES", "10000"))  # all in all
+CASES = int(os.environ.get("FUZZ_CASES", "10000"))  # in total
 EXAMPLES, SECONDS = 40, 1500
 MOST_ROUNDS = 12
 ENDS_KEYS = ("erase_account", "recover_account", "revoke_key", "rotate_key")
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.assure, pytest.mark.timeout(MOST_ROUNDS * SECONDS)]
 
 
 def test_nobody_finds_anything_in_ten_thousand_requests(tmp_path):
-    """A seat, a spectator, an administrator and an account in turn, each in a world of its own."""
+    """Fuzz as a seat, a spectator, an administrator and an account, each with a separate service."""
     cases = 0
     for seed in range(MOST_ROUNDS):
         world, match_id, tokens = make_world()

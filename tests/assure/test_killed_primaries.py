@@ -1,4 +1,4 @@
-"""The possible loss of acknowledged commands when primaries are killed: `docs/guarantees.md`."""
+"""Possible loss of acknowledged commands if primaries are killed: `docs/guarantees.md`."""
 
 import os
 import threading
@@ -23,7 +23,7 @@ SLOT_MOVES = 100
 @pytest.mark.parametrize("wait", [None, Wait(1)], ids=["no-wait", "wait-1"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_stored_twice_and_every_command_is_answered_in_time(several, kind, wait):
-    """Commands acknowledged without a wait may be lost; those confirmed by a replica may not."""
+    """Commands acknowledged without waiting may be lost. Commands confirmed by a replica must not."""
     rounds = [
         kill_a_primary(several(kind), number, wait=wait, as_primary=number % 2 == 1)
         for number in range(ROUNDS)

@@ -1,4 +1,4 @@
-"""Some rounds of the faults of `make load ARGS="--faults 200"`, on the whole service."""
+"""Some of the fault rounds of `make load ARGS="--faults 200"`, on the whole service."""
 
 import os
 
@@ -18,4 +18,4 @@ def test_nothing_told_is_lost_or_doubled_and_everything_goes_on(tmp_path):
     assert told.holds, told
     assert len(told.rounds) == ROUNDS
     assert told.acknowledged > ROUNDS
-    assert told.matches >= 7  # four of people and three of bots
+    assert told.matches >= 7  # four matches of people and three of bots

@@ -1,4 +1,7 @@
-"""Previews of thousands of commands in random matches: certain events occur, the rest are holes."""
+"""Previews of thousands of commands in random matches.
+
+Every event that a preview calls certain occurs, and all uncertain values are holes.
+"""
 
 import os
 from typing import Any, cast
@@ -22,7 +25,7 @@ pytestmark = pytest.mark.assure
 
 
 class Match(Struct):
-    """A match in memory with the attributes that a preview reads."""
+    """A match in memory that provides the attributes that a preview reads."""
 
     game: AnyGame
     codec: object
@@ -30,7 +33,7 @@ class Match(Struct):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
-    """The 24 trials may miss a rare branch of a later draw; this has not happened yet."""
+    """A preview runs 24 trials, which could miss a rare branch of a later draw."""
     game = GAMES[name]
     match, known = Match(game, codec_of(game)), 0
     fewest, most = max(2, game.seats[0]), game.seats[1]

@@ -1,4 +1,4 @@
-"""Thousands of random matches of every game and number of seats, checked at every step."""
+"""Thousands of random matches for every game and number of seats, checked after every command."""
 
 import os
 
@@ -10,20 +10,20 @@ from games.game import Over, Seats, Secret
 from tests.by_game import part_of
 from tests.scenario import random_match
 
-MATCHES = int(os.environ.get("SOAK_MATCHES", "1000"))  # of each plan
+MATCHES = int(os.environ.get("SOAK_MATCHES", "1000"))  # for each plan
 PLANS = [(name, *plan) for name in GAMES for plan in part_of(name, "replays").SOAKED]
 
 pytestmark = pytest.mark.assure
 
 
 def store_and_load(game, state):
-    """Return a state after a round trip through its stored form."""
+    """Encode and decode a state, as a round trip through storage does."""
     return game.load(msgspec.json.decode(msgspec.json.encode(game.dump(state))))
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), PLANS)
 def test_random_matches_hold(name, seats, options):
-    """Invariants hold after each event, states survive storage, and points equal their origins."""
+    """Invariants hold after each event, states survive storage, and points add up to their sources."""
     game = GAMES[name]
     chosen = game.options(**options) if options else None
     for seed in range(MATCHES):

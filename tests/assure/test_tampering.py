@@ -1,7 +1,7 @@
-"""Recorded matches with a change and new links, as the owner of the disk could make them.
+"""Recorded matches that were changed and relinked, as the owner of the disk could do.
 
-The heads that others keep prove that there was no such change. Almost no change is possible even
-without them, since seals, macs, luck and rules detect the rest.
+Heads stored by other people prove that there was no such change. Even without them, almost no
+change is possible, because seals, macs, luck and rules reveal the rest.
 """
 
 import copy
@@ -18,8 +18,8 @@ from tests.matches.bundles import mend
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
-CHANGES = int(os.environ.get("TAMPERED", "200"))  # of each recorded match
-SHORTEST = 3  # of each game
+CHANGES = int(os.environ.get("TAMPERED", "200"))  # for each recorded match
+SHORTEST = 3  # for each game
 
 
 def shortest(name):
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.assure
 
 
 def places(plain, path=()):
-    """Yield the path of every value within a JSON-plain one."""
+    """Yield the path of every value within a JSON value."""
     items = plain.items() if isinstance(plain, dict) else enumerate(plain)
     for name, value in items:
         yield (*path, name)
@@ -48,7 +48,7 @@ def places(plain, path=()):
 
 
 def other_value(value, rng):
-    """Return a value that differs from this one."""
+    """Return a value that differs from the given one."""
     match value:
         case bool():
             return not value
@@ -68,7 +68,7 @@ def other_value(value, rng):
 
 
 def tamper(lines, rng):
-    """Return the lines with one value changed, removed or added, and the place of the change."""
+    """Change, remove or add one value. Return the changed lines and the path of the change."""
     seq = rng.randrange(1, len(lines))
     plain = canonical.decode(lines[seq])
     path = rng.choice([path for path in places(plain) if path[0] in ("e", "opened") and path[1:]])
@@ -89,7 +89,7 @@ def tamper(lines, rng):
 
 
 def holds(verify, lines):
-    """Return whether a verifier accepts a bundle; an unexpected exception is an error itself."""
+    """Return whether a verifier accepts a bundle. Unexpected exceptions are not caught."""
     try:
         verify(lines)
     except (Broken, alone.Broken):
@@ -98,10 +98,10 @@ def holds(verify, lines):
 
 
 def is_free(lines, forged, seq, path, kind):
-    """Return whether nothing in the log depends on the changed value, or the change has no meaning.
+    """Return whether the changed value is not protected by the log, or the change has no effect.
 
-    The time of an event and the id of a command are the service's word, protected only by a head or
-    a receipt. A default that is left out is read as before.
+    The time of an event and the id of a command are asserted by the service, and protected only by
+    a head or a receipt. An omitted default value is read as before.
     """
     if path in (("e", "at"), ("e", "id")) and kind == "changed":
         return True

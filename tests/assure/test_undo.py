@@ -1,4 +1,4 @@
-"""Undo at every decision point of whole random matches: the state comes back, and play goes on."""
+"""Undo at every decision point of whole random matches restores the state, and play continues."""
 
 import os
 
@@ -17,8 +17,8 @@ from tests.matches.commands.test_going_back import dump_tip, events_and_luck, st
 from tests.playing import tip
 from tests.replays.recording import house_of
 
-MATCHES = int(os.environ.get("UNDO_MATCHES", "12"))  # of each game
-FAR_IN = 10  # one in n decision points goes back to a random target
+MATCHES = int(os.environ.get("UNDO_MATCHES", "12"))  # for each game
+FAR_IN = 10  # one in n decision points rewinds to a random target
 
 pytestmark = pytest.mark.assure
 ADMIN = Actor("admin")
@@ -36,7 +36,7 @@ def begin_match(name, seed):
 
 
 def back_and_forth(context, match_id, to, stood):
-    """Go to a target and to where the match stood; both are as they were, dump for dump."""
+    """Go to a target and back. Both states are unchanged, compared dump by dump."""
     now, at = dump_tip(context, match_id), tip(context, match_id).version
     rewind(context, match_id, to, ADMIN)
     assert dump_tip(context, match_id) == stood[to]
@@ -48,7 +48,7 @@ def back_and_forth(context, match_id, to, stood):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
-    """Each command is undone and given again, with the luck that it had."""
+    """Each command is undone and repeated with the same luck."""
     points = 0
     for seed in range(MATCHES):
         context, match_id = begin_match(name, seed)
@@ -65,7 +65,7 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
                     )
             request, first = step(context, match_id, luck)
             if last != position.version or tip(context, match_id).table.status != "running":
-                continue  # a phase has run, and is undone with the command before it
+                continue  # a phase has run, and is undone together with the command before it
             done = dump_tip(context, match_id)
             rewind(context, match_id, last, ADMIN)
             assert dump_tip(context, match_id) == stood[last]

@@ -1,1 +1,1 @@
-"""Tests of the benches, with tiny sizes."""
+"""Tests of the benchmarks, with tiny sizes."""

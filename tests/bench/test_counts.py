@@ -1,4 +1,4 @@
-"""Hot paths take no more instructions than recorded, and the rules about the figures hold."""
+"""Hot paths take no more instructions than recorded, and the rules for recorded counts hold."""
 
 import os
 
@@ -41,7 +41,7 @@ def test_hot_paths_take_no_more_instructions_than_recorded():
     ("counts", "taken"),
     [
         ([{"fold": 1000}], {"fold": 1000}),
-        ([{"fold": 3347}, {"fold": 1001}], {"fold": 1001}),  # another thread ran next to the first
+        ([{"fold": 3347}, {"fold": 1001}], {"fold": 1001}),  # another thread ran the first time
         ([{"fold": 1100}, {"fold": 1101}], {"fold": 1100}),
     ],
 )

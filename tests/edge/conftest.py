@@ -1,17 +1,12 @@
-"""Fixtures of API processes and their companions, which end with their test."""
+"""Fixtures for API processes and their companions, which are stopped after the test."""
 
 import os
-import shutil
-import subprocess
 from contextlib import ExitStack
 
 import pytest
 
+from bench.rig.edge.nginx import NoNginx, running_nginx
 from bench.rig.edge.services import Apis, Beside, Player
-from formicary.servers.ports import listens
-from formicary.servers.proxy import Proxy, write_configuration
-from tests.ports import quiet_port
-from tests.waiting import eventually
 
 BEHIND_ANOTHER = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
 
@@ -24,9 +19,9 @@ def stack():
 
 @pytest.fixture
 def start_apis(stack, tmp_path):
-    """Return a function that starts processes of the API.
+    """Return a function that starts API processes.
 
-    Its settings are given by the ends of their names.
+    Settings are passed by the last part of their names.
     """
 
     def start(count=1, **settings):
@@ -39,7 +34,7 @@ def start_apis(stack, tmp_path):
 
 @pytest.fixture(scope="session")
 def api(tmp_path_factory):
-    """Yield a process of the API with default settings, for tests that leave it unchanged."""
+    """Yield an API process with default settings, for tests that do not change it."""
     apis = Apis(tmp_path_factory.mktemp("api"))
     yield apis
     apis.end()
@@ -47,7 +42,7 @@ def api(tmp_path_factory):
 
 @pytest.fixture
 def start_player(stack):
-    """Return a function that starts a match with both seats played over one connection."""
+    """Return a function that starts a match whose two seats are played over one connection."""
 
     def start(apis, port=None):
         player = Player(apis, port)
@@ -71,29 +66,17 @@ def beside(stack):
 
 @pytest.fixture
 def start_nginx(stack, tmp_path):
-    """Return a function that starts an nginx in front of API processes and returns its port.
+    """Return a function that starts nginx in front of API processes and returns its port.
 
-    The nginx may itself be behind another proxy.
+    This nginx may itself be behind another proxy.
     """
 
-    def start(apis, *, is_behind_another=False, **limits):
-        program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-        if program is None:
-            (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
-        port = quiet_port()
-        folder = tmp_path / "nginx"
-        folder.mkdir()
-        addresses = [f"127.0.0.1:{port}" for port in apis.ports]
-        proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
-        text = write_configuration(proxy)
-        if is_behind_another:
-            text = text.replace("http {", f"http {{{BEHIND_ANOTHER}")
-        (folder / "nginx.conf").write_text(text)
-        command = [program, "-c", folder / "nginx.conf", "-g", "daemon off;"]
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        stack.callback(process.wait)
-        stack.callback(process.terminate)
-        eventually(lambda: listens("127.0.0.1", port))
-        return port
+    def start(apis, *, is_behind_another=False, **parameters):
+        more = BEHIND_ANOTHER if is_behind_another else ""
+        nginx = running_nginx(apis, tmp_path / "nginx", more=more, **parameters)
+        try:
+            return stack.enter_context(nginx)
+        except NoNginx:
+            return (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
 
     return start

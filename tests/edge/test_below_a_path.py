@@ -1,4 +1,4 @@
-"""The service below a path of a proxy: every address in its answers is below that path."""
+"""The service behind a proxy with a path prefix: every URL in its responses has the prefix."""
 
 import re
 from urllib.parse import urljoin
@@ -31,7 +31,7 @@ def key():
 
 
 def addresses_in(part):
-    """Yield every text of a JSON document that is a path of the service."""
+    """Yield every string of a JSON document that is a path of the service."""
     if isinstance(part, dict | list):
         for inner in part.values() if isinstance(part, dict) else part:
             yield from addresses_in(inner)
@@ -40,7 +40,7 @@ def addresses_in(part):
 
 
 def test_addresses_of_answers_lead_below_the_path(address):
-    """Each is resolved as in a browser, relative to the address of the answer."""
+    """Each URL is resolved as in a browser, relative to the URL of the response."""
     with httpx.Client(base_url=address) as client:
         made = client.post("/v1/matches", json={"game": GAME, "seats": [{}, {}]}, headers=key())
         stem = f"/v1/matches/{made.json()['id']}"
@@ -73,13 +73,13 @@ def test_addresses_of_answers_lead_below_the_path(address):
 
     assert all(path.startswith(f"{BELOW}/") for path in found), found
     assert len(found) > 15
-    # some require a token or a key, and accounts accept only POST
+    # some require a token or a key, and accounts only accept POST
     assert set(reached.values()) <= {200, 401, 403, 405}, reached
     assert server == BELOW
 
 
 def test_the_client_plays_below_the_path(address):
-    """It uses paths from the service, and paths that it builds itself."""
+    """The client uses paths returned by the service, and paths that it constructs itself."""
     with Client(address) as client:
         play_and_undo(client)
 

@@ -1,4 +1,4 @@
-"""Callers of every kind use up their limits, and a player notices nothing."""
+"""Callers of every kind exhaust their limits, and a player is not affected."""
 
 import time
 import uuid
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.assure, pytest.mark.timeout(300)]
 
 @pytest.fixture
 def service(stack, tmp_path):
-    """Return a whole service with default limits and settings, each role in a process."""
+    """Return a whole service with default limits and settings, with each role in its own process."""
     apis = Apis(tmp_path, limits="")
     stack.callback(apis.end)
     store = {"EVENTS_URL": apis.embedded.url, "JOBS_URL": apis.embedded.url}
@@ -35,7 +35,10 @@ def service(stack, tmp_path):
 
 
 class Person:
-    """A player against a bot over HTTP, written from the guide alone; starts again after an end."""
+    """Client that plays against a bot over HTTP, one match after another.
+
+    It is written from the guide alone.
+    """
 
     def __init__(self, port):
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
@@ -59,7 +62,7 @@ class Person:
         return answer.json()
 
     def play(self, seconds):
-        """Play for a while; return figures of the command and the bot times, in ms."""
+        """Play for a while. Return statistics of the command and bot times, in ms."""
         self.commands, self.waits = [], []
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -74,7 +77,7 @@ class Person:
         return figures(self.commands), figures(self.waits)
 
     def wait_until_asked(self):
-        """Return the actions once the seat is asked; an empty list once the match is over."""
+        """Return the actions once the seat has a pending question, or an empty list at the end."""
         began = time.monotonic()
         mine = {"Authorization": f"Bearer {self.token}"}
         while True:

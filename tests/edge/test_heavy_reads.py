@@ -1,4 +1,4 @@
-"""Commands during heavy reads of a long match in the same process."""
+"""Latency of commands during expensive reads of a long match in the same process."""
 
 import threading
 
@@ -51,5 +51,5 @@ def test_commands_go_on_beside_reads(api, start_player, long_match, name):
 
     report(f"commands beside {name}, in ms", alone=alone, beside=beside, reads=len(statuses))
     assert 200 in statuses
-    assert set(statuses) <= {200, 503}  # 503 after too long a wait for a place
+    assert set(statuses) <= {200, 503}  # 503 after waiting too long for a slot
     assert beside[1] < 100

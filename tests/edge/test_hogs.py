@@ -1,4 +1,4 @@
-"""Commands continue while strangers hold connections: a short test, and a full one in assurance."""
+"""Commands succeed while other clients hold connections: a short test, and a full one."""
 
 import os
 from collections import Counter
@@ -19,7 +19,7 @@ STRESS = pytest.mark.parametrize(
 
 
 def hold(beside, port, wanted):
-    """Start hogs; return them once they hold everything wanted."""
+    """Start hogs, and return them once they hold all requested connections."""
     hogs = beside("hogs", port, *(f"{kind}={count}" for kind, count in wanted.items()))
     eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(wanted), 60, every=0.1)
     return hogs
@@ -44,7 +44,7 @@ def test_commands_go_on_while_connections_are_held(
 
 
 def test_a_body_that_does_not_come_or_drips_is_ended(start_apis, start_player, beside):
-    """Each holds a thread of the server until then: all places are taken, and come back."""
+    """Slow bodies occupy a server thread each until they time out, and then free their slots."""
     apis = start_apis(connections=40, silence_seconds=1)
     player = start_player(apis)
     player.command()

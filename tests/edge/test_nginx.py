@@ -1,4 +1,4 @@
-"""Two processes of the API behind nginx, as `formicary nginx` configures it."""
+"""Two API processes behind nginx, configured by `formicary nginx`."""
 
 import gzip
 import itertools
@@ -37,7 +37,7 @@ GAME = next(iter(GAMES.values()))
 def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, and a form of the test
     start_apis, start_nginx, start_player, beside, wanted, streams, commands, p95_ms, told_ms
 ):
-    """The streams exceed the limit of one process, and are spread over both."""
+    """The number of streams exceeds the limit of one process, so they are distributed over both."""
     apis = start_apis(2, trusted_proxies=1, streams=streams * 3 // 5)
     port = start_nginx(apis, connections=10_000, rate=10_000)
     player = start_player(apis, port)
@@ -83,7 +83,7 @@ def coding(answer):
 
 
 def test_nginx_compresses_no_secrets(client_behind):
-    """Neither `no-store` answers nor lines that require a token are compressed."""
+    """`no-store` responses and lines that require a token are not compressed."""
     plan = {"game": GAME.name, "seats": [{}] * GAME.seats[0]}
     plans = [{"key": str(uuid4()), "plan": plan} for _ in range(9)]
     made = client_behind.post("/v1/matches/batch", json={"matches": plans})
@@ -141,8 +141,8 @@ def test_too_many_requests_of_an_address_are_refused(api, start_nginx, start_pla
     ],
 )
 def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, passed):
-    """A caller can use any number of addresses within a /64."""
-    limits = {"connections": 50, "rate": 1}  # a burst of 2
+    """IPv6 callers are counted per /64 network, because they can use any address within it."""
+    limits = {"connections": 50, "rate": 1}  # allows a burst of 2
     address = f"http://127.0.0.1:{start_nginx(api, is_behind_another=True, **limits)}/v1/games/no"
     with httpx.Client() as client:
         spread = itertools.cycle(addresses)
@@ -153,12 +153,12 @@ def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, 
 
     counted = Counter(statuses)
     assert counted[404] + counted[429] == 40
-    assert passed <= counted[404] <= passed + 2  # one more for each second
+    assert passed <= counted[404] <= passed + 2  # one additional request per second
 
 
 @pytest.mark.parametrize(("hops", "address"), [(0, "127.0.0.1"), (1, "203.0.113.7")])
 def test_a_proxy_is_believed_where_one_is_set(hops, address):
-    """A direct caller of the service may put anything into that header."""
+    """The address header is only trusted from a proxy, because direct callers may set any value."""
     app = application(Wiring(MemoryServers()), Settings(trusted_proxies=hops))
     seen = []
     app.before_request(lambda: seen.append((request.remote_addr, request.host)))

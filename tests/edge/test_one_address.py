@@ -1,6 +1,7 @@
-"""One address that takes all it can, and a player at another: a short test, and a full one.
+"""One address sends as many requests as it can while a player uses another one.
 
-The `fair` bench measures every attack; these tests have the bounds for all of them.
+There is a short test and a full one. The `fair` benchmark measures every attack, and these tests
+set upper bounds for all of them.
 """
 
 import socket
@@ -23,7 +24,7 @@ UNREAD_MEGABYTES = 0.7  # of one connection; the requested answers are 60 MB
 
 
 def memory_of(apis):
-    """Return the memory of the process with the connections, in megabytes."""
+    """Return the memory of the processes that hold the connections, in megabytes."""
     (worker,) = apis.workers()
     lines = Path(f"/proc/{worker}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
@@ -35,9 +36,9 @@ def connect(stack, port):
 
 
 @pytest.mark.assure
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(5400)
 def test_no_attack_holds_up_a_player():
-    """A command takes at most three times its time alone and 100 ms, apart from unsteady runs."""
+    """Requests take at most three times their time alone; unsteady runs do not count."""
     found = rows()
     show("fair", found)
 

@@ -1,4 +1,4 @@
-"""Live streams: many get an event at once, places are limited and come back, the end is quick."""
+"""Live streams: prompt delivery to many readers, limited slots that are reused, fast shutdown."""
 
 import time
 
@@ -12,7 +12,7 @@ ASSURE = pytest.mark.assure
 
 
 def follow(beside, player, count, *ports):
-    """Start streams of a player's match; return them, and the number of answers by status."""
+    """Open streams of a player's match. Return them with the number of responses by status."""
     found = beside("followers", player.match_id, player.version, count, *ports)
     return found, found.read()
 
@@ -60,7 +60,7 @@ def test_streams_are_refused_and_places_come_back_until_the_process_ends(  # noq
 
 
 def until_a_place_is_free(player, seconds):
-    """Return the seconds until a long poll is accepted; the poll itself takes one more."""
+    """Return the seconds until a long poll is accepted. The poll itself takes one more."""
     gone_at = time.monotonic()
     path = f"/v1/matches/{player.match_id}/events?after={player.version}&wait=1"
     eventually(lambda: player.ask(path)[0] == 204, seconds + 1, every=0.05)
@@ -68,9 +68,9 @@ def until_a_place_is_free(player, seconds):
 
 
 def end(apis, player, beside, streams):
-    """Stop a process with streams and unfinished bodies; return the seconds that it took."""
+    """Stop a process with open streams and incomplete bodies. Return the seconds that it took."""
     followers, begun = follow(beside, player, streams, apis.port)
-    held = begun["200"]  # earlier streams leave their places one by one
+    held = begun["200"]  # earlier streams release their slots one by one
     hogs = beside("hogs", apis.port, "body=20")
     eventually(lambda: hogs.ask()["held"].get("body") == 20)
     began = time.monotonic()

@@ -11,7 +11,7 @@ __all__ = ["client", "own_server", "real_client", "running", "several", "store"]
 
 @pytest.fixture(params=(*KINDS, *SEVERAL))
 def client(request, running, several, clients):
-    """Return a client of an empty store, for each kind with one server or several."""
+    """Return a client of an empty store, for each kind of store with one server or several."""
     if request.param not in SEVERAL:
         return empty_client(request.param, running)
     found = several(request.param)
@@ -22,7 +22,7 @@ def client(request, running, several, clients):
 
 @pytest.fixture(scope="session")
 def clients():
-    """Yield a function that opens clients of several servers by address, each once."""
+    """Yield a function that opens clients of multi-server stores by address, once per address."""
     opened = {}
 
     def get(url):

@@ -1,4 +1,4 @@
-"""Events with hidden values, and a codec for them and their older versions."""
+"""Sample events with hidden values, and a codec for them and their older versions."""
 
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -27,7 +27,7 @@ class Dug(Struct, frozen=True, tag="dug.3"):
 
 
 class Hid(Struct, frozen=True, tag="hid"):
-    """An event that hides a value, and a place that no seat sees."""
+    """An event with a hidden value, and a hex that no seat can see."""
 
     tells: ClassVar[bool] = True
 
@@ -52,7 +52,7 @@ def dug_2(plain):
 
 
 def codec():
-    """Return a codec, made again in each test instead of on import."""
+    """Return the codec, created for each test instead of on import."""
     return Codec(Dug | Hid | Announced, Hush, {"dug": dug_1, "dug.2": dug_2})
 
 
@@ -68,7 +68,7 @@ def record_of(entry):
 
 
 def read_in_fold(entry):
-    """Return an entry as a fold reads it, between others."""
+    """Return an entry as decoded during a fold, between other entries."""
     neighbour = Entry(8, b'{"at":1,"by":"host","event":{"type":"told","what":1}}', b"", LINK)
     return codec().read_for_fold([neighbour, entry, neighbour])[1]
 

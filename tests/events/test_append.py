@@ -1,4 +1,7 @@
-"""The append, on every kind of server: checks first, then all of a command's events or none."""
+"""An append checks everything first, then stores all of a command's events or none.
+
+The tests run on every kind of server.
+"""
 
 import pytest
 from redis.exceptions import ResponseError
@@ -36,7 +39,7 @@ def test_the_events_of_a_command_stand_at_the_end_of_the_stream(store):
 
 
 def test_a_commit_fills_each_key_of_its_match(store, client):
-    """Only the first commit stores the vault; each stores a pointer in the feed and an answer."""
+    """Only the first commit stores the vault. Each commit stores a feed pointer and an answer."""
     first = entries_after(START, "created")
     store.append(MATCH, first, expected=START, waits="open", key="k1", digest="d1", vault=ROOT)
     second = entries_after(end_of(first), "sat", "dealt")
@@ -66,7 +69,7 @@ def test_a_commit_fills_each_key_of_its_match(store, client):
 
 
 def test_the_keys_of_a_match_share_one_hash_tag(store, client):
-    """A Redis Cluster keeps them on one server, because the tag is the number of the partition."""
+    """A Redis Cluster stores them on one server, because the tag is the number of the partition."""
     begin_stream(store)
 
     tag = f"{{{partition(MATCH)}}}:"
@@ -104,7 +107,7 @@ def test_another_head_is_refused_with_what_was_missed(store, client, expected, m
 
 
 def test_a_head_that_only_begins_alike_is_refused(store):
-    """Version 1 is only a prefix of version 12."""
+    """Heads are compared as a whole, because version 1 is a prefix of version 12."""
     head = begin_stream(store, *(f"event {number}" for number in range(12)))
 
     with pytest.raises(VersionConflict):
@@ -114,7 +117,7 @@ def test_a_head_that_only_begins_alike_is_refused(store):
 
 
 def test_a_match_that_is_not_there_has_no_head_to_follow(store):
-    """The stream was lost, so no entry may begin in its middle."""
+    """If a stream was lost, no entry may be added in the middle of it."""
     lost = Head(4, OTHER_LINK)
 
     with pytest.raises(VersionConflict) as caught:
@@ -201,11 +204,11 @@ def test_the_key_of_one_match_means_nothing_to_another(store):
 
 @pytest.mark.parametrize("seqs", [(1,), (3,), (2, 4), (2, 2), (3, 2)])
 def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs):
-    """A commit with a gap would fail in its middle."""
+    """A commit with a gap is not sent, because it would fail halfway."""
     head = begin_stream(store)
     before = dump(client)
 
-    with pytest.raises(ValueError, match="do not follow version 1"):
+    with pytest.raises(ValueError, match="does not follow version"):
         store.append(MATCH, [Entry(seq, b"e", b"", OTHER_LINK) for seq in seqs], expected=head)
 
     assert dump(client) == before
@@ -226,7 +229,7 @@ def test_a_key_of_another_type_refuses_the_whole_commit(store, client, name):
 
 
 def test_a_stream_that_has_gone_past_its_head_refuses_the_whole_commit(store, client):
-    """An entry was added by hand."""
+    """A manually added entry causes the whole commit to be rejected."""
     head = begin_stream(store)
     client.xadd(KEYS.events, {"e": "x", "s": "", "l": "y"}, id="3-0")
     before = dump(client)
@@ -238,7 +241,7 @@ def test_a_stream_that_has_gone_past_its_head_refuses_the_whole_commit(store, cl
 
 
 def test_the_append_goes_on_after_a_trim(store, client):
-    """The head has the version; the length of the stream does not."""
+    """The version is stored in the head, and does not depend on the length of the stream."""
     head = begin_stream(store, *"abcdef")
     client.xtrim(KEYS.events, maxlen=2, approximate=False)
 
@@ -256,7 +259,7 @@ def test_the_append_goes_on_after_its_script_was_forgotten(store, client):
 
 
 def test_an_older_copy_of_the_store_refuses_what_was_made_after_the_lost_events(store, client):
-    """A warm writer has the head of the events that are gone."""
+    """After a restore, an append based on the lost events is rejected."""
     head = begin_stream(store, "created", "sat")
     copy = dump(client)
     lost = entries_after(head, "moved")

@@ -1,4 +1,4 @@
-"""The memory use of a store's servers, and the reaction to full ones."""
+"""Memory usage of a store's servers, and the response to full ones."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MEGABYTE = 2**20
 
 
 class MemoryClient:
-    """A client that reports a given memory use of a server."""
+    """Client that reports a given memory usage."""
 
     def __init__(self, **reply):
         self.reply = reply
@@ -27,7 +27,7 @@ class MemoryClient:
 
 
 class MemoryCluster(RedisCluster):
-    """A cluster with primaries that report this memory use."""
+    """Cluster with primaries that report the given memory usage."""
 
     def __init__(self, *of_each):
         self.reply = {f"node {at}": one for at, one in enumerate(of_each)}
@@ -77,7 +77,7 @@ def test_one_server_tells_how_full_it_is(real_client):
 
 @pytest.mark.parametrize("kind", SEVERAL)
 def test_several_servers_tell_how_full_they_are(several, clients, kind):
-    """In a cluster, every primary is asked."""
+    """In a cluster, every primary is queried."""
     store = several(kind)
     waits_until_whole(store)
 

@@ -1,4 +1,4 @@
-"""Copies of whole streams, read and written back on every kind of store."""
+"""Whole streams are copied and restored on every kind of store."""
 
 import pytest
 
@@ -12,7 +12,7 @@ OTHER, BRANCH = "m2", "b1"
 
 @pytest.fixture
 def full(store):
-    """Return a store with a hidden match that has more than a page, an answer and a branch."""
+    """Fill a store with a hidden match of more than one page, an answer and a branch. Return it."""
     head = begin_stream(store, *(f"event {number}" for number in range(300)))
     entries = entries_after(head, "answered")
     store.append(MATCH, entries, expected=head, waits="seat 0", key="key", digest="body")

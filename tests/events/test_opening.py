@@ -1,4 +1,4 @@
-"""Reads that return many things in one round trip."""
+"""Combined reads that take one round trip."""
 
 from tests.events.making import MATCH, ROOT, START, begin_stream, end_of, entries_after
 

@@ -1,4 +1,4 @@
-"""Reading: pages, heads, answers, keyframes."""
+"""Reads of pages, heads, answers and keyframes."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_keyframes_can_be_kept_and_dropped(store):
 
 
 def test_a_stretch_is_a_keyframe_with_the_entries_from_its_version_on(store):
-    """Versions that the stream has not reached, and keyframes that are not kept, do not exist."""
+    """Versions beyond the end of the stream and deleted keyframes do not exist."""
     begin_stream(store, "a", "b", "c")
     entries = tuple(store.read(MATCH))
     store.keep_frames(MATCH, {"2/1/1": b"frame"})
@@ -108,11 +108,11 @@ def test_a_stretch_is_a_keyframe_with_the_entries_from_its_version_on(store):
     [("3-1", {"e": "x", "s": "", "l": "y"}), ("3-77", {"e": "x"}), ("4-0", {"e": "x", "l": "y"})],
 )
 def test_an_entry_that_no_append_wrote_is_named(store, client, id_, fields):
-    """The entry was put into the stream by hand."""
+    """An entry that was added manually is reported."""
     begin_stream(store, "a", "b", "c")
     client.xadd(match_keys(MATCH).events, fields, id=id_)
 
-    if id_ == "3-1":  # it reads as a second entry 3, which the chain shows
+    if id_ == "3-1":  # it is read as a second entry 3, which the chain reveals
         assert [entry.seq for entry in store.page(MATCH)] == [1, 2, 3, 3]
         return
     with pytest.raises(Broken) as caught:

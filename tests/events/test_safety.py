@@ -1,4 +1,4 @@
-"""The service refuses to start on a server that would lose events."""
+"""The service refuses to start on a server that might lose events."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.servers import empty_server
 
 @pytest.fixture
 def policy(real_client):
-    """Yield a setter of the eviction policy, which is reset at the end."""
+    """Yield a function that sets the eviction policy, which is reset at the end."""
     yield lambda name: real_client.config_set("maxmemory-policy", name)
     real_client.config_set("maxmemory-policy", "noeviction")
 
@@ -34,7 +34,7 @@ def test_a_server_that_evicts_is_refused_with_what_to_change(real_client, policy
 
 
 def test_a_store_keeps_the_number_of_partitions_that_it_was_made_with(real_client):
-    """Every process reads it, and a setting with another number is refused."""
+    """Every process reads the number, and a setting with a different number is rejected."""
     found_store(connect(real_client), 64)
     store = Store(real_client)
     store.safety()
@@ -50,7 +50,7 @@ def test_a_store_keeps_the_number_of_partitions_that_it_was_made_with(real_clien
 
 
 def test_who_began_before_the_store_was_made_does_not_go_on(real_client):
-    """Otherwise, its matches would not be found."""
+    """A process that started before the store was created would not find any match."""
     early = Store(real_client)
     found_store(connect(real_client), 256)
 
@@ -59,7 +59,7 @@ def test_who_began_before_the_store_was_made_does_not_go_on(real_client):
 
 
 def test_who_waits_for_disks_is_told_at_once_where_a_server_cannot(running):
-    """Debian's Redis 7.0 has no WAITAOF; Valkey has it, but there is no replica here."""
+    """Debian's Redis 7.0 does not support WAITAOF. Valkey does, but has no replica here."""
     old, new = (
         Store(connect(empty_server(running(kind).client()), Wait(1, on_disk=True, milliseconds=20)))
         for kind in ("redis", "valkey")

@@ -1,4 +1,4 @@
-"""Hiding and deleting, on every kind of server: only the head is left."""
+"""Hidden and deleted matches, on every kind of server: only the head remains."""
 
 import pytest
 
@@ -14,7 +14,7 @@ OTHER = "another0match000"
 
 @pytest.fixture
 def head(store):
-    """Return the head of a match with all kinds of keys that a match can have."""
+    """Return the head of a match that has every kind of key."""
     head = begin_stream(store)
     more = entries_after(head, "moved")
     for key in map(str, range(40)):
@@ -46,7 +46,7 @@ def test_nothing_but_the_head_is_left_of_a_match(store, head):
 
 
 def test_nothing_is_appended_any_more_by_whom_ever(store, head):
-    """This holds for next events, for a new match, and for a key that was answered."""
+    """Further events, a new match, and a key that already has an answer are all rejected."""
     store.withdrawals.delete(MATCH)
     now = store.head(MATCH)
 
@@ -61,7 +61,7 @@ def test_nothing_is_appended_any_more_by_whom_ever(store, head):
 
 
 def test_what_is_kept_beside_a_stream_is_not_kept_any_more(store, head):
-    """A process that has not noticed yet writes frames, or notes a branch."""
+    """A process that has not noticed the withdrawal cannot store keyframes or branches."""
     store.withdrawals.delete(MATCH)
 
     store.keep_frames(MATCH, {"250/1/2": b"frame"})
@@ -144,7 +144,7 @@ def test_heads_are_walked_with_those_of_deleted_matches_among_them(store, head):
 
 
 def test_a_feed_that_is_none_leaves_the_match_as_it_was(store, head):
-    """Only the first write may fail."""
+    """An invalid feed leaves the match unchanged, because only the first write can fail."""
     store.client.delete(KEYS.feed)
     store.client.set(KEYS.feed, "no stream")
 

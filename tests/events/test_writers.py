@@ -1,4 +1,4 @@
-"""Many writers on one stream, and servers that die in the meantime."""
+"""Many concurrent writers on one stream, and servers that die while they write."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ THREADS, EACH = 8, 25
 
 
 def in_threads(count, work):
-    """Run `work(number)` in `count` threads. Raise an error of any of them."""
+    """Run `work(number)` in `count` threads, and raise any error that occurs."""
     failed = []
 
     def run(number):
@@ -42,7 +42,7 @@ def in_threads(count, work):
 
 
 def test_eight_threads_on_one_match_lose_no_update(store):
-    """Each retries on the head that its refusal names, and the seqs are contiguous."""
+    """Each thread retries with the head from its conflict, and the seqs are contiguous."""
     head = begin_stream(store)
     acknowledged = {}
 
@@ -73,7 +73,7 @@ def test_eight_threads_on_one_match_lose_no_update(store):
 
 
 def test_eight_threads_with_one_key_store_one_answer(store):
-    """Of concurrent appends with one key, the others get the first one's answer."""
+    """All concurrent appends with the same key get the answer of the first one."""
     head = begin_stream(store)
     answers = []
 
@@ -90,7 +90,7 @@ def test_eight_threads_with_one_key_store_one_answer(store):
 
 
 def test_every_acknowledged_event_outlives_a_killed_server(own_server):
-    """Four writers append to their own matches until SIGKILL, and the server then restarts."""
+    """Four writers append to their own matches until the server is killed and restarted."""
     acknowledged = {f"m{number}": Head(0, b"") for number in range(4)}
     store = Store(own_server.client())
     stop = threading.Event()
@@ -128,7 +128,7 @@ def test_every_acknowledged_event_outlives_a_killed_server(own_server):
 
 
 def test_the_first_append_after_a_restart_needs_no_key(own_server):
-    """The held connection is dead, which shows before anything is sent; the script is lost too."""
+    """The open connection is dead, which is detected before sending. The script is lost as well."""
     store = Store(own_server.client())
     head = begin_stream(store)
     own_server.kill()
@@ -155,7 +155,7 @@ def test_without_a_server_an_append_fails_and_the_next_one_works(own_server):
 
 
 def test_a_full_server_refuses_the_whole_commit(real_client):
-    """With `noeviction`, a write fails if memory is full, and no part of the commit is stored."""
+    """With `noeviction`, writes fail if memory is full, and no part of the commit is stored."""
     store = Store(real_client)
     head = begin_stream(store)
     before = dump(real_client)

@@ -1,4 +1,4 @@
-"""A server for the commands of a module, and the command line run against it."""
+"""Fixtures that run a server per module, and the command line against it."""
 
 import pytest
 from typer.testing import CliRunner

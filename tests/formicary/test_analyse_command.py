@@ -14,7 +14,7 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture(scope="module")
 def played_matches(server):
-    """Return a server's finished match, and one that has just begun."""
+    """Return a server's finished match, and one that has just started."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = ANY_GAME
     plan = Plan(game.name, game.options(), (SeatPlan("random"), SeatPlan("greedy")))

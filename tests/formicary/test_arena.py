@@ -1,4 +1,4 @@
-"""The arena: its pairings, its matches, its figures and its files."""
+"""The arena: its pairings, matches, statistics and files."""
 
 import json
 
@@ -23,7 +23,7 @@ def result(number, contestants, places, points=(3, 2)):
 
 
 def test_contestants_sit_on_every_seat_of_a_deal():
-    """With three bots and two deals, each deal is played once with each first seat."""
+    """With three bots and two deals, each deal is played once from each first seat."""
     found = list(pairings(ANY_GAME.name, ("a", "b", "c"), 6, "s"))
 
     assert [match.contestants for match in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
@@ -42,7 +42,7 @@ def test_the_same_pairing_is_the_same_match():
 
 
 def test_processes_play_what_one_plays():
-    """Two processes finish in any order, and still give the same results in the same order."""
+    """Two processes finish in any order, but return the same results in the same order."""
     wanted = list(pairings(ANY_GAME.name, ("greedy", "random"), 4, "s"))
     seen = []
 
@@ -76,7 +76,7 @@ def test_wins_points_and_seats_are_counted():
 
 
 def test_rivals_beaten_count_each_of_them():
-    """Second place of four beats two of three; a shared second place beats one and a half."""
+    """Second place of four beats two of three rivals. A shared second place beats one and a half."""
     one = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))])
     two = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 1, 3), (1, 1, 1, 1))])
 
@@ -86,7 +86,7 @@ def test_rivals_beaten_count_each_of_them():
 
 @pytest.mark.parametrize(("won", "elo"), [(50, 0), (75, 191), (95, 512)])
 def test_elo_is_that_of_the_share_of_wins(won, elo):
-    """Over a hundred matches each, 400 points are odds of ten to one, within the interval."""
+    """Over a hundred matches each, 400 points mean odds of ten to one, within the interval."""
     order = SeededLuck(7).shuffled("", range(400))
     results = [
         result(number, (0, 1), (0, 1) if nth % 100 < won else (1, 0))
@@ -103,7 +103,7 @@ def test_elo_is_that_of_the_share_of_wins(won, elo):
 
 
 def test_elo_hardly_depends_on_which_matches_came_first():
-    """After ten wins and then ten losses neither is ahead, despite the second's late wins."""
+    """After ten wins and then ten losses neither leads, even though the second won last."""
     results = [result(number, (0, 1), (0, 1) if number < 10 else (1, 0)) for number in range(20)]
 
     first, second = (
@@ -114,7 +114,7 @@ def test_elo_hardly_depends_on_which_matches_came_first():
 
 
 def test_intervals_are_those_of_the_books():
-    """Wilson's for 15 of 20, and the normal interval of the mean of four values."""
+    """Wilson's interval for 15 of 20, and the normal interval for the mean of four values."""
     part = share(15, 20)
     assert part.low == pytest.approx(0.531, abs=1e-3)
     assert part.high == pytest.approx(0.888, abs=1e-3)
@@ -172,7 +172,7 @@ def test_the_command_says_what_is_wrong():
 
 
 def test_a_chart_that_cannot_be_drawn_is_refused_before_any_match(monkeypatch, tmp_path):
-    """Matplotlib is an extra, and its absence must not show up after hours of matches."""
+    """Matplotlib is an optional extra, and its absence must not be discovered after hours of play."""
     monkeypatch.setattr(charts, "find_spec", lambda _: None)
     result = CliRunner().invoke(
         app, ["arena", ANY_GAME.name, "--seats", "random,random", "--png", str(tmp_path / "a.png")]

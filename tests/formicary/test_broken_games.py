@@ -1,4 +1,4 @@
-"""A game that does not load is named and left out; the rest of the service works."""
+"""A game that fails to load is reported and skipped, and the rest of the service works."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ FAULTS = {
 
 @pytest.fixture
 def folder(tmp_path):
-    """Return a folder with an installed package of games, each broken in its own way."""
+    """Return a folder with an installed package of games, each broken in a different way."""
     (tmp_path / "fails_game.py").write_text("raise RuntimeError('two lines\\nof text')")
     (tmp_path / "plain_game.py").write_text("GAME = 'chess'")
     (tmp_path / "renamed_game.py").write_text(
@@ -41,7 +41,7 @@ def folder(tmp_path):
 
 
 def run(folder, *arguments):
-    """Run a command next to the broken games; return its code and its lines."""
+    """Run a command with the broken games installed. Return its exit code and its lines."""
     found = {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))), "COLUMNS": "200"}
     ran = subprocess.run(
         [sys.executable, "-m", "formicary", *arguments],

@@ -1,4 +1,4 @@
-"""Bundle files: read line by line, plain or packed, with lines of any length."""
+"""Bundle files are read line by line, compressed or not, with lines of any length."""
 
 import gzip
 import tracemalloc
@@ -14,7 +14,7 @@ PACKED = FOLDER / "table" / "going-back.ndjson.gz"
 
 @pytest.fixture(params=["plain", "packed"])
 def file(request, tmp_path):
-    """Return a function that writes a file, plain or packed."""
+    """Return a function that writes a file, compressed or not."""
 
     def write(data):
         path = tmp_path / "match"
@@ -38,7 +38,7 @@ def test_the_last_line_may_lack_its_end_and_a_file_its_lines(file):
 
 
 def test_of_a_line_that_is_too_long_no_more_is_read_than_shows_it(file):
-    """A small packed file can expand to a line of gigabytes."""
+    """A line is rejected once it is too long, because a small file can expand to gigabytes."""
     path = file(b"x" * (8 * LINE_MOST) + b"\nb\n")
     tracemalloc.start()
     try:
@@ -64,7 +64,10 @@ def test_a_line_that_is_too_long_is_told(run, tmp_path, command):
 
 @pytest.fixture(scope="module")
 def bomb(tmp_path_factory):
-    """Return a function that writes a small packed file: a first part, then 200 MB of repeats."""
+    """Return a function that writes a small compressed file that starts as given.
+
+    The start is followed by 200 MB of repeated bytes.
+    """
 
     def write(first, again):
         path = tmp_path_factory.mktemp("bomb") / "match.ndjson.gz"
@@ -81,7 +84,7 @@ def bomb(tmp_path_factory):
 
 @pytest.fixture
 def unpacked(monkeypatch):
-    """Count the bytes that are unpacked: a list of the length of each line that is read."""
+    """Count the decompressed bytes, as a list with the length of each line that is read."""
     lengths = []
 
     class CountedFile(gzip.GzipFile):

@@ -103,7 +103,7 @@ def test_an_unknown_match_is_told(run):
 
 
 def test_what_somebody_wrote_is_said_as_it_stands(run):
-    """Rich markup in it would colour the output, or end in a traceback."""
+    """User texts are printed literally, because Rich markup could cause colours or a traceback."""
     assert run("verify", "[/x]") == (1, "formicary: there is no match [/x]\n")
     assert run("verify", "[red]x") == (1, "formicary: there is no match [red]x\n")
 
@@ -154,7 +154,7 @@ def test_a_busy_port_is_not_taken():
 
 
 def raw(server, match_id, tmp_path, *, packed=False):
-    """Write the bundle of a match to a file, as `formicary bundle MATCH > FILE` does."""
+    """Write the bundle of a match to a file, like `formicary bundle MATCH > FILE`."""
     context = Wiring(UrlServers(server.url, server.url)).context
     lines = b"".join(read_bundle(context, match_id, None, Console()))
     path = tmp_path / ("match.ndjson.gz" if packed else "match.ndjson")

@@ -1,4 +1,4 @@
-"""`formicary content`: faults line by line, and packs that other processes play with."""
+"""`formicary content` reports faults line by line, and adds packs that other processes use."""
 
 import os
 import subprocess
@@ -82,7 +82,7 @@ def test_what_is_not_there(run, tmp_path):
 
 
 def run_elsewhere(server, *arguments):
-    """Run a command in a process of its own, which gets packs only from the store."""
+    """Run a command in a separate process, which gets packs only from the store."""
     environ = {**os.environ, "EVENTS_URL": server.url, "JOBS_URL": server.url}
     done = subprocess.run(
         [sys.executable, "-m", "formicary", *map(str, arguments)],

@@ -1,4 +1,4 @@
-"""`formicary look` prints the service's answers about a match as plain lines."""
+"""`formicary look` prints the service's responses about a match as plain lines."""
 
 import re
 
@@ -15,7 +15,7 @@ from tests.service.serving import serve_app
 
 @pytest.fixture(scope="module")
 def played_matches():
-    """Return a finished match of three rounds, and one that has just begun."""
+    """Return a finished match of three rounds, and one that has just started."""
     world = World()
     match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
@@ -77,7 +77,7 @@ def test_a_search_prints_versions_and_fails_where_there_is_none(look, played_mat
 def test_a_search_that_cannot_succeed_prints_the_reason(look, played_matches, where, reason):
     code, said = look("search", played_matches[1], where)
 
-    assert code == 2  # 1 means that it holds nowhere
+    assert code == 2  # 1 would mean that it holds at no version
     assert reason in said
 
 
@@ -90,7 +90,7 @@ def test_the_ledger_is_a_table(look, played_matches):
 
 @pytest.fixture
 def undone_match(played_matches):
-    """Return a match in which seat 0 pondered at 6, went back and chose otherwise."""
+    """Return a match in which seat 0 pondered at 6, undid that and made another choice."""
     world = played_matches[4]
     match_id, tokens = world.begin_match()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])

@@ -1,4 +1,4 @@
-"""Settings come from the environment alone, by one table."""
+"""Settings are read only from the environment, as defined by one table."""
 
 from pathlib import Path
 

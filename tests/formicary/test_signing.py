@@ -1,4 +1,4 @@
-"""The key file for receipts: created once, private to its owner, rotated in place."""
+"""The receipt key file is created once, readable only by its owner, and rotated in place."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Commands on one stored match: their effects and output."""
+"""Effects and output of commands that concern a stored match."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture(scope="module")
 def played_match(server):
-    """Return a match of bots on a server of its own, and the seqs of its bots' turns."""
+    """Return a match of bots on a separate server, and the seqs of the bots' turns."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = GAMES["atta-ants"]
     bots = (SeatPlan("mcts:8"), SeatPlan("greedy"))

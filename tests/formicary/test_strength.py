@@ -1,4 +1,4 @@
-"""The strength of the bot levels: slow, on all cores; the figures are in docs/bots.md."""
+"""Strength of the bot levels, measured slowly on all cores. The results are in docs/bots.md."""
 
 import pytest
 from rich.console import Console
@@ -12,7 +12,7 @@ MATCHES = 200
 
 
 def wins(game, *levels):
-    """Return the share of the first bot's wins, and print it with its interval."""
+    """Return the share of matches that the first bot won, and print it with its interval."""
     found = run_arena(Arena(game, levels, MATCHES, seed="strength"), Console(stderr=True))
     figure = found.standings[0].wins
     print(f"{game}: {levels[0]} among {', '.join(levels[1:])} wins {percent(figure)}")

@@ -1,4 +1,4 @@
-"""`formicary up`: it starts all processes, restarts those that die, and stops."""
+"""`formicary up` starts all processes, restarts those that die, and stops."""
 
 import json
 import os
@@ -60,7 +60,7 @@ class Up:
         return self.log.read()
 
     def wait_until_started(self):
-        """Wait until it prints how to stop; return the ids of the bots' match and its own."""
+        """Wait until it prints how to stop it. Return the ids of the bots' and the user's match."""
         eventually(lambda: "Ctrl-C" in self.output() or self.process.poll(), START_SECONDS)
         return re.findall(r"/matches/(\w+)", self.output())
 
@@ -68,7 +68,7 @@ class Up:
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=10)
 
     def create(self):
-        """Create a match of bots; return its id, or None if the store is unavailable."""
+        """Create a match of bots. Return its id, or None if the store is unavailable."""
         answer = httpx.post(
             f"http://127.0.0.1:{self.port}/v1/matches",
             json={"game": ANY_GAME.name, "seats": [{"bot": "random"}] * 2},
@@ -98,7 +98,7 @@ def start(tmp_path):
 
 
 def is_over(up, match_id):
-    """Return whether a match is over; False on a timeout, so that callers can retry."""
+    """Return whether a match is over. Return False after a timeout, so that callers can retry."""
     try:
         return up.get(f"/v1/matches/{match_id}").json()["status"] == "over"
     except httpx.TimeoutException:
@@ -131,8 +131,44 @@ def test_a_stranger_gets_a_running_service(start):
     assert not alive(processes)
 
 
+def listed(up):
+    return [row["id"] for row in up.get("/v1/matches").json()["matches"]]
+
+
+def stop(up):
+    up.process.send_signal(signal.SIGTERM)
+    assert up.process.wait(20) == 0
+
+
+def test_a_second_start_shows_the_demo_matches_of_the_first(start):
+    up = start()
+    shown = up.wait_until_started()
+    token = re.search(r"seat's token +(\S+)", up.output())[1]
+    eventually(lambda: len(listed(up)) == 2)
+    stop(up)
+
+    again = start()
+    assert again.wait_until_started() == shown
+    assert re.search(r"seat's token +(\S+)", again.output())[1] == token
+    assert eventually(lambda: sorted(listed(again))) == sorted(shown)
+
+
+def test_a_store_with_matches_gets_no_demo_matches(start):
+    """The output has the address of the newest match instead."""
+    up = start("--no-demo")
+    up.wait_until_started()
+    first, newest = up.create(), up.create()
+    eventually(lambda: len(listed(up)) == 2)
+    stop(up)
+
+    again = start()
+    assert again.wait_until_started() == [newest]
+    assert "newest match" in again.output()
+    assert sorted(listed(again)) == sorted([first, newest])
+
+
 def test_on_a_busy_port_it_says_where_it_is(start):
-    """It also prints the line that `formicary look` needs to find it."""
+    """On a busy port, `up` also prints the line that `formicary look` needs to find the service."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
         taken = busy.getsockname()[1]
         up = start("--no-demo", FORMICARY_PORT=str(taken))

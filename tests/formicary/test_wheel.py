@@ -1,4 +1,4 @@
-"""The wheel that users install: it has every file of the page, including the verifier as a file."""
+"""The wheel contains every file of the page, including the verifier as a regular file."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ VERIFIER = "web/static/proof/formicary-verify.js"
 
 @pytest.fixture(scope="module")
 def wheel_files(tmp_path_factory):
-    """Build a wheel of the page outside the project; return its files by name."""
+    """Build a wheel with the page outside the project. Return its files by name."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source)
@@ -46,7 +46,7 @@ def test_the_wheel_has_every_file_of_the_page(wheel_files):
 
 
 def test_the_wheel_has_the_rules_in_every_language(wheel_files):
-    """The page reads them from its own folder, which in the repository links to `docs/rules`."""
+    """The page reads them from its own folder, which is a link to `docs/rules` in the repository."""
     folder = ROOT / "docs" / "rules"
     wanted = {
         f"web/rules/{path.relative_to(folder)}": path.read_bytes() for path in folder.rglob("*.md")
@@ -57,7 +57,7 @@ def test_the_wheel_has_the_rules_in_every_language(wheel_files):
 
 
 def test_the_verifier_is_one_file_in_the_repository():
-    """It is a link, since a copy would diverge and a build step would need tools to install."""
+    """The second copy is a link, because a real copy would diverge and a build step requires tools."""
     linked = ROOT / VERIFIER
 
     assert linked.is_symlink()

@@ -1,4 +1,4 @@
-"""Calls of every door of a game at every state of a match, including between events."""
+"""Calls to every entry point of a game at every state of a match, including between events."""
 
 from contextlib import suppress
 
@@ -26,7 +26,10 @@ def states_inside(game, seats, seed, options=None):
 
 
 def open_doors(game, state, seats):
-    """Open every door of a state but `decide`. Commands are legal only if seats are pending."""
+    """Call every entry point of a state except `decide`.
+
+    Commands are legal only if seats have a pending question.
+    """
     game.score(state)
     game.outcome(state)
     game.invariants(state)
@@ -45,7 +48,7 @@ def open_doors(game, state, seats):
 
 
 def preview(game, state, seats, luck):
-    """Decide some legal commands, or the phase that is due. Each is played or refused."""
+    """Decide some legal commands, or the phase that is due. Each is either played or rejected."""
     commands = [command for seat in range(seats) for command in game.legal(state, seat)[:2]]
     if isinstance(game.pending(state), Phase):
         commands.append(RunPhase())

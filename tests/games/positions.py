@@ -1,4 +1,4 @@
-"""Edited positions: values put into them, and the faults that are found."""
+"""Edited positions: helpers that set values, and list the faults found."""
 
 from games import GAMES
 from matches.commands.positions.position import load_position
@@ -7,12 +7,12 @@ from tests.service.bad_input.position_fuzz import places, random_position
 
 
 def paths(game, position):
-    """Return the paths of the fields that are wrong in a position."""
+    """Return the paths of the invalid fields in a position."""
     return {fault.path for fault in game.invariants(game.load(position))}
 
 
 def at(value, path, new):
-    """Return a plain value with the value at a path replaced."""
+    """Return a decoded value in which the value at a path is replaced."""
     step, *rest = path
     inner = at(value[step], rest, new) if rest else new
     if isinstance(value, list):
@@ -21,7 +21,7 @@ def at(value, path, new):
 
 
 def fields_that_accept(name, new, seeds):
-    """Return the fields of a game's positions that accept a number, without their indices."""
+    """Return the fields of a game's positions that accept a number, without their indexes."""
     game, accepted = GAMES[name], set()
     for seed in seeds:
         position, seats = random_position(name, f"numbers/{seed}")
@@ -38,7 +38,7 @@ def fields_that_accept(name, new, seeds):
 
 
 def value_at(value, path):
-    """Return the value at a path of a plain value."""
+    """Return the value at a path of a decoded value."""
     for step in path:
         value = value[step]
     return value

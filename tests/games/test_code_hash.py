@@ -1,4 +1,4 @@
-"""The hash that names keyframes changes with everything that a fold may depend on."""
+"""The hash that identifies keyframes changes with everything that a fold may depend on."""
 
 from games import GAMES, code_hash
 from games.code_hash import code_hash as hash_of

@@ -1,4 +1,4 @@
-"""Each registered game is one folder with the same doors in the same files."""
+"""Each registered game is a single folder with the same entry points in the same files."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -15,7 +15,7 @@ from games import GAMES
 from games.game import Game
 from games.registry import GROUP
 
-# The module or package of a game's folder that defines each door of its record.
+# The module or package of a game's folder that defines each entry point of its record.
 FILES = {"command": "commands", "event": "events", **DOOR_FILES}
 VALUES = frozenset(
     {"name", "title", "rules", "content", "seats", "start", "passing", "playouts"}
@@ -25,7 +25,7 @@ PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}
 
 
 def definitions(door):
-    """Return the functions and classes that make up a door."""
+    """Return the functions and classes that make up an entry point."""
     return get_args(door) or functions_of(door)
 
 
@@ -34,7 +34,7 @@ def defaults():
 
 
 def is_left_out(name, door):
-    """Return whether a game leaves out an optional door."""
+    """Return whether a game leaves out an optional entry point."""
     return door is None or door is defaults()[name]
 
 
@@ -44,7 +44,7 @@ def is_defined_in(value, module):
 
 
 def test_every_field_of_the_record_is_a_door_or_a_value():
-    """A new field of `Game` gets its file here, or is named among the values."""
+    """Each new field of `Game` is either assigned a file here, or listed among the values."""
     assert {field.name for field in fields(Game)} == set(FILES) | VALUES
     assert not set(FILES) & VALUES
 
@@ -52,7 +52,7 @@ def test_every_field_of_the_record_is_a_door_or_a_value():
 @pytest.mark.parametrize("door", FILES)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_door_is_defined_in_the_file_of_its_name(name, door):
-    """It is neither imported nor a lambda, so a reader finds it by the name of its file."""
+    """An entry point is neither imported nor a lambda, so a reader finds it by its file's name."""
     value = getattr(GAMES[name], door)
     if is_left_out(door, value):
         return
@@ -66,7 +66,7 @@ def test_each_door_is_defined_in_the_file_of_its_name(name, door):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_name_of_a_game_hides_one_of_its_modules(name):
-    """`import games.<game>.legal as module` gives the module, not another name of the package."""
+    """`import games.<game>.legal as module` imports the module, not another name of the package."""
     package = import_module(PACKAGES[name])
     modules = [module.name for module in iter_modules(package.__path__)]
 

@@ -1,4 +1,4 @@
-"""Faults of catalogues are found and reported with the entry and its language."""
+"""Faults in catalogues are found and reported with the entry and its language."""
 
 from itertools import count
 from textwrap import dedent

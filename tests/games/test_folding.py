@@ -1,4 +1,4 @@
-"""Deciding with states gives the same result as deciding and folding, in every game."""
+"""In every game, deciding with states gives the same result as deciding and folding."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.scenario import random_match
 @pytest.mark.parametrize(("name", "seats"), [(n, game.seats[1]) for n, game in GAMES.items()])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_states_handed_over_are_those_that_evolve_leads_to(name, seats, seed):
-    """At each step of a random match, the events are also folded one by one."""
+    """After each command of a random match, the events are also folded one by one."""
     game = GAMES[name]
     play = bind_play(game)
     for number, (state, command, _) in enumerate(random_match(game, seats, seed)):

@@ -1,4 +1,4 @@
-"""The suite that any game must pass: our games pass it, and broken ones do not."""
+"""The conformance suite for games accepts ours, and detects broken ones."""
 
 import json
 import sys
@@ -45,7 +45,7 @@ def test_our_games_pass(results, check):
 
 
 def broken(door, found, check, **more):
-    """Return a case: a door, the value that replaces it, and the expected finding."""
+    """Return a test case: an entry point, the value that replaces it, and the expected finding."""
     return pytest.param({door: more.pop("value")}, check, found, id=f"{check}-{door}")
 
 
@@ -77,7 +77,7 @@ def that_draws_twice(state, command, luck):
 
 
 class Dice:
-    """State that a fickle game keeps between calls."""
+    """State that a nondeterministic game keeps between calls."""
 
     rolls = 0
 
@@ -292,19 +292,19 @@ BROKEN = [
 
 @pytest.mark.parametrize(("doors", "check", "found"), BROKEN)
 def test_a_broken_door_is_found(doors, check, found):
-    """One door is replaced by another one, which the check notices."""
+    """One entry point is replaced by a faulty one, which the check notices."""
     told = findings(replace(HEX, **doors), check, Budget(matches=8, moments=30, probes=8))
 
     assert any(found in text for text in told), told
 
 
 def test_a_whole_game_is_not_called_broken():
-    """The game that the cases above break passes every check."""
+    """The game that the cases above modify passes every check without changes."""
     assert [result.check for result in check_game(HEX, SHORT) if result.findings] == []
 
 
 def test_an_event_that_shows_a_bid_is_found():
-    """The other seat's bid in an open field distinguishes two worlds."""
+    """The other seat's bid in a public field makes two worlds distinguishable."""
     loose = replace(HEX, decide=with_shown_bids, evolve=evolve_shown)
 
     told = findings(loose, "secrecy", Budget(matches=6, moments=200))
@@ -322,7 +322,7 @@ def test_an_event_without_a_rule_is_found():
 
 
 def test_a_finding_is_found_again_by_its_seed():
-    """The seed is enough to repeat the match, and the version to repeat the state."""
+    """The seed is sufficient to repeat the match, and the version to repeat the state."""
     faulty = replace(HEX, legal=with_twins)
     check = [candidate for candidate in CHECKS if candidate.name == "legal"]
     (first,) = check_game(faulty, SHORT, check)

@@ -1,4 +1,4 @@
-"""The suite finds games with different secrets in their view and their log."""
+"""The suite detects games whose view and log disagree about secrets."""
 
 from typing import ClassVar
 
@@ -68,7 +68,7 @@ def own_hand(state, reader):
 
 
 def late_hands(state, reader):
-    """Return the hands of all seats once the bids are revealed, and before only the reader's."""
+    """Return the hands of all seats once the bids are revealed, and only the reader's before."""
     is_late = type(state.phase).__name__ == "Opening"
     return hands_of_all(state, reader) if is_late else own_hand(state, reader)
 
@@ -78,7 +78,7 @@ def late_hands(state, reader):
     [(hands_of_all, "the events of the setup"), (late_hands, "the events of RunPhase")],
 )
 def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, found):
-    """Each seat sees the other's card, at once or later, and a spectator sees both."""
+    """Each seat sees the other's card, immediately or later, and a spectator sees both."""
     told = findings(with_cards(see_hands), "telling")
 
     assert any(f"the view shows seat 1 more than {found}" in text for text in told), told
@@ -90,7 +90,7 @@ def test_a_view_that_shows_each_seat_its_own_cards_is_right():
 
 
 def with_wide_bids(state, command, luck):
-    """Decide with bids that the log opens to both seats."""
+    """Decide with bids that the log reveals to both seats."""
     events = HEX.decide(state, command, luck)
     if type(events[0]).__name__ != "BidPlaced":
         return events
@@ -98,7 +98,7 @@ def with_wide_bids(state, command, luck):
 
 
 def test_a_secret_with_too_wide_an_audience_is_found():
-    """Each seat can read the other's bid in the log, but its view hides it."""
+    """Each seat can read the other's bid in the log, but its view hides the bid."""
     told = findings(replace(HEX, decide=with_wide_bids), "audience")
 
     assert set(told) == {
@@ -169,7 +169,7 @@ def with_counted_bids(number_of):
 
 
 def test_a_count_that_the_record_shows_is_no_secret_though_no_view_shows_it():
-    """Worlds drawn from a view have another record, in which no bid was counted."""
+    """Worlds drawn from a view have a different record, in which no bid was counted."""
     counted = with_counted_bids(lambda state, seat, bid: sum(state.bids) + 1)
 
     assert findings(counted, "secrecy") == []
@@ -187,7 +187,7 @@ def test_a_count_that_shows_the_rivals_bid_is_found():
 
 
 def test_a_secret_that_follows_from_an_open_choice_is_no_fault_of_the_command():
-    """The events show the place of the stone, so the command in clear does not reveal more."""
+    """The events show the place of the stone, so the plain command does not reveal more."""
 
     def decide(state, command, luck):
         events = HEX.decide(state, command, luck)

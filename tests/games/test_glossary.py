@@ -1,4 +1,4 @@
-"""Each thing has one name: an English term has the rulebook's term in each language."""
+"""Each concept has one name: an English term has the rulebook's term in each language."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""Every door works at every state of a match, including between the events of one command.
+"""Every entry point works at every state of a match, including between events of a command.
 
-A client may ask at any version, so no door may raise there. Only `invariants` may find faults, and
-`decide` may refuse.
+A client may request any version, so no entry point may raise an exception there. Only `invariants`
+may find faults, and `decide` may reject commands.
 """
 
 import pytest
@@ -34,7 +34,7 @@ TABLES = [
 
 
 def open_all(game, seats, seed):
-    """Open the doors at every state of a random match, and preview its legal commands."""
+    """Call the entry points at every state of a random match, and preview its legal commands."""
     luck = SeededLuck(f"{game.name}/{seats}/{seed}")
     count = 0
     for state in states_inside(game, seats, seed):
@@ -54,5 +54,5 @@ def test_every_door_answers_between_the_events_of_a_command(name, seats):
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_every_door_answers_in_many_more_matches(name, seats, seed):
-    """Six more seeds are played."""
+    """The same check runs for six more seeds."""
     assert open_all(GAMES[name], seats, seed) > 1

@@ -1,4 +1,4 @@
-"""Faults of positions: each field with a seat that does not exist is named."""
+"""Faults of positions: each field with a nonexistent seat is reported."""
 
 from msgspec import Struct
 

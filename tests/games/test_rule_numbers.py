@@ -1,4 +1,4 @@
-"""One search for a rule number of `docs/rules/` finds the code that decides it."""
+"""Searching for a rule number of `docs/rules/` finds the code that implements it."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.by_game import part_of
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 
-# Modules that draw, word or weigh decide nothing, and `__init__` only holds the record.
+# Modules for drawing, texts or evaluation decide nothing, and `__init__` only contains the record.
 ELSEWHERE = re.compile(r"(^|/)(drawing|appraise[^/]*|bots|lines\.py|view\.py|__pycache__)(/|$)")
 
 HEADING = re.compile(r"#{2,} (\d+(?:\.\d+)*)\.? ")
@@ -33,7 +33,7 @@ def is_coded(page):
 
 
 def explanations(page):
-    """Return the numbers that decide nothing, each with the reason."""
+    """Return the numbers that do not determine any code, each with the reason."""
     return part_of(page.stem, "sample").EXPLANATIONS if page.stem in GAMES else {}
 
 
@@ -55,7 +55,7 @@ def numbers_defined_by(page):
 
 
 def numbers_cited_in(source):
-    """Return the rule numbers that a module cites, in docstrings, comments and refusals."""
+    """Return the rule numbers cited in a module's docstrings, comments and refusals."""
     text = re.sub(r"\s+(?:# )?", " ", source)
     numbers = {number for group in CITED.findall(text) for number in re.findall(NUMBER, group)}
     numbers.update(RULE.findall(text), QUOTED.findall(text), WORD.findall(text))
@@ -65,7 +65,7 @@ def numbers_cited_in(source):
 
 
 def modules(page):
-    """Return the modules that decide the rules of a page."""
+    """Return the modules that implement the rules of a page."""
     folders = [f"games/{page.stem.replace('-', '_')}"]
     if page.stem == "table":
         folders.append("matches")
@@ -84,7 +84,7 @@ def is_explanation(page, number):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
-    """One search leads from a paragraph to its code."""
+    """A single search leads from a paragraph to its code."""
     numbers = [number for number in numbers_defined_by(page) if not is_explanation(page, number)]
     found = {number for path in modules(page) for number in numbers_cited_in(path.read_text())}
 
@@ -104,7 +104,7 @@ def test_every_event_names_a_rule_of_its_page(name):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_no_explanation_outlives_its_paragraph(page):
-    """Each number that is left out is on its page."""
+    """Each number that is excluded from the check is still on its page."""
     stems = explanations(page)
 
     assert all(stems.values())
@@ -114,7 +114,7 @@ def test_no_explanation_outlives_its_paragraph(page):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_numbers_are_read_from_definitions_and_not_from_mentions(name):
-    """Some numbers of today's pages are listed, so a change of their form is noticed."""
+    """Some numbers of the current pages are listed, so a change of their format is noticed."""
     numbers = numbers_defined_by(ROOT / "docs" / "rules" / f"{name}.md")
 
     assert set(numbers) >= part_of(name, "sample").RULE_NUMBERS
@@ -127,7 +127,7 @@ def test_numbers_of_the_table_are_read():
 
 
 def test_citations_are_read_as_they_are_written():
-    """The forms are docstrings, lists of numbers, refusals, event classes and code ranges."""
+    """The formats are docstrings, lists of numbers, refusals, event classes and code ranges."""
     source = '''
     """Lay a card (rules 1.1,
     3.1), or none (rules 2 and 4)."""

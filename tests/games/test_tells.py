@@ -1,9 +1,9 @@
 """An event with an unset `tells` reveals nothing that was hidden from a reader.
 
-A seat may take back a command alone only if its events leave that flag unset, so the flag has to
-be true. A command is decided again in worlds that a reader's view allows. If it is legal there,
-the reader must get the same events, or the flag must be set. Commands that draw luck are barred
-by the draw.
+A seat may undo a command alone only if its events leave that flag unset, so the flag has to be
+correct. A command is decided again in worlds that are consistent with a reader's view. If it is
+legal there, the reader must get the same events, or the flag must be set. Commands that draw luck
+cannot be undone alone in any case.
 """
 
 import pytest
@@ -25,7 +25,7 @@ PLAYED = {
 
 
 def redact_for(event, reader):
-    """Return an event as a reader gets it."""
+    """Return an event as a reader receives it."""
     hidden = {
         name: structs.replace(value, value=UNSET)
         for name in event.__struct_fields__
@@ -43,7 +43,7 @@ def events_for(game, state, command, reader):
 
 
 def find_undeclared(game, state, command, events, worlds):
-    """Yield the readers that learn more from a command than its events declare."""
+    """Yield the readers who learn more from a command than its events declare."""
     if isinstance(events_for(game, state, command, None), str):
         return  # it draws
     if any(getattr(event, "tells", False) for event in events):
@@ -56,7 +56,7 @@ def find_undeclared(game, state, command, events, worlds):
             try:
                 there = events_for(game, world, command, reader)
             except GameError:
-                continue  # a seat's own secrets, shown by its own choice, do not count
+                continue  # a seat's own secrets, revealed by its own choice, do not count
             if there != here:
                 yield reader, number, here, there
 
@@ -97,7 +97,7 @@ def test_what_lets_somebody_learn_says_so(game, seats, seed):
 
 
 def test_a_reveal_that_does_not_say_so_is_found():
-    """The check is tested with a seat's hidden number in an open field."""
+    """The check is tested with a seat's hidden number in a public field."""
 
     def shows_numbers(state, command, luck):
         return (*ANTHILL.decide(state, command, luck), Shown(number=state.numbers[0]))

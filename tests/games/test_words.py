@@ -1,4 +1,4 @@
-"""Catalogues in three languages: complete, and filled with facts."""
+"""Catalogues in three languages are complete and can be filled with facts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The ledger finds lost and doubled commands, and nothing else."""
+"""The ledger detects lost and doubled commands, and reports nothing else."""
 
 import json
 
@@ -12,7 +12,7 @@ MATCH = "match1"
 
 
 def record(name, by="seat", kind="moved"):
-    """Return a record of a command; without a name it belongs to no command id."""
+    """Return a record of a command. Without a name, it has no command id."""
     return {"at": 1, "by": by, "event": {"type": kind}} | ({"id": name} if name else {})
 
 
@@ -43,7 +43,7 @@ def store_match(store, *records, match_id=MATCH):
 
 
 def test_a_log_of_what_was_told_differs_in_nothing(store, ledger):
-    """Bots' commands, taken seats and follow-up events are not commands of people."""
+    """Commands of bots, taken seats and follow-up events do not count as commands of people."""
     seated, moved = record("a", kind="seat-taken"), record("b")
     store_match(store, seated, moved, record(""), record("c", by="bot"), record("d"))
     tell(ledger, "b", "d")
@@ -60,7 +60,7 @@ def test_a_told_command_that_is_not_there_is_lost(store, ledger):
 
 
 def test_a_command_that_nobody_was_told_of_is_doubled(store, ledger):
-    """An unanswered request is an exception: its command may be in the log once."""
+    """An unanswered request is an exception, because its command may be in the log once."""
     store_match(store, record("b"), record("c"), record("d"))
     tell(ledger, "b")
     ledger.note_unanswered(MATCH)

@@ -1,4 +1,4 @@
-"""Lines to a server that are cut, fall silent and are mended; faults in their shares."""
+"""Simulated connections can be cut, silenced and restored, and faults are planned by share."""
 
 import threading
 

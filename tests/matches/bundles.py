@@ -1,4 +1,4 @@
-"""Changes to bundles, as possible for someone with the file or the service's disk."""
+"""Changes to bundles that someone with the file or the service's disk could make."""
 
 from hashlib import sha256
 from itertools import pairwise
@@ -18,14 +18,14 @@ def bundle_of(context, match_id, seat=None):
 
 
 def change_line(lines, seq, change):
-    """Return the lines with one of them changed as plain JSON, and nothing else repaired."""
+    """Change one line as plain JSON. Return the lines without any other repair."""
     plain = canonical.decode(lines[seq])
     change(plain)
     return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]
 
 
 def mend(lines):
-    """Return the lines with seqs, links and the header's head made again, as a forger would."""
+    """Recompute all seqs, links and the header's head, as a forger would. Return the lines."""
     header, *events = [canonical.decode(line) for line in lines]
     previous = genesis(header["match"])
     for seq, one in enumerate(events, 1):
@@ -36,7 +36,7 @@ def mend(lines):
 
 
 def reseal(line, path, value, salt=None):
-    """Replace an opened value by another one with a valid seal."""
+    """Replace a revealed value with another one that has a valid seal."""
     opened = line["opened"][path]
     opened.update(value=value, salt=salt or opened["salt"])
     salted = bytes.fromhex(opened["salt"]) + canonical.encode(value)
@@ -44,7 +44,7 @@ def reseal(line, path, value, salt=None):
 
 
 def swap_lines(lines, seq):
-    """Return the lines with one and the next exchanged."""
+    """Return the lines with line `seq` and the next one swapped."""
     order = list(range(len(lines)))
     order[seq], order[seq + 1] = order[seq + 1], order[seq]
     assert order != sorted(order)
@@ -53,14 +53,14 @@ def swap_lines(lines, seq):
 
 
 def with_rules(lines):
-    """Return the seq and fault that our verifier reports for a broken bundle, using the rules."""
+    """Return the seq and fault reported by our verifier, which uses the rules."""
     with pytest.raises(Broken) as caught:
         verify_bundle(lines, GAMES)
     return caught.value.seq, caught.value.fault
 
 
 def without_rules(lines):
-    """Return the seq and fault that the single-file verifier reports for a broken bundle."""
+    """Return the seq and fault reported by the single-file verifier."""
     with pytest.raises(alone.Broken) as caught:
         alone.verify(lines)
     return caught.value.seq, caught.value.fault

@@ -1,4 +1,4 @@
-"""Matches with clocks in a house with a time that tests move forward."""
+"""Matches with clocks, in a context whose time the tests move forward."""
 
 from events import canonical
 from games.table import PerDecision, PerMatch, SeatPlan
@@ -16,7 +16,7 @@ RESIGNING = PerDecision(seconds=10, on_timeout="resign")
 
 
 class Time:
-    """The time of a house, in milliseconds, which moves only on request."""
+    """The time of a context, in milliseconds, which only moves on request."""
 
     def __init__(self):
         self.at = 100_000
@@ -30,7 +30,7 @@ class Time:
 
 
 def begin_timed(control, seats=2, *, bots=0, **more):
-    """Begin a match with a clock in a house with its own time."""
+    """Start a match with a clock, in a context with its own time."""
     time = Time()
     context = context_on(now=time)
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
@@ -46,7 +46,7 @@ def send(context, match_id, seat, workers=1):
 
 
 def clocks(context, match_id):
-    """Return the time-outs that a head lists, by seat."""
+    """Return the time-outs listed in a head, by seat."""
     return {
         task.seat: task for task in parse_time_outs(match_id, context.store.head(match_id).waits)
     }

@@ -11,22 +11,22 @@ __all__ = ["context", "lines", "match_id", "real_client", "bot_lines", "running"
 
 @pytest.fixture
 def context():
-    """Return a house with its own fakeredis."""
+    """Return a context with its own fakeredis."""
     return context_on()
 
 
 @pytest.fixture
 def match_id(context):
-    """Return a match of two players that has begun."""
+    """Return a match of two players that has started."""
     return begin_match(context)
 
 
 @pytest.fixture
 def lines(context, match_id):
-    """Return the bundle of a match that is over, with 18 events.
+    """Return the bundle of a finished match with 18 events.
 
-    1 created; 2, 3 seats taken with 4, 5 dealt; 6 pondered; 7 sent; 8 taken back; 9, 10 sent;
-    11 foraged; 12, 13 sent; 14 foraged; 15, 16 sent; 17 foraged, 18 ended.
+    1 created; 2, 3 seats taken with 4, 5 dealt; 6 pondered; 7 sent; 8 taken back; 9, 10 sent; 11
+    foraged; 12, 13 sent; 14 foraged; 15, 16 sent; 17 foraged, 18 ended.
     """
     some_match(context, match_id)
     return bundle_of(context, match_id)

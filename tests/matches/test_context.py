@@ -14,7 +14,7 @@ def test_ids_drawn_ahead_are_all_different():
 
 
 def test_a_fork_draws_other_ids_than_its_parent():
-    """Workers fork for every job, and a repeated id would name two commands."""
+    """Workers fork for every job, and a repeated id would refer to two commands."""
     random = SystemRandom()
     random(ID_BYTES)
     reads, writes = os.pipe()

@@ -1,4 +1,4 @@
-"""Erasing a person: bots play on, invitations end, and every match verifies as before."""
+"""If an account is erased, bots take over, invitations end, and every match still verifies."""
 
 import pytest
 
@@ -7,9 +7,8 @@ from accounts.errors import BadKey, NoSuchAccount
 from accounts.execute import register
 from games.table import SeatPlan
 from matches.audit.verify import verify
-from matches.commands.commit import HOST
+from matches.commands.commit import HOST, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest
 from matches.commands.seats.invitations import invite, reserve
 from matches.erase import erase_person, find_matches
 from projections.inbox.follower import InboxFollower
@@ -43,7 +42,7 @@ def verify_match(context, match_id):
 
 @pytest.fixture
 def house_with_people(context):
-    """Return a house in which Ada plays, waits, is expected and has invited others."""
+    """Return a context in which Ada plays, waits, is invited and has invited others."""
     ada, key = person(context, "Ada")
     ben, _ = person(context, "Ben")
     running = match_of(context, "running")
@@ -63,7 +62,7 @@ def house_with_people(context):
 
 @pytest.mark.parametrize("plays", [True, False])
 def test_a_match_that_runs_goes_on_without_who_invited_to_it(house_with_people, plays):
-    """Only open matches are cancelled. If the creator plays, a bot takes over its seat."""
+    """Only open matches are cancelled. If the creator plays, a bot takes over the seat."""
     context, ada, ben, _, _ = house_with_people
     seats = (SeatPlan(account=ada) if plays else SeatPlan(bot="random"), SeatPlan(account=ben))
     match_id = match_of(context, "begun", *seats, creator=ada, visibility="invited")
@@ -157,7 +156,7 @@ def test_matches_are_found_in_the_index_as_by_reading_them_all(house_with_people
 
 
 def test_who_walks_over_matches_meets_no_account(context):
-    """Heads, feeds, lobby and inbox return only matches."""
+    """Heads, feeds, lobby and inbox only return matches, and never accounts."""
     match_id = match_of(context, "one")
     for name in ("Ada", "Ben", "Cleo"):
         person(context, name)
@@ -170,5 +169,5 @@ def test_who_walks_over_matches_meets_no_account(context):
     assert inbox.matches() == (match_id,)
     assert context.store.withdrawals.counts() == (0,) * 16
     of_accounts = [key for key in client.scan_iter() if b":account" in key]
-    assert len(of_accounts) >= 3 + 3  # streams and vaults, at least
+    assert len(of_accounts) >= 3 + 3  # at least streams and vaults
     assert len(list(context.accounts.streams.store.heads())) == 3

@@ -1,13 +1,13 @@
-"""A full store first refuses new matches and then commands, and stored answers are kept."""
+"""A full store rejects first new matches and then commands, but keeps stored answers."""
 
 import pytest
 
 from events import StoreFull, StoreNearlyFull
 from games.table import SeatPlan
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from tests.anthill import Options, Ponder
 from tests.playing import begin_match, by, context_on
 

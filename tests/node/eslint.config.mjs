@@ -1,6 +1,7 @@
 // Rules for JavaScript and TypeScript; Biome checks the format (biome-scripts.json).
 
 import tseslint from "typescript-eslint";
+import { noModuleState } from "./module_state.mjs";
 
 const RULES = {
   eqeqeq: ["error", "always"],
@@ -21,7 +22,8 @@ export default tseslint.config(
     files: ["web/static/**/*.js"],
     extends: [tseslint.configs.recommended],
     languageOptions: { parserOptions: { project: ["tsconfig.page.json"] } },
-    rules: RULES,
+    plugins: { page: { rules: { "no-module-state": noModuleState } } },
+    rules: { ...RULES, "page/no-module-state": "error" },
   },
   {
     files: ["sdk/verify/*.js"],

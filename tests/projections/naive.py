@@ -1,4 +1,4 @@
-"""The timeline by its definition, without regard to speed: the reference for `Timeline`."""
+"""Straightforward, slow implementation of the timeline, used as the reference for `Timeline`."""
 
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from projections.timeline import codec_of
 
 
 class NaiveLine:
-    """Everything about a log, computed from its first entry for each question."""
+    """The properties of a log, recomputed from the first entry on each call."""
 
     def __init__(self, game, entries):
         self.game = game
@@ -19,7 +19,7 @@ class NaiveLine:
 
     @cached_property
     def states_and_tables(self):
-        """Return the game's states and the tables by version, from the one fold of a match."""
+        """Return the game states and the tables by version, from a single fold of the match."""
         states, tables = [self.game.start], [Table()]
         for recorded in self.recorded:
             before = states[-1], tables[-1]
@@ -40,14 +40,14 @@ class NaiveLine:
 
     @cached_property
     def ends(self):
-        """Return the versions at which commits end, and 0."""
+        """Return 0 and the versions at which commits end."""
         return [0] + [recorded.seq for recorded in self.recorded if recorded.record.mac is not None]
 
     def end(self, version):
         return max(end for end in self.ends if end <= version)
 
     def asks(self, version):
-        """Return the questions at a version, as pairs of seat and kind."""
+        """Return the pending questions at a version, as pairs of seat and kind."""
         if self.tables[version].status != "running":
             return []
         pending = self.game.pending(self.states[version])
@@ -56,15 +56,15 @@ class NaiveLine:
         return [(PHASE, pending.kind)]
 
     def questions_at(self, version):
-        """Return the questions at a version, each with its version.
+        """Return the pending questions at a version, each with the version since which it is open.
 
-        Inside a commit, these are the questions before it.
+        Inside a commit, these are the questions before the commit.
         """
         version = self.end(version)
         return [(seat, kind, self.since(seat, kind, version)) for seat, kind in self.asks(version)]
 
     def since(self, seat, kind, version):
-        """Return the last end of a commit that moved a question."""
+        """Return the end of the last commit that changed a question."""
         return max(
             end
             for end in self.ends
@@ -77,14 +77,14 @@ class NaiveLine:
         )
 
     def is_own(self, seat, end):
-        """Return whether a commit is the seat's in the game or, for `PHASE`, has no seat."""
+        """Return whether a commit is a game move by the seat or, for `PHASE`, by no seat."""
         last = self.recorded[end - 1]
         if isinstance(last.event, TableEvent) and not isinstance(last.event, MatchEnded):
             return False
         return seat == (PHASE if last.record.seat is None else last.record.seat)
 
     def is_target(self, version):
-        """Return whether a commit of the game ends here with a seat asked."""
+        """Return whether a game commit ends at this version with a pending question for a seat."""
         if version not in self.ends[1:]:
             return False
         of_game = not isinstance(self.recorded[version - 1].event, TableEvent)
@@ -92,10 +92,10 @@ class NaiveLine:
 
     @cached_property
     def undone_by(self):
-        """Return the rewind that abandoned each version, or None if the version is played."""
+        """Return, for each version, the rewind that abandoned it, or None if it is still played."""
         parents: list[int] = [0]
         undone: list[int | None] = [None]
-        line: list[int] = []  # the versions that are played, as far as the log was read
+        line: list[int] = []  # the played versions, up to the current entry
         for recorded in self.recorded:
             seq, event = recorded.seq, recorded.event
             parents.append(event.to if isinstance(event, Rewound) else seq - 1)

@@ -1,4 +1,4 @@
-"""The cache is fast and bounded, and always checked against the store."""
+"""The cache is fast and bounded, and always validated against the store."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def restore_store(client, copy):
 
 
 def lengthen(context, match_id, count):
-    """Send and take back until the match has `count` versions."""
+    """Send workers and take them back until the match has `count` versions."""
     while tip(context, match_id).version < count:
         command = TakeBack if tip(context, match_id).state.sent[0] else Send
         more = {} if command is TakeBack else {"workers": 2}
@@ -63,7 +63,7 @@ def test_a_match_that_another_thread_loaded_first_is_kept():
 
 
 def test_the_matches_used_last_are_kept():
-    """Versions of all matches are counted, and the match just requested always stays."""
+    """The versions of all matches are counted, and the most recently requested match always stays."""
     context = context_on()
     matches = [begin_match(context, key=f"{number}") for number in range(3)]
     cache = MatchCache(context.store, GAMES, versions=13)
@@ -89,7 +89,7 @@ def test_a_dropped_match_is_loaded_again():
 
 
 def test_a_stale_cache_catches_up_however_much_it_missed():
-    """A refusal brings 200 events, and the rest is fetched."""
+    """A conflict returns 200 events, and the rest is fetched."""
     context = context_on()
     match_id = begin_match(context)
     stale = context_on(context.store.client)
@@ -103,7 +103,7 @@ def test_a_stale_cache_catches_up_however_much_it_missed():
 
 
 def test_a_stale_cache_catches_up_to_less_than_the_head():
-    """The events of a refusal were themselves outdated when they were folded."""
+    """The events returned by a conflict were already outdated when they were folded."""
     context = context_on()
     match_id = begin_match(context)
     stale = context_on(context.store.client)
@@ -133,7 +133,7 @@ def test_what_another_thread_folded_meanwhile_is_not_folded_again():
 
 @pytest.mark.parametrize("others", [0, 1, 2, 9])
 def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
-    """A warm cache has events that are gone, and others may have written new ones since."""
+    """A warm cache contains events that are lost, and other processes may have written new ones."""
     context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)
@@ -153,7 +153,7 @@ def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
 
 
 def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
-    """The lost choice does not prevent a new one."""
+    """A choice that was lost with the store's tail does not prevent a new one."""
     context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)
@@ -166,7 +166,7 @@ def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
 
 
 def test_a_keyframe_of_a_lost_tail_is_not_used():
-    """A writer left it behind, without knowledge of the failover."""
+    """The keyframe was written by a process that did not know of the failover."""
     context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)
@@ -199,7 +199,7 @@ def test_keyframes_are_kept_by_whoever_folds_past_them():
 
 
 def test_a_mended_fold_never_meets_the_keyframes_of_the_code_before(monkeypatch):
-    """They have another name, and a process that folds the match again drops them."""
+    """Keyframes have a different name, and a process that folds the match again deletes them."""
     context = context_on()
     match_id = begin_match(context)
     lengthen(context, match_id, 35)
@@ -240,7 +240,7 @@ def test_a_stream_without_its_beginning_is_broken():
     with pytest.raises(Broken) as caught:
         context_on(context.store.client).cache.get(match_id)
     assert (caught.value.seq, caught.value.fault) == (1, "gap")
-    play(context, match_id, by(0, Ponder(seat=0)))  # the process with the match in memory plays on
+    play(context, match_id, by(0, Ponder(seat=0)))  # by the process that has the match in memory
     assert context.store.head(match_id).version == 6
 
 

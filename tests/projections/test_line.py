@@ -1,4 +1,4 @@
-"""The line: state, table and questions at every version, however it was built."""
+"""The line has the correct state, table and questions at every version, however it was built."""
 
 import pytest
 from hypothesis import given as for_all
@@ -10,9 +10,10 @@ import projections.match_cache
 import projections.timeline
 from events import Broken
 from games.luck import SeededLuck
-from matches.commands.commit import Actor, Proposed, commit
+from matches.commands.commit import Actor
 from projections.timeline import Timeline, codec_of
 from tests.anthill import ANTHILL, Ponder, Sent
+from tests.matches.forging import commit_events
 from tests.playing import begin_match, context_on, play_on, tip
 from tests.projections.naive import NaiveLine
 
@@ -22,7 +23,7 @@ SEATS = some.integers(2, 4)
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
-    """Set a keyframe every 7 events: several per match, and many inside commits."""
+    """Store a keyframe every 7 events: several per match, and many inside commits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -31,7 +32,7 @@ def frequent_keyframes():
 
 
 def play_at_random(seed, seats):
-    """Play a random match in two houses. Return the first house, the match and the reference."""
+    """Play a random match in two contexts. Return the first context, the match and the reference."""
     context = context_on(seed=seed)
     match_id = begin_match(context, seats, bots=seed % 2)
     play_on([context, context_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
@@ -52,7 +53,7 @@ def assert_is(line, naive, version):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
-    """It is folded commit by commit, some its own and some another process's."""
+    """A warm line is folded commit by commit, partly from its own and partly from other processes."""
     context, match_id, naive = play_at_random(seed, seats)
     match = context.cache.fresh(match_id)
 
@@ -63,7 +64,7 @@ def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
-    """Some keyframes exist and some were dropped, but every version can still be seen."""
+    """Some keyframes were stored and some deleted, but every version can still be read."""
     context, match_id, naive = play_at_random(seed, seats)
     luck, client = SeededLuck(seed), context.store.client
     (frames,) = client.keys("*:frames") or [b"none"]
@@ -137,7 +138,7 @@ def test_entries_with_a_gap_are_not_folded():
 
 
 def test_what_tells_is_marked_in_a_line_that_is_read():
-    """One event of the commit is enough, with or without standing answers."""
+    """A single event of the commit is sufficient, with or without standing answers."""
     context, match_id, _ = play_at_random(3, 2)
     entries = tuple(context.store.read(match_id))
     line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
@@ -150,16 +151,16 @@ def test_what_tells_is_marked_in_a_line_that_is_read():
 
 
 def test_a_commit_that_is_held_already_is_not_added_again():
-    """Another thread caught up with it before the one that stored it."""
+    """A commit that another thread has already added is not added again."""
     context = context_on()
     match = context.cache.get(begin_match(context))
     before = match.timeline.tip()
     events = ANTHILL.decide(before.state, Ponder(seat=0), SeededLuck(1))
-    told = commit(match, before, Proposed(Actor("seat", 0), None, events, (), None, "1f", 5))
+    made = commit_events(context, match, Actor("seat", 0), events, at=5)
 
-    match.timeline.add(told)
+    match.timeline.add(made)
     once = match.timeline.tip()
-    match.timeline.add(told)
+    match.timeline.add(made)
 
     assert once == match.timeline.tip()
-    assert (once.version, once.link, once.at) == (6, told.entries[-1].link, 1000)
+    assert (once.version, once.link, once.at) == (6, made.entries[-1].link, 1000)

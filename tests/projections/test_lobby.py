@@ -1,13 +1,13 @@
-"""The lobby follows the streams in any order of the pointers."""
+"""The lobby follows the streams, regardless of the order of pointers."""
 
 import pytest
 from fakeredis import FakeRedis
 
 from events import Store
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from projections.lobby import BadCursor, Lobby, LobbySeat
 from projections.lobby_follower import LobbyFollower
@@ -17,7 +17,7 @@ GAMES = {"anthill": ANTHILL}
 
 
 class World:
-    """A store, its lobby, and a clock that goes one second per match."""
+    """A store, its lobby, and a clock that advances one second per match."""
 
     def __init__(self):
         self.clock = 1000
@@ -41,7 +41,7 @@ def world():
 
 
 def test_a_row_tells_seats_status_and_version(world):
-    """An open seat next to a bot is taken."""
+    """The other seat, which belongs to a bot, is taken."""
     match_id = world.create_match("a", None, "greedy")
     before = world.follower.follow(match_id)
     join(world.context, match_id, 0)
@@ -58,7 +58,7 @@ def test_a_row_tells_seats_status_and_version(world):
 
 
 def test_a_row_moves_from_list_to_list(world):
-    """An open match runs once its last seat is taken."""
+    """An open match starts when its last seat is taken."""
     match_id = world.create_match("a", None, "random")
     world.follower.follow(match_id)
     join(world.context, match_id, 0)
@@ -71,7 +71,7 @@ def test_a_row_moves_from_list_to_list(world):
 
 
 def test_pages_hold_while_matches_come(world):
-    """A match that is created between two pages does not shift them."""
+    """A match that is created between two page requests does not shift the entries."""
     matches = [world.create_match(str(number), None, None) for number in range(5)]
     for match_id in matches:
         world.follower.follow(match_id)
@@ -98,7 +98,7 @@ def test_a_made_up_cursor_is_refused(world, cursor):
 
 
 def test_a_doubled_or_late_row_changes_nothing(world):
-    """A row of an earlier version comes after a later one, and the same row comes twice."""
+    """The row of an earlier version arrives after a later one, and the same row arrives twice."""
     match_id = world.create_match("a", None, "random")
     early = world.follower.follow(match_id)
     join(world.context, match_id, 0)
@@ -111,7 +111,7 @@ def test_a_doubled_or_late_row_changes_nothing(world):
 
 
 def test_a_row_of_a_lost_tail_starts_afresh(world):
-    """The store is restored from an older copy, and its matches continue differently."""
+    """The store is restored from an older copy, in which its matches continue differently."""
     match_id = world.create_match("a", None, "random")
     client = world.store.client
     kept = {key: client.dump(key) for key in client.scan_iter()}

@@ -1,11 +1,10 @@
-"""The lobby shows seats as the table has them after any event; some matches are never shown."""
+"""After any event, the lobby lists the same seats as the table, and hides private matches."""
 
 import pytest
 
 from games.table import SeatPlan
-from matches.commands.commit import HOST
+from matches.commands.commit import HOST, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest
 from matches.commands.seats.hold import claim, decline, leave
 from matches.commands.seats.invitations import invite, reserve, withdraw
 from projections.lobby import show_seat

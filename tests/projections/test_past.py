@@ -1,4 +1,4 @@
-"""Versions before a line in memory are folded by stretches, kept, and bounded."""
+"""Versions before the start of a cached line are folded in stretches, cached, and bounded."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def frequent_keyframes():
 
 @pytest.fixture
 def played_match():
-    """Return a house, a match of more than 50 versions, and the house with all of it in memory."""
+    """Return a context, a match of more than 50 versions, and a context with all of it in memory."""
     context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 8, steps=80)
@@ -61,7 +61,7 @@ def test_a_stretch_that_is_folded_is_not_read_again(played_match):
 
 
 def test_only_so_many_stretches_are_kept(played_match, monkeypatch):
-    """The first folded stretch is dropped and folded again on request."""
+    """The stretch that was folded first is evicted, and folded again on request."""
     monkeypatch.setattr(projections.keyframes, "STRETCHES_KEPT", 2)
     context, match_id, _ = played_match
     match = context.cache.get(match_id)
@@ -74,7 +74,7 @@ def test_only_so_many_stretches_are_kept(played_match, monkeypatch):
 
 
 def test_stretches_count_among_the_versions_that_are_kept(played_match):
-    """Looking back in one match drops another."""
+    """Reading old versions of one match evicts another."""
     context, match_id, _ = played_match
     other = begin_match(context, key="other")
     newest = context.cache.get(match_id)
@@ -90,7 +90,7 @@ def test_stretches_count_among_the_versions_that_are_kept(played_match):
 
 
 class Counting(Store):
-    """A store that counts how often a match was loaded from it."""
+    """Store that counts how often a match was loaded from it."""
 
     loads = 0
 
@@ -119,7 +119,7 @@ def test_threads_that_ask_for_one_match_at_once_load_it_once(played_match):
 
 
 class Stuck(Store):
-    """A store that blocks the reader of one stretch."""
+    """Store that blocks the reader of one stretch."""
 
     def __init__(self, client, version):
         super().__init__(client)
@@ -141,7 +141,7 @@ def test_a_stretch_that_is_being_folded_holds_up_no_other(played_match):
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(cache.timeline_at, match, 25)
         assert store.begun.wait(10)
-        other = look_apart(cache, match, 15)  # it is earlier, and no rewind in it leads to 25
+        other = look_apart(cache, match, 15)  # an earlier stretch, from which no rewind leads to 25
         store.end.set()
 
     line = warm.cache.get(match_id).timeline
@@ -150,6 +150,6 @@ def test_a_stretch_that_is_being_folded_holds_up_no_other(played_match):
 
 
 def look_apart(cache, match, version):
-    """Look in another thread, so that a blocked read fails the test."""
+    """Read an old version in another thread, so that a blocked read fails the test."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(cache.timeline_at, match, version).result(timeout=5)

@@ -1,4 +1,4 @@
-"""Threads with the same request at once: one does the work, the others wait and wake together."""
+"""Concurrent threads with the same request: one does the work, and the others wait for it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
@@ -13,7 +13,7 @@ def test_one_thread_makes_what_eight_ask_for():
 
     def make():
         made.append(1)
-        Event().wait(0.05)  # the others arrive
+        Event().wait(0.05)  # wait for the other threads to arrive
         there["key"] = 7
         return 7
 

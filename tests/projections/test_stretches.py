@@ -1,4 +1,4 @@
-"""Stretches: the rewind that abandoned each version, compared with a fold by version."""
+"""The rewind that abandoned each version, compared with a fold by version."""
 
 import pytest
 from hypothesis import given as for_all
@@ -19,7 +19,7 @@ from tests.projections.naive import NaiveLine
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
-    """Set a keyframe every 7 events, so that most rewinds lie before the keyframe of a match."""
+    """Store a keyframe every 7 events, so that most rewinds precede the keyframe of a match."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (projections.timeline, projections.match_cache, projections.keyframes):
             patch.setattr(module, "FRAME_EVERY", 7)
@@ -27,7 +27,7 @@ def frequent_keyframes():
 
 
 def play_at_random(seed):
-    """Return the context and the id of a random match with many undos, and its reference."""
+    """Return the context and id of a random match with many undos, and its reference."""
     context = context_on(seed=seed)
     match_id = begin_match(context, 2)
     play_on([context], match_id, seed, steps=40, undo_in=3)
@@ -37,7 +37,7 @@ def play_at_random(seed):
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
-    """This holds in the process that played it, and in one that begins with a keyframe."""
+    """The rewinds are the same in the process that played and in one that starts from a keyframe."""
     context, match_id, naive = play_at_random(seed)
     versions = range(1, len(naive.undone_by))
     for cache in (context.cache, context_on(context.store.client).cache):
@@ -68,7 +68,7 @@ def test_stretches_cover_all_versions_and_name_what_each_continues(seed):
 @settings(max_examples=50, deadline=None)
 @for_all(some.lists(some.tuples(some.integers(1, 5), some.integers(0, 99)), max_size=12))
 def test_any_rewinds_give_what_a_fold_gives(steps):
-    """Rewinds lead to any earlier version, including targets that the rules would refuse."""
+    """Rewinds lead to any earlier version, including targets that the rules would reject."""
     rewinds, version = {}, 1
     for played_on, to in steps:
         version += played_on + 1
@@ -93,7 +93,7 @@ def test_any_rewinds_give_what_a_fold_gives(steps):
 
 
 def test_what_a_redo_brings_back_is_played_again():
-    """The line goes to 26, back to 21, forth to 23 and on to 35, as in the example of a parent."""
+    """The line goes to 26, back to 21, forward to 23 and on to 35, as in the example of a parent."""
     found = find_stretches({27: 21, 28: 23}, 35)
 
     assert found.stretches == (
@@ -106,7 +106,7 @@ def test_what_a_redo_brings_back_is_played_again():
 
 
 def test_a_line_that_ends_earlier_knows_no_later_rewind():
-    """Spectators that see a match late do not get later rewinds."""
+    """Spectators who follow a match with a delay do not receive later rewinds."""
     context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 3, steps=6, undo_in=0)

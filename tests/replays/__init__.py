@@ -1,1 +1,1 @@
-"""Recorded matches of every game and the rules they exercise (`python -m tests.replays`)."""
+"""Recorded matches of every game, and the rules that they exercise (`python -m tests.replays`)."""

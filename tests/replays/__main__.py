@@ -1,6 +1,6 @@
-"""`python -m tests.replays report [NAME ...]`, `record [NAME ...]` or `changes [NAME ...]`.
+"""Run `python -m tests.replays` with `report`, `record` or `changes`, and optional names.
 
-A name is a game's, or `table` for the matches that show the parts common to all games.
+A name is the name of a game, or `table` for matches about the parts that all games share.
 """
 
 import sys

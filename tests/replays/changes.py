@@ -1,4 +1,4 @@
-"""The effects of changed rules on recorded matches: the first difference and its rule."""
+"""Effects of rule changes on recorded matches: the first difference, and its rule."""
 
 import gzip
 from pathlib import Path
@@ -13,10 +13,10 @@ RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A recorded match that today's rules would decide differently.
+    """A recorded match that the current rules would decide differently.
 
     Attributes:
-        file: the path below the folder of recorded matches.
+        file: the path relative to the folder of recorded matches.
         version: the version of the rules that it was recorded under.
         found: the first difference.
     """
@@ -30,7 +30,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def change_in(path: Path, games) -> Change | None:
-    """Decide a recorded match again. Return its first difference, or None."""
+    """Verify a recorded match. Return the first difference, or None if there is none."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
     found = find_difference(header.match_id, entries, games, head=header.head)
@@ -40,6 +40,6 @@ def change_in(path: Path, games) -> Change | None:
 
 
 def changes(games, names=()) -> list[Change]:
-    """Return the changes in all recorded matches, or in those of some games."""
+    """Return the changes in all recorded matches, or only in those of the named games."""
     wanted = [path for path in RECORDED if not names or path.parent.name in names]
     return [found for path in wanted if (found := change_in(path, games))]

@@ -1,4 +1,4 @@
-"""Play matches with several kinds of players and keep them until they show every part."""
+"""Recorder that plays matches with several kinds of players until every part is covered."""
 
 import gzip
 from collections.abc import Callable
@@ -17,9 +17,9 @@ from games.luck import SeededLuck
 from games.table import MatchCreated, SeatPlan
 from games.table.undo_history import PHASE
 from matches.audit.bundle import BundleHeader, bundle, read_bundle_lines
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from matches.queries.read import Reader
 from projections.timeline import codec_of
@@ -28,12 +28,12 @@ from tests.replays.exercised import Shown, required_parts
 
 FOLDER = Path(__file__).parent
 BEGAN = 1_795_000_000_000
-CREATOR = "creatorscreators"  # an account that holds the last seat
+CREATOR = "creatorscreators"  # the account that holds the last seat
 BLUNDERS = 8  # per 100 commands of the one-ply players
 
 
 def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
-    """Return a house on a store in memory with repeatable random bytes, which its time counts."""
+    """Return a context on an in-memory store, with repeatable random bytes and a simulated clock."""
     drawn = [0]
 
     def some_bytes(count: int) -> bytes:
@@ -47,7 +47,7 @@ def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
 def play_match(
     game: AnyGame, seats: int, options: dict, kind: str, seed: int
 ) -> tuple[Context, str]:
-    """Play a match to its end. Return the house and the match's id."""
+    """Play a match to its end. Return the context and the match's id."""
     name = f"{game.name}/{seats}/{kind}/{seed}"
     context, choose = house_of(name), Random(name)
     plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats, creator=CREATOR)
@@ -77,7 +77,7 @@ def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
 
 
 def parts_shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
-    """Return the parts that the log of a match shows, commit by commit."""
+    """Return the parts covered by the log of a match, checked commit by commit."""
     codec, state, found = codec_of(game), game.start, None
     before, command, events = state, None, []
     for entry in entries:
@@ -105,9 +105,10 @@ def command_of(game: AnyGame, recorded):
 
 
 def record(game: AnyGame, most: int = 400) -> set[str]:
-    """Keep matches until they show every part. Return the parts that no attempt showed.
+    """Record matches until every part is covered. Return the parts that no attempt covered.
 
-    They replace those of the newest rules. Matches of older rules are kept forever.
+    They replace the matches recorded under the newest rules. Matches of older rules are kept
+    forever.
     """
     folder = FOLDER / game.name
     folder.mkdir(exist_ok=True)
@@ -139,7 +140,7 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
 
 
 def missing_parts(game: AnyGame) -> set[str]:
-    """Return the parts that no kept match under a game's newest rules shows."""
+    """Return the parts that no recorded match under a game's newest rules covers."""
     missing = required_parts(game)
     for path in _kept_paths(game):
         with gzip.open(path) as lines:
@@ -148,7 +149,7 @@ def missing_parts(game: AnyGame) -> set[str]:
 
 
 def _kept_paths(game: AnyGame) -> list[Path]:
-    """Return the kept matches of a game under the version of the rules that its record plays."""
+    """Return the recorded matches for the version of the rules that a game currently plays."""
     found = []
     for path in sorted((FOLDER / game.name).glob("*.ndjson.gz")):
         with gzip.open(path) as lines:

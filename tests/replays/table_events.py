@@ -1,4 +1,4 @@
-"""Parts of the table in recordings: its events, their values, time-outs and ends."""
+"""Coverage of the table by recordings: its events, their values, time-outs and endings."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -23,7 +23,7 @@ from games.table.seats import CALLED_OFF
 from matches.audit.verify import released_keys
 from projections.timeline import codec_of
 
-# Such matches do not release their keys, so a recording of one could not be decided again.
+# Such matches do not release their keys, so their recordings could not be verified.
 KEEPING = {"is_private", "keeps_keys"}
 GOING = {f"rewound {how}" for how in ("by a seat alone", "by agreement", "by an administrator")}
 BEGUN = {f"began from {what}" for what in ("the setup", "a position", "another match")}
@@ -34,10 +34,10 @@ ALLIED = "ended: all that players hold have given up"
 
 @cache
 def required_of_table() -> frozenset[str]:
-    """Return everything that the recordings of the table must show together.
+    """Return the parts that the recordings of the table must cover together.
 
-    Most of it is read from the types of the events. A new event, policy, reason or time control
-    therefore needs a recording at once.
+    Most of them are derived from the event types. A new event, policy, reason or time control
+    therefore requires a new recording immediately.
     """
     said = {part for kind in get_args(TableEvent) for part in _parts_of(kind)}
     clocks = {f"clock: {kind.__struct_config__.tag}" for kind in get_args(TimeControl)}
@@ -49,7 +49,7 @@ def required_of_table() -> frozenset[str]:
 
 
 def _parts_of(kind: Any) -> Iterator[str]:
-    """Yield an event's stored name, and each value of its fields with few values."""
+    """Yield an event's stored name, and all values of those fields that allow only a few."""
     tag = kind.__struct_config__.tag
     yield tag
     for name, hint in get_type_hints(kind).items():
@@ -60,15 +60,15 @@ def _parts_of(kind: Any) -> Iterator[str]:
 
 
 class TableShown:
-    """A collector of the parts of the table that a recorded match shows, commit by commit."""
+    """Collector of the parts of the table that one recorded match covers, commit by commit."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
         self._created: Any = None
-        self._resigned: list[str] = []  # the reasons of seats that gave up in earlier commits
+        self._resigned: list[str] = []  # the reasons of seats that resigned in earlier commits
 
     def add(self, by: str, events: Sequence[Any]) -> None:
-        """Count one commit, with its actor."""
+        """Add one commit, with its actor."""
         self.found.add(f"acted: {by}")
         for event in events:
             self._add(event)
@@ -100,7 +100,7 @@ class TableShown:
 
     def _end(self, outcome: Any, given_up: SeatResigned | None) -> None:
         if outcome == CALLED_OFF:
-            return  # its event has the reason
+            return  # its event contains the reason
         if given_up is None:
             self.found |= {f"went on by resignation: {why}" for why in self._resigned}
         elif outcome.ranking[0] == ():
@@ -110,7 +110,7 @@ class TableShown:
 
 
 def table_parts_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
-    """Return the parts of the table that the log of a match shows."""
+    """Return the parts of the table covered by the log of a match."""
     codec, shown, keys = codec_of(game), TableShown(), released_keys(entries)
     by, events = "", []
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Short matches of the table: undo, handing over, clocks, giving up, other beginnings."""
+"""Short matches that exercise the table: undo, bots, clocks, resignation and custom positions."""
 
 import gzip
 from collections.abc import Callable
@@ -25,9 +25,9 @@ from matches.audit.bundle import read_bundle_lines
 from matches.commands.administration import call_off
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch, position_at
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.seats.hold import claim, decline, leave, rotate_token
 from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
@@ -42,14 +42,14 @@ from tests.replays.recording import BEGAN, FOLDER, house_of, keep
 from tests.replays.table_events import required_of_table, table_parts_in
 
 THINKING_MS = 700
-LAST = 12  # approximate number of decisions left in a match from a later beginning
+LAST = 12  # approximate number of decisions left in a match from a custom position
 ATTA = GAMES["atta-ants"]
 OPEN, BOT = SeatPlan(), SeatPlan("random")
 TABLE = FOLDER / "table"
 
 
 class TableMatch:
-    """A match played at random, except for the parts to show. Its time moves only on request.
+    """A match played at random, except for the parts to cover. Its clock only moves on request.
 
     Args:
         name: the seed of its luck and of its players' choices.
@@ -74,28 +74,28 @@ class TableMatch:
 
     @property
     def match(self):
-        """Return the match in memory."""
+        """Return the match from the cache."""
         return self.context.cache.fresh(self.match_id)
 
     @property
     def position(self):
-        """Return the position of the match."""
+        """Return the current position of the match."""
         return tip(self.context, self.match_id)
 
     @property
     def asked_seat(self) -> int | None:
-        """Return the seat of the first question, or None if a worker has to continue."""
+        """Return the seat of the first pending question, or None if a worker has to continue."""
         if self.position.table.status != "running" or waits(self.context, self.match_id):
             return None
         return self.position.asked[0].seat
 
     def join(self, seat: int, **more: str) -> None:
-        """Let a player take a seat, with the invitation of the seat if it has one."""
+        """Let a player take a seat. Use the invitation of the seat, if it has one."""
         secret = invitation_secret(self.match, seat) or ""
         join(self.context, self.match_id, seat, invitation=secret, **more)
 
     def go_on(self, most: int = 1000) -> None:
-        """Play `most` commands, or to the end, with random players, and workers for the rest."""
+        """Play up to `most` commands with random players, and run workers as needed."""
         for _ in range(most):
             if self.position.table.status != "running":
                 return
@@ -113,7 +113,7 @@ class TableMatch:
             self.go_on(1)
 
     def run_out(self) -> int:
-        """Let the time of the asked player run out. Return the seat."""
+        """Let the time of the player with the pending question run out. Return the seat."""
         self.go_on_until(lambda: self.asked_seat is not None)
         seat = self.asked_seat
         ran = foresee_time_out(self.position.table, seat)
@@ -122,7 +122,7 @@ class TableMatch:
         return seat
 
     def step(self, kind: str) -> tuple[int, Step] | None:
-        """Return an undo step of a kind that a seat may take, with the seat."""
+        """Return a seat and an undo step of the given kind that it may take, or None."""
         match, at = self.match, self.position
         for seat in range(len(at.table.seats)):
             for offered in steps(self.context, match, at.table, at.version, seat):
@@ -131,7 +131,7 @@ class TableMatch:
         return None
 
     def go(self, kind: str) -> int:
-        """Let a seat undo, redo or propose as soon as one may. Return the seat."""
+        """Let a seat undo, redo or propose as soon as this is allowed. Return the seat."""
         self.go_on_until(lambda: self.step(kind))
         seat, step = self.step(kind)
         going = GoTo(step.to, redo=kind == "redo")
@@ -139,22 +139,25 @@ class TableMatch:
         return seat
 
     def answer(self, seat: int, *, agrees: bool) -> None:
-        """Answer the open proposal."""
+        """Accept or reject the open proposal."""
         proposal = self.position.table.proposal.seq
         answer_proposal(self.context, self.match_id, at_table(seat), proposal, agrees=agrees)
 
     def give_up(self, seat: int) -> None:
-        """Let a seat's holder give up."""
+        """Let the holder of a seat resign."""
         give_up(self.context, self.match_id, at_table(seat))
 
 
 def atta(seats: tuple[SeatPlan, ...] = (OPEN, OPEN), **more) -> Plan:
-    """Return a plan of a match of Atta Ants."""
+    """Return a plan for a match of Atta Ants."""
     return Plan(ATTA.name, ATTA.options(), seats, **more)
 
 
 def going_back() -> TableMatch:
-    """Go back by agreement, alone and as an administrator; refuse, withdraw, move on; add a bot."""
+    """Undo, redo and rewind a match, with proposals that are accepted, rejected or outdated.
+
+    A standing answer is set and withdrawn, and a bot plays for a while.
+    """
     made = TableMatch("going-back").begin(atta(undo="consent"))
     made.answer(1 - made.go("propose"), agrees=False)
     made.answer(made.go("propose"), agrees=False)
@@ -179,7 +182,7 @@ def going_back() -> TableMatch:
 
 
 def a_bot_plays() -> TableMatch:
-    """Let a seat's time run out. A bot plays for it until its holder comes back."""
+    """Let a seat's time run out. A bot plays for it until its holder returns."""
     made = TableMatch("a-bot-plays").begin(atta(clock=PerDecision(seconds=30)))
     made.go_on(3)
     absent = made.run_out()
@@ -191,7 +194,7 @@ def a_bot_plays() -> TableMatch:
 
 
 def passing() -> TableMatch:
-    """Let the least be done for a seat, and a bot play for it after a second time-out in a row."""
+    """Let a seat's time run out twice. The first time-out passes, the second one brings in a bot."""
     clock = PerMatch(seconds=20, increment_seconds=2, on_timeout="pass", absence=2)
     made = TableMatch("passing").begin(atta(clock=clock, undo="none"))
     made.go_on(3)
@@ -213,7 +216,7 @@ def resigned_by_the_clock() -> TableMatch:
 
 
 def played_out() -> tuple[TableMatch, int]:
-    """Return a match of bots that is over, and a version shortly before its end."""
+    """Return a finished match of bots, and a version shortly before its end."""
     made = TableMatch("played-out").begin(atta((BOT,) * 4))
     made.go_on()
     line = made.match.timeline
@@ -222,7 +225,7 @@ def played_out() -> tuple[TableMatch, int]:
 
 
 def going_on_without_two() -> TableMatch:
-    """From a position shortly before the end, one of four gives up, and one runs out of time."""
+    """From a position shortly before the end, one of four seats resigns, and one runs out of time."""
     parent, at = played_out()
     position = position_at(parent.context, Reader(parent.match, None), at)
     clock = PerDecision(seconds=60, on_timeout="resign", level="random")
@@ -235,7 +238,7 @@ def going_on_without_two() -> TableMatch:
 
 
 def branched() -> TableMatch:
-    """Play a branch of a match that is over to its end, with its parent's luck."""
+    """Play a branch of a finished match to its end, with the luck of its parent."""
     parent, at = played_out()
     made = TableMatch("branched", parent.context)
     seats = (OPEN, BOT, BOT, BOT)
@@ -247,7 +250,7 @@ def branched() -> TableMatch:
 
 
 def giving_up_together() -> TableMatch:
-    """Let both seats against the Horde give up, so that both lose."""
+    """Let both seats resign against the Horde, so that both lose."""
     game = GAMES["march-of-the-ants"]
     plan = Plan(game.name, game.options(horde=True), (OPEN, OPEN))
     made = TableMatch("giving-up-together").begin(plan)
@@ -257,7 +260,7 @@ def giving_up_together() -> TableMatch:
 
 
 def called_off(reason: AdminReason) -> Callable[[], TableMatch]:
-    """Return a function that plays a match and lets an administrator end it for a reason."""
+    """Return a function that plays a match until an administrator ends it for the given reason."""
 
     def play_and_end() -> TableMatch:
         made = TableMatch(f"called-off/{reason}").begin(atta())
@@ -274,12 +277,12 @@ ANN, BEN = "annannannannanna", "benbenbenbenbenb"  # accounts
 
 
 def by_creator() -> CommandRequest:
-    """Return a request of the account that created a match."""
+    """Return a request from the account that created a match."""
     return CommandRequest(actor=Actor("host"), of_table=True)
 
 
 def invited() -> TableMatch:
-    """Invite by link and by account; decline, withdraw, leave, claim; end tokens."""
+    """Invite by link and by account, decline, withdraw, leave and claim seats, and revoke tokens."""
     made = TableMatch("invited")
     seats = (OPEN, SeatPlan(account=BEN), OPEN, BOT)
     delayed = Spectators("delayed", events=20, minutes=5)
@@ -308,7 +311,7 @@ def invited() -> TableMatch:
 
 
 def cancelled() -> TableMatch:
-    """Let the creating account end the rematch of another match before it begins."""
+    """Let the creator of a rematch cancel it before it starts."""
     made = TableMatch("cancelled")
     plan = atta(creator=ANN, visibility="unlisted", spectators=Spectators("nobody"))
     plan = structs.replace(plan, rematch_of="anothermatchsid1")
@@ -345,9 +348,9 @@ MATCHES = (
 
 
 def record_table() -> set[str]:
-    """Keep the matches that are not kept yet. Return the parts that no kept match shows.
+    """Record the missing matches. Return the parts that no recorded match covers.
 
-    Kept matches stay as they are, because they verify under the rules that they were played by.
+    Recorded matches are never replaced, because they are verified under the rules of their time.
     """
     for match_id in MATCHES:
         path = TABLE / f"{match_id.__name__.replace('_', '-')}.ndjson.gz"
@@ -358,12 +361,12 @@ def record_table() -> set[str]:
 
 
 def kept_paths() -> list[Path]:
-    """Return the paths of the kept matches."""
+    """Return the paths of the recorded matches."""
     return sorted(TABLE.glob("*.ndjson.gz"))
 
 
 def missing_of_table(paths: list[Path]) -> set[str]:
-    """Return the parts of the table that none of some kept matches shows."""
+    """Return the parts of the table that the given recorded matches do not cover."""
     missing = set(required_of_table())
     for path in paths:
         with gzip.open(path) as lines:

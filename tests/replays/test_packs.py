@@ -1,4 +1,4 @@
-"""Every recorded match is archived in a pack and verified, and reads the same as before."""
+"""Every recorded match can be archived in a pack and verified, and reads the same as before."""
 
 import gzip
 from pathlib import Path
@@ -20,7 +20,7 @@ from matches.queries.read import Reader
 from tests.events.archive.packing import KEY, fixed_keys
 from tests.replays.changes import RECORDED
 
-PLACES = 6  # number of versions to compare, from the beginning to the end
+PLACES = 6  # number of versions to compare, from the start to the end
 
 
 def _name(path: Path) -> str:
@@ -38,14 +38,14 @@ QUICK = {_smallest(game) for game in GAMES}
 
 
 def read_recorded(path):
-    """Return a recorded match's header, entries and released keys, or None for kept keys."""
+    """Return a recorded match's header, entries and released keys, or None if it keeps its keys."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
     return header, tuple(entries), released_keys(tuple(entries))
 
 
 def _read_all(wiring, match_id):
-    """Return the bundle of a match, and its state at some versions, as they are in the store."""
+    """Return the bundle of a match, and its stored state at some versions."""
     context = wiring.context
     match = context.cache.get(match_id)
     last = match.timeline.version
@@ -70,9 +70,9 @@ def _wiring(servers, folder):
     ],
 )
 def test_a_recorded_match_is_the_same_from_its_pack(path, tmp_path):
-    """The archive decides it again before it releases the stream."""
+    """The archive verifies it before it deletes the stream."""
     header, entries, keys = read_recorded(path)
-    if keys is None:  # it cannot be decided again
+    if keys is None:  # it cannot be verified
         assert canonical.decode(entries[0].e)["event"]["keys"] == "kept"
         return
     servers, match_id = MemoryServers(), header.match_id

@@ -1,4 +1,4 @@
-"""Recorded matches verify under today's rules and show every part together."""
+"""Recorded matches verify under the current rules, and cover every part together."""
 
 import pytest
 
@@ -17,9 +17,9 @@ def name(path):
 
 @pytest.mark.parametrize("path", RECORDED, ids=name)
 def test_a_recorded_match_holds(path):
-    """Chain, seals, luck and macs are valid, and every command is decided as it was.
+    """Chain, seals, luck and macs are valid, and every command has the same outcome as before.
 
-    A failure is a change of the rules, which needs its own version.
+    A failure means that the rules have changed, which requires a new version of them.
     """
     change = change_in(path, GAMES)
 
@@ -41,17 +41,17 @@ def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
 
 
 def test_recorded_matches_show_all_of_the_table():
-    """This covers every event and its values, every time-out, and every end by giving up."""
+    """The recordings cover every event with its values, every time-out, and every way to resign."""
     assert missing_of_table(kept_paths()) == set()
 
 
 @pytest.mark.parametrize("path", kept_paths(), ids=lambda path: path.name)
 def test_no_recorded_match_of_the_table_can_be_done_without(path):
-    """Each shows a part that no other shows, and the report notices if it is missing."""
+    """Each covers a part that no other match covers, and the report notices if it is missing."""
     assert missing_of_table([other for other in kept_paths() if other != path])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_matches_show_everything(name):
-    """Every rule, card, hex, way to end and number of seats is in some recorded match."""
+    """Every rule, card, hex, ending and number of seats occurs in some recorded match."""
     assert missing_parts(GAMES[name]) == set()

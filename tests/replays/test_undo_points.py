@@ -1,6 +1,6 @@
-"""Recorded matches, rewound to every decision point, give the same events when repeated.
+"""Recorded matches, rewound to every decision point, produce the same events when repeated.
 
-They show all parts of the games, so they include every kind of question of every phase.
+They cover all parts of the games, so they include every kind of question in every phase.
 """
 
 import pytest
@@ -19,13 +19,13 @@ from tests.sdk import alone
 
 
 def store_and_load(game, state):
-    """Return a state after storing and loading it, and its dump."""
+    """Encode and decode a state. Return it with its dump."""
     dump = canonical.encode(game.dump(state))
     return game.load(canonical.decode(dump)), dump
 
 
 def commits(codec, entries):
-    """Yield the command and the events of each commit, and the version before it."""
+    """Yield the command and events of each commit, together with the version before it."""
     first = None
     for entry in entries:
         recorded = codec.read(entry)
@@ -39,7 +39,7 @@ def commits(codec, entries):
 
 
 def repeat_match(game, path):
-    """Repeat every command of a recorded match from the state before it. Return the questions."""
+    """Repeat every command of a recorded match from the preceding state. Return the questions."""
     header, entries = read_bundle_lines(alone.read_lines(str(path)))
     keys, codec = released_keys(entries), codec_of(game)
     line = Timeline(header.match_id, game, codec, lambda version: None)

@@ -1,4 +1,4 @@
-"""Tests of the files for third parties, such as the single-file verifier, loaded on its own."""
+"""Tests of files for third parties, such as the single-file verifier, which is loaded by path."""
 
 import importlib.util
 import sys
@@ -8,7 +8,7 @@ FILE = Path(__file__).parents[2] / "sdk" / "verify" / "formicary_verify.py"
 
 
 def load():
-    """Return the single file as a module."""
+    """Load the single-file verifier as a module."""
     spec = importlib.util.spec_from_file_location("formicary_verify", FILE)
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault("formicary_verify", module)

@@ -1,4 +1,4 @@
-"""Third-party games: loaded from their folders, or installed into a folder of their own."""
+"""Third-party games, loaded from their folders or installed into a separate folder."""
 
 import shutil
 import subprocess
@@ -12,19 +12,19 @@ PIG_SOURCE = EXAMPLES / "game-pig"
 
 
 def load_example(source, package):
-    """Return the package of a game, loaded from its source folder."""
+    """Load the package of a game from its source folder."""
     if str(source) not in sys.path:
         sys.path.insert(0, str(source))
     return import_module(package)
 
 
 def load_pig():
-    """Return the record of the game in one file."""
+    """Return the record of the single-file game."""
     return load_example(PIG_SOURCE, "game_pig").PIG
 
 
 def install_example(source, folder):
-    """Install a game next to Formicary, as its user would, and return the installation folder."""
+    """Install a game next to Formicary, as a user would. Return the installation folder."""
     copied, target = folder / "source", folder / "installed"
     shutil.copytree(source, copied, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

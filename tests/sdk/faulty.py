@@ -1,4 +1,4 @@
-"""A proxy that drops requests and the answers to commands, and breaks streams."""
+"""A proxy that drops requests and responses to commands, and breaks streams."""
 
 import re
 import select
@@ -11,15 +11,15 @@ _KEY = re.compile(rb"(?i)idempotency-key: (\S+)")
 
 
 class FaultyProxy:
-    """A relay between clients and a service that drops some data together with the connection.
+    """Proxy between clients and a service that drops some data together with the connection.
 
     Args:
         port: the port of the service on this machine.
-        every: n; every n-th request, n-th answer to a command and n-th stream chunk is dropped.
+        every: n; every n-th request, n-th response to a command and n-th stream chunk is dropped.
 
     Attributes:
         keys: the idempotency keys of all requests, in order of arrival.
-        lost: the keys of requests that reached the service, with a dropped answer.
+        lost: the keys of requests that reached the service, but lost their response.
         broken: the number of live streams that were broken.
     """
 
@@ -34,7 +34,7 @@ class FaultyProxy:
         self._thread.start()
 
     def stop(self):
-        """Accept no further connections, and end the existing ones."""
+        """Accept no further connections, and close the existing ones."""
         self._stopping.set()
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
@@ -79,7 +79,7 @@ class FaultyProxy:
 
 
 def _kind_of(piece, request, *, is_answer):
-    """Return the kind of a chunk that may be dropped; None for any other."""
+    """Return the kind of a chunk that may be dropped, or None for other chunks."""
     if not is_answer:
         return "request" if _KEY.search(piece) else None
     if b"text/event-stream" in request:

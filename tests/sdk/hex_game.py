@@ -6,10 +6,10 @@ SOURCE = EXAMPLES / "game-hex"
 
 
 def load_hex():
-    """Return its record, loaded from its source folder."""
+    """Load the game's record from its source folder."""
     return load_example(SOURCE, "game_hex").HEX
 
 
 def install_hex(folder):
-    """Install it next to Formicary, as its user would, and return the installation folder."""
+    """Install it next to Formicary, as a user would. Return the installation folder."""
     return install_example(SOURCE, folder)

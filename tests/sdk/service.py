@@ -1,4 +1,4 @@
-"""A whole service in real processes on the bundled store, and the example bot that plays on it."""
+"""A whole service in real processes on the bundled store, and the example bot as a player."""
 
 import json
 import subprocess
@@ -41,12 +41,12 @@ class Service(Running):
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers).json()
 
     def find_actions(self, match_id, token):
-        """Return the actions of a seat if it is asked; otherwise None."""
+        """Return the actions of a seat with a pending question, or None."""
         listed = self.get(f"/v1/matches/{match_id}/actions", token)
         return listed if listed["asked"] else None
 
     def ask(self, method, path, token=None, body=None):
-        """Send a request that must succeed, and return the body of the answer."""
+        """Send a request that must succeed. Return the response body."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -68,7 +68,7 @@ class Service(Running):
         ]
 
     def commits(self, match_id, seat, by="seat"):
-        """Return the last versions of the commands given by a seat's player or by its bot."""
+        """Return the last versions of the commands played by a seat's player or its bot."""
         found, first = [], None
         for seq, record in self.records(match_id):
             first = record if first is None else first
@@ -80,7 +80,7 @@ class Service(Running):
         return found
 
     def back_up(self):
-        """Return a copy of the events' store."""
+        """Return a copy of the event store."""
         with Redis.from_url(self.embedded.url) as client:
             return {key: client.dump(key) for key in client.scan_iter("{*")}
 
@@ -92,14 +92,14 @@ class Service(Running):
             client.client_kill_filter(_type="normal", skipme=True)
 
     def check(self, match_id):
-        """Verify a match that is over, command by command."""
+        """Verify a finished match, command by command."""
         games, store = self.wiring.context.games, self.wiring.store
         report = verify(match_id, store.read(match_id), games, head=store.head(match_id))
         assert report.events == store.head(match_id).version
 
 
 class RunningBot:
-    """The example bot, run as its user would: outside the project, without its packages."""
+    """The example bot, run as a user would: outside the project, without its packages."""
 
     def __init__(self, folder, port, *arguments, name="seat"):
         self.file = folder / f"{name}.json"
@@ -116,7 +116,7 @@ class RunningBot:
         return self._said.read_text()
 
     def state(self):
-        """Return the content of its state file."""
+        """Return the contents of its state file."""
         return json.loads(self.file.read_text()) if self.file.exists() else {}
 
     def match_id(self):
@@ -129,7 +129,7 @@ class RunningBot:
         return [int(first) for first in firsts if first.isdecimal()]
 
     def wait_until_ended(self, seconds=60):
-        """Wait until it ends by itself, successfully."""
+        """Wait until it exits by itself, successfully."""
         assert self.process.wait(seconds) == 0, self.output()
 
     def kill(self):

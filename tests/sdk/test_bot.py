@@ -1,4 +1,7 @@
-"""The example bot: whole matches over REST, with losses and restarts, and no command twice."""
+"""The example bot plays whole matches over REST, despite losses and restarts.
+
+No command is played twice.
+"""
 
 import json
 
@@ -49,7 +52,7 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, gam
 
 @pytest.mark.parametrize("game", GAMES)
 def test_three_of_it_play_one_match(service, start, game):
-    """In some games they are asked at the same time."""
+    """Three copies of the bot play one match, in which they may have to move simultaneously."""
     match_id = service.create(game, {}, {}, {})
     bots = [
         start(service.port, "--match", match_id, "--seat", seat, name=f"seat-{seat}")
@@ -66,7 +69,7 @@ def test_three_of_it_play_one_match(service, start, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service, start):
-    """Requests, answers and streams are dropped; every command is played exactly once."""
+    """Requests, responses and streams are dropped, but every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=4)
     bot = start(proxy.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()
@@ -97,12 +100,12 @@ def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
     assert set(bot.moves()) <= set(service.commits(match_id, 0))
     assert (
         len(bot.moves()) >= len(service.commits(match_id, 0)) - 2
-    )  # one a kill, done but not reported
+    )  # one per kill, executed but not reported
     service.check(match_id)
 
 
 def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, start, tmp_path):
-    """Its file has only the wish and two keys at the time of the kill."""
+    """At the time of the kill, its file only contains the plan and two keys."""
     bot = start(service.port, "--game", ANY_GAME.name)
     match_id = bot.match_id()
     eventually(lambda: bot.state().get("token"))
@@ -148,7 +151,7 @@ def test_what_cannot_be_is_told_in_the_services_words(service, start):
 
 
 def test_it_agrees_to_take_moves_back(service, start):
-    """A person proposes to go back to before their first command, under the policy `consent`."""
+    """A person proposes to undo everything up to their first command, under the policy `consent`."""
     match_id = service.create(SECRET_GAME.name, {}, {}, undo="consent")
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
@@ -164,7 +167,7 @@ def test_it_agrees_to_take_moves_back(service, start):
 
 
 def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
-    """Its holder hands the seat to a bot, and takes it back after that has played."""
+    """The holder hands the bot's seat to another bot, and takes it back after that has played."""
     match_id = service.create(SECRET_GAME.name, {}, {})
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
@@ -181,7 +184,7 @@ def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
 
 
 def play_until(service, match_id, token, done):
-    """Play a person's first action whenever they are asked, until a condition holds."""
+    """Play a person's first action for each question until a condition holds."""
 
     def step():
         listed = service.find_actions(match_id, token)

@@ -1,4 +1,4 @@
-"""The example bot on rare answers of a service or a proxy."""
+"""The example bot handles rare responses of a service or a proxy."""
 
 import importlib.util
 import json
@@ -12,7 +12,7 @@ from tests.sdk.service import BOT
 
 
 def load():
-    """Return the example as a module, from its file alone."""
+    """Load the example as a module, from its file alone."""
     spec = importlib.util.spec_from_file_location("example_bot", BOT)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -23,7 +23,7 @@ example = load()
 
 
 class Scripted(HTTPServer):
-    """A server that sends scripted answers, one per request, and records the requests."""
+    """Server that sends scripted responses, one per request, and records the requests."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
@@ -38,7 +38,7 @@ class Scripted(HTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A handler that sends the next answer of the script."""
+    """Handler that sends the next response of the script."""
 
     server: "Scripted"
 
@@ -61,7 +61,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def scripted_server(monkeypatch):
-    """Yield a scripted server; waits of the bot are recorded instead of slept."""
+    """Yield a scripted server. Delays of the bot are recorded instead of waited for."""
     server = Scripted()
     monkeypatch.setattr(example.time, "sleep", server.waits.append)
     yield server
@@ -74,7 +74,7 @@ def problem(kind, status, **headers):
 
 
 def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted_server):
-    """The answers: a rate limit, a proxy's own page, a cut body, and then the stored answer."""
+    """The responses are a rate limit, a proxy's own page, a truncated body, and the stored answer."""
     scripted_server.script = [
         (429, {"Retry-After": "7"}, "{}"),
         (502, {"Content-Type": "text/html", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT"}, "?"),
@@ -123,7 +123,7 @@ def bot(scripted_server, tmp_path):
 
 @pytest.mark.parametrize("kind", example.LOOK_AGAIN)
 def test_a_command_that_came_too_late_is_dropped(scripted_server, bot, kind, capsys):
-    """It waits for the time in Retry-After, and reads its actions again."""
+    """After a late command, the bot waits for the time in Retry-After, and reads its actions again."""
     scripted_server.script = [problem(kind, 409, **{"Retry-After": "3"})]
 
     bot.send("/commands", {}, "Pass", 4)
@@ -133,7 +133,7 @@ def test_a_command_that_came_too_late_is_dropped(scripted_server, bot, kind, cap
 
 
 def test_a_command_that_is_not_legal_ends_it(scripted_server, bot):
-    """The second refusal is at the same version, so no other seat has changed anything."""
+    """The second rejection is at the same version, so no other seat has changed anything."""
     scripted_server.script = [problem("rule-violation", 409), problem("rule-violation", 409)]
     bot.send("/commands", {}, "Pass", 4)
 
@@ -149,7 +149,7 @@ def test_a_body_that_is_none_ends_it(scripted_server, bot):
 
 
 def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted_server):
-    """The stream is refused at first, then cut within a message, and has various line endings."""
+    """The stream is rejected at first, then cut inside a message, and has various line endings."""
     scripted_server.script = [
         problem("too-many-streams", 503, **{"Retry-After": "5"}),
         (200, {}, 'retry: 2000\n\nid: 4\ndata: {"seq":\ndata: 4}\n\n:\n\nid: 5\ndata: {"se'),

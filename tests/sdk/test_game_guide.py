@@ -1,4 +1,4 @@
-"""The guide for authors of games: its excerpts are from Hex, and its shell lines work."""
+"""In the guide for game authors, code excerpts match Hex, and shell commands work."""
 
 import os
 import re
@@ -42,7 +42,7 @@ def test_every_excerpt_names_its_file():
 
 @pytest.mark.timeout(300)
 def test_every_line_of_shell_in_the_guide_works(tmp_path):
-    """The games are installed into a folder of their own, checked, tested and played."""
+    """The games are installed into a separate folder, checked, tested and played."""
     copied = tmp_path / "sdk" / "examples"
     shutil.copytree(EXAMPLES, copied, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
@@ -74,7 +74,7 @@ def test_the_table_names_the_file_of_every_door():
 
 
 def test_the_guide_lists_what_a_record_may_leave_out():
-    """Each field with a default is in one of its tables, and no other is."""
+    """Each field with a default is listed in one of its tables, and no other field is."""
     rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", GUIDE, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     fields = {field.name: field.required for field in msgspec.structs.fields(Game)}
@@ -84,7 +84,7 @@ def test_the_guide_lists_what_a_record_may_leave_out():
 
 
 def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
-    """The rows are flags of classes and marks of fields; the third column names checks, if any."""
+    """The rows are flags of classes and marks of fields. The third column lists checks, if any."""
     rows = re.findall(
         r"^\| (.*) \| .* \| (.*) \|$", GUIDE.partition("| forgotten")[2], re.MULTILINE
     )
@@ -115,4 +115,4 @@ def test_the_rules_that_hex_cites_are_the_paragraphs_of_its_page():
     cited = {*re.findall(r'"(\d\.\d)"', code), *re.findall(r"\d\.\d", told)}
 
     assert cited - page == set()
-    assert page - cited == {"4.2"}  # that no game is drawn is a theorem, so no code cites it
+    assert page - cited == {"4.2"}  # that no game is a draw is a theorem, so no code cites it

@@ -1,4 +1,4 @@
-"""A third-party game gets the same service as ours: it is installed, and no code changes.
+"""A third-party game is installed without code changes, and gets the same services as ours.
 
 Its own tests, the suite for games, the arena and a service of processes are in
 `test_game_guide.py`.
@@ -32,13 +32,13 @@ EDGE = {"type": "place-stone", "hex": {"q": 0, "r": 0}}
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory):
-    """Return the folder that the game is installed into, as its user would."""
+    """Install the game as a user would, and return the folder."""
     return install_hex(tmp_path_factory.mktemp("hex"))
 
 
 @pytest.fixture(scope="module")
 def game(installation):
-    """Yield the record that the registry finds by the installed entry point."""
+    """Yield the record that the registry finds through the installed entry point."""
     sys.path.insert(0, str(installation))
     yield find_games()["hex"]
     sys.path.remove(str(installation))
@@ -72,7 +72,7 @@ class Table:
         return answered.json
 
     def bid(self, first, second):
-        """Bid for both seats and let the bids be revealed."""
+        """Bid for both seats, so that the bids are revealed."""
         for seat, bid in enumerate((first, second)):
             self.send(seat, {"type": "place-bid", "bid": bid})
         self.world.run_phases(self.match_id)
@@ -84,7 +84,7 @@ class Table:
         return self.get("").json["version"]
 
     def play_on(self):
-        """Let both seats play the first of their legal commands to the end."""
+        """Let both seats play their first legal command until the end."""
         while self.get("").json["status"] == "running":
             for seat in (0, 1):
                 actions = self.get("/actions", seat).json
@@ -156,7 +156,7 @@ def test_the_log_hides_a_bid_from_the_other_seat(table):
 
 
 def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
-    """The match has bids, the first stone, the swap and more stones; log and bundle verify."""
+    """The match has bids, the first stone, the swap and more stones. Log and bundle verify."""
     table.bid(5, 2)
     table.send(0, CENTRE)
     assert table.labels(1)[0] == "Swap: take the first stone over"
@@ -218,7 +218,7 @@ def test_it_is_undone(table):
 
 
 def test_it_is_previewed_and_a_reveal_is_not(table):
-    """A stone's effects are shown; of a bid it is certain only that it is placed."""
+    """A stone's effects are included. For a bid, only its placement is certain."""
     table.bid(0, 0)
     seat = table.get("/state").json["view"]["asked"][0]
 
@@ -258,7 +258,7 @@ def test_it_is_searched_and_its_ledger_adds_up(table):
 
 
 def test_a_position_is_edited_and_played_on(table):
-    """One stone remains to connect the sides of seat 0; a finished chain is refused."""
+    """One more stone connects the sides of seat 0. A position with a finished chain is rejected."""
     table.bid(6, 0)
     table.send(0, CENTRE)
     position = table.get(f"/position?at={table.version()}").json["position"]

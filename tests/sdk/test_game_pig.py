@@ -1,4 +1,4 @@
-"""A game in one file: the rest of its record gets defaults, and it has all services of a game."""
+"""A single-file game has all services of a game, because its record has defaults."""
 
 import ast
 import json
@@ -171,7 +171,7 @@ def test_an_option_that_the_game_has_not_is_refused(world):
 
 
 def test_a_bot_holds_what_wins():
-    """Without `appraise` a state's value is its points."""
+    """Without `appraise`, the value of a state is its points."""
     state = PIG.load({"points": [24, 0], "stake": 6, "turn": 0, "rolls": 1})
 
     chosen = choose(PIG, PIG.view(state, 0), 0, "greedy", SeededLuck(1)).command
@@ -192,7 +192,7 @@ def test_a_state_is_dumped_as_it_is_and_its_line_has_the_fields_of_the_event():
 
 
 def test_a_record_whose_events_have_secrets_needs_a_view():
-    """The default view shows everything, so it suits only games without hidden facts."""
+    """The default view shows everything, so it is only suitable for games without hidden facts."""
     fields = {name: getattr(PIG, name) for name in PIG.__struct_fields__ if name not in LEFT_OUT}
 
     with pytest.raises(ValueError, match="Hidden has a secret, so the record needs `view`"):

@@ -1,4 +1,4 @@
-"""The guide for authors of clients: its shell lines work in order, and its table is complete."""
+"""In the guide for client authors, shell commands work in order, and the table is complete."""
 
 import os
 import re

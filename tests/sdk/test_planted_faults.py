@@ -1,4 +1,4 @@
-"""`formicary game check` finds each fault planted in Hex, and names its cause first."""
+"""`formicary game check` finds each fault planted in Hex, and reports its cause first."""
 
 import pytest
 
@@ -23,7 +23,7 @@ PHASES = '    phases=("reveal-bids",),\n'
 
 
 def with_field(name, kind, value):
-    """Return edits that add one more open field to the event of a bid."""
+    """Return edits that add one more public field to the event of a bid."""
     return (
         Edit("events.py", SECRET, f"{SECRET}    {name}: {kind}\n"),
         Edit("rules/bids.py", PLACED, f"{PLACED[:-1]}, {name}={value})"),
@@ -146,7 +146,7 @@ def test_a_copy_without_a_fault_passes():
 
 
 def test_all_missing_entries_are_listed():
-    """One check has more findings than fit on a screen; each is in the list."""
+    """One check has more findings than fit on a screen, and all of them are listed."""
     names = tuple(
         f"value.{name}" for name in ("answering", "bidding", "ended", "opening", "playing")
     )
@@ -158,7 +158,7 @@ def test_all_missing_entries_are_listed():
 
 
 def test_a_game_in_english_alone_passes_and_has_english_sentences():
-    """Its words are English in each language, joined by English rules."""
+    """The texts of such a game are English in every language, joined by English rules."""
     game = plant(WithoutLanguages(("de", "es")))
     facts = {"bids": [2, 1], "first": 0, "rings": 2, "drawn": False}
 
@@ -172,7 +172,7 @@ def test_a_game_in_english_alone_passes_and_has_english_sentences():
 
 
 def test_a_small_door_may_be_beside_the_record():
-    """A game needs no module for a function of one line."""
+    """A game needs no separate module for a function of one line."""
     door = "def no_faults(state: State) -> tuple[()]:\n    return ()\n\n\nHEX: Hex = Game("
     small = plant(
         Edit("__init__.py", "    invariants,\n", ""),

@@ -1,4 +1,4 @@
-"""The single-file verifier: no dependencies, every recorded match accepted, tampering found."""
+"""The single-file verifier has no dependencies, accepts recorded matches, and finds tampering."""
 
 import ast
 import gzip
@@ -98,7 +98,7 @@ def test_numbers_that_are_not_the_same_to_every_reader_are_named(number):
 
 
 def run_file(*arguments):
-    """Run the file as its users do, without site packages and outside the project."""
+    """Run the file as users do, without site packages and outside the project."""
     command = [sys.executable, "-I", "-S", str(FILE), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
 
@@ -117,7 +117,7 @@ def test_run_on_a_file_it_says_what_holds(tmp_path):
 
 @pytest.fixture(params=["python", "node"])
 def run(request):
-    """Return a function that runs one of the two files as its users do."""
+    """Return a function that runs one of the two files as users do."""
     return run_file if request.param == "python" else partial(run_node, NODE_FILE)
 
 

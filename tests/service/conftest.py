@@ -13,8 +13,8 @@ from events.keys import names_secret_key
 from events.secret import SECRET_BYTES
 from games.game import RunPhase
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import WORKERS, CommandRequest
+from matches.commands.execute import play
 from matches.context import Context
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox
@@ -39,10 +39,10 @@ def random_source(seed=0):
 
 
 class World:
-    """A service with its store; sends HTTP requests through the test client.
+    """A service with its store, which sends HTTP requests through the test client.
 
     Attributes:
-        client_class: the class of the client; `CheckedClient` compares answers with the
+        client_class: the class of the client; `CheckedClient` validates responses against the API
             description.
     """
 
@@ -51,7 +51,7 @@ class World:
     def __init__(self, games=None, *, seed=0, redis=None, admin_token=None, **settings):
         self.games = games or {"anthill": ANTHILL}
         self.redis = redis or FakeRedis()
-        self.redis.set(names_secret_key(), b"s" * SECRET_BYTES, nx=True)  # draws nothing
+        self.redis.set(names_secret_key(), b"s" * SECRET_BYTES, nx=True)  # consume no random bytes
         self.context = Context(
             Store(self.redis),
             self.games,
@@ -89,7 +89,7 @@ class World:
         return answer.json["id"]
 
     def begin_match(self, *seats, **options):
-        """Return a running match, and its seats' tokens."""
+        """Create a running match. Return it with its seats' tokens."""
         match_id = self.create(*seats, **options)
         open_seats = [n for n, seat in enumerate(seats or ({}, {})) if not seat.get("bot")]
         answers = [self.post(f"/v1/matches/{match_id}/seats/{n}") for n in open_seats]
@@ -100,7 +100,7 @@ class World:
         return self.post(f"/v1/matches/{match_id}/commands", body, token=token, **more)
 
     def run_phases(self, match_id):
-        """Run all phases that are due, as the workers do."""
+        """Run all due phases, like the workers."""
         position = self.context.cache.get(match_id).timeline.tip()
         while position.since(PHASE) is not None:
             asked = position.since(PHASE)
@@ -118,7 +118,7 @@ class World:
             self.run_phases(match_id)
 
     def stored_entries(self, match_id):
-        """Return the stream as it is stored."""
+        """Return the entries of a match's stream as stored."""
         return tuple(self.context.store.read(match_id))
 
     def follower(self):
@@ -133,7 +133,7 @@ class World:
 
 @pytest.fixture
 def answers_checked(monkeypatch):
-    """Check every answer of a world against the description of the API."""
+    """Validate every response of a world against the API description."""
     monkeypatch.setattr(World, "client_class", CheckedClient)
 
 
@@ -144,9 +144,9 @@ def world():
 
 @pytest.fixture
 def new_match(world):
-    """Yield a world, its running match of two players and their tokens.
+    """Yield a world, its running match of two players, and their tokens.
 
-    The match must be unchanged after the test.
+    The test must not change the match.
     """
     match_id, tokens = world.begin_match()
     with untouched(world, match_id):
@@ -154,5 +154,5 @@ def new_match(world):
 
 
 def plain(answer):
-    """Return the parsed lines of an NDJSON answer."""
+    """Return the parsed lines of an NDJSON response."""
     return [json.loads(line) for line in answer.text.splitlines()]

@@ -1,4 +1,4 @@
-"""Checks of problem answers and of unchanged matches."""
+"""Assertions about problem responses and unchanged matches."""
 
 from contextlib import contextmanager
 
@@ -6,7 +6,7 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 
 def is_problem(answer, kind, **members):
-    """Check a problem: its type, status and title, and at least these members."""
+    """Check a problem: its type, status and title, and at least the given members."""
     assert answer.status_code == PROBLEM_TYPES[kind].status, answer.text
     assert answer.content_type == "application/problem+json"
     assert answer.json["type"] == f"/problems/{kind}"
@@ -19,13 +19,13 @@ def is_problem(answer, kind, **members):
 
 
 def version_in(answer):
-    """Return the version in the ETag of an answer."""
+    """Return the version in the ETag of a response."""
     return int(answer.headers["ETag"].strip('"').partition(".")[0])
 
 
 @contextmanager
 def untouched(world, match_id):
-    """Check that nothing is stored of a match within the block."""
+    """Check that the block stores nothing about a match."""
     before = world.stored_entries(match_id), world.context.store.head(match_id)
     yield
     assert (world.stored_entries(match_id), world.context.store.head(match_id)) == before

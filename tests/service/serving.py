@@ -1,4 +1,4 @@
-"""A real server in a thread, over a store in memory."""
+"""A real server in a thread, with an in-memory store."""
 
 import threading
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-POLL_SECONDS = 0.02  # interval at which the server checks for its shutdown
+POLL_SECONDS = 0.02  # interval at which the server checks for shutdown
 
 
 class _Quiet(WSGIRequestHandler):
@@ -19,14 +19,14 @@ class _Quiet(WSGIRequestHandler):
 
 @contextmanager
 def serve_app(app) -> Iterator[str]:
-    """Serve our application and yield its address. Its streams end with it."""
+    """Serve our application and yield its URL. Its streams end when the server stops."""
     with serve_any(app, app.extensions["api"].hub.stop) as address:
         yield address
 
 
 @contextmanager
 def serve_any(app, stop=lambda: None) -> Iterator[str]:
-    """Serve any application and yield its address."""
+    """Serve any application and yield its URL."""
     server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(POLL_SECONDS,), daemon=True)

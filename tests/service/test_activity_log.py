@@ -1,4 +1,4 @@
-"""Notes kept outside matches: their creators, and the time of the last reader."""
+"""The activity log outside matches: who created them, and when each was last read."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -18,7 +18,7 @@ BOTS = Table(seats=(SeatState(bot=LEVEL_NAMES[0]),) * 2)
 
 
 class Noted(World):
-    """A service with notes that a test can read, and a clock that it moves."""
+    """A service with an activity log that a test can read, and a clock that it moves."""
 
     def __init__(self, kept_at=None, seconds=60):
         self.at = 0.0

@@ -1,4 +1,4 @@
-"""The labels of an analysis chart in the language of its reader."""
+"""The labels of an analysis chart are in the reader's language."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Content packs over HTTP: listed, shown, and chosen for a new match."""
+"""Content packs over HTTP are listed, returned, and chosen for a new match."""
 
 import json
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Faults of bodies and positions in the language of the reader, without English remains."""
+"""Faults of bodies and positions are completely in the reader's language."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[2]
 
-OTHERWISE = {  # readers get the exception's catalogue entry, or the problem's meaning
+OTHERWISE = {  # readers get the exception's catalogue entry, or the meaning of the problem
     *("RuleViolation", "UnsafeStore", "NotReady", "BadPosition", "BadCondition"),
     *("StaleVersion", "CostlyBot", "OtherGamesCommand", "WrongKeyScope", "InsideCommand"),
     *("TooManyRequests", "NoReceipt", "UnknownParameter", "WebhookNotActive"),
@@ -42,7 +42,7 @@ def _raised():
 
 
 def _texts_in(node):
-    """Yield the texts of an error: a single one, or those of its fields."""
+    """Yield the texts of an error, which has a single text or one for each field."""
     match node:
         case ast.Dict(values=values):
             yield from (text for value in values for text in _texts_in(value))
@@ -96,7 +96,7 @@ def _messages(kind):
 def test_whatever_a_field_says_is_told_in_every_language(language):
     found = {text for kind in SAID_BY_FIELDS for text in _messages(kind)}
     assert "Missing data for required field." in found
-    found.discard("Not a valid utf-8 string.")  # bodies are UTF-8 as a whole
+    found.discard("Not a valid utf-8 string.")  # bodies are always UTF-8 as a whole
     assert sorted(text for text in found if not translate(text, language)) == []
 
 

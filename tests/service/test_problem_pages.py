@@ -1,4 +1,4 @@
-"""The types of problems, as JSON for programs and as pages for people."""
+"""Problem types are served as JSON for programs and as pages for people."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_a_browser_gets_a_page(world, path):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_in_backticks_is_code_on_every_page(world, language):
-    """No page shows a backtick; the answer as JSON keeps them."""
+    """Pages never contain backticks. The JSON response preserves them."""
     pages = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
     for path in ("/problems", *pages):
         page = world.get(f"{path}?lang={language}", Accept=BROWSER).text

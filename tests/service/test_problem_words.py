@@ -1,4 +1,4 @@
-"""Texts of problems in the language of the reader."""
+"""Problem texts are in the reader's language."""
 
 import pytest
 

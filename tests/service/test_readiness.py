@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("answers_checked")
 
 
 class Parts:
-    """A readiness check with the parts that a test names."""
+    """Readiness check with components defined by a test."""
 
     def __init__(self, *parts):
         self.given = parts

@@ -1,4 +1,4 @@
-"""The rules pages in every language: the same rules and numbers, in the reader's language."""
+"""The rules pages contain the same rules and numbers in every language."""
 
 import re
 from importlib.resources import files
@@ -50,7 +50,7 @@ def test_a_translation_has_the_same_numbered_places_in_the_same_order(book, code
 
 @pytest.mark.parametrize(("book", "code"), OTHERS)
 def test_a_translation_says_the_same_with_the_same_numbers_and_code_words(book, code):
-    """Block by block, ids, commands and options are not translated, and the figures are equal."""
+    """In each block, ids, commands and options are not translated, and the numbers are equal."""
     english, other = read_rulebook(book), read_rulebook(book, code)
 
     assert blocks(other.body, CODE) == blocks(english.body, CODE)
@@ -94,7 +94,7 @@ def test_a_translation_is_built_like_the_english_page(book, code):
 def test_a_reader_gets_the_language_of_the_address_or_else_of_the_browser(
     world, path, wanted, code
 ):
-    """If no wanted language exists, the page is in English."""
+    """If no requested language exists, the page is in English."""
     page = world.get(path, **({"Accept_Language": wanted} if wanted else {}))
 
     assert page.status_code == 200
@@ -105,7 +105,7 @@ def test_a_reader_gets_the_language_of_the_address_or_else_of_the_browser(
 
 
 def test_a_page_leads_to_itself_in_every_language_and_on_in_the_one_that_was_asked(world):
-    """Links keep the language of the address; they need not keep the browser's."""
+    """Links keep the language of the URL, but need not keep that of the browser."""
     asked = world.get("/rules/myrmes?lang=de", Accept_Language="en").text
     accepted = world.get("/rules/myrmes", Accept_Language="de").text
 

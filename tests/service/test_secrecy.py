@@ -1,4 +1,4 @@
-"""Worlds that differ only in a secret: equal byte for byte to readers without access to it."""
+"""Worlds that only differ in a secret are equal, byte for byte, to readers without access."""
 
 import re
 from itertools import islice
@@ -19,9 +19,9 @@ def draw_view(world):
 
 
 def mask_answer(answer):
-    """Return an answer with seals, links, macs, ids and commitments masked at equal length.
+    """Return a response with seals, links, macs, ids and commitments masked at equal length.
 
-    The request id is left out, since it is random.
+    The request id is removed, because it is random.
     """
     data = HEX.sub(lambda found: b"#" * len(found[0]), answer.get_data())
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
@@ -29,7 +29,7 @@ def mask_answer(answer):
 
 
 def everything(world, match_id, token):
-    """Return the answers to all requests of a caller about a match."""
+    """Return the responses to all requests of a caller about a match."""
     version = world.context.store.head(match_id).version
     stem = f"/v1/matches/{match_id}"
     paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline", f"{stem}/bundle"]
@@ -48,7 +48,7 @@ def everything(world, match_id, token):
         mask_answer(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson"))
     )
     stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")
-    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the retry, then all events at once
+    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the retry, followed by all events
     stream.close()
     answers.append(HEX.sub(lambda found: b"#" * len(found[0]), chunks))
     for body in ({"type": "send", "workers": 2}, {"type": "take-back"}, {"type": "ponder"}):
@@ -59,14 +59,14 @@ def everything(world, match_id, token):
 
 
 def refusals(world, match_id, token):
-    """Return the answers to commands that a seat must not give."""
+    """Return the responses to commands that a seat must not play."""
     stem = f"/v1/matches/{match_id}/commands"
     bodies = ({"type": "take-back"}, {"type": "send", "workers": 1}, {"type": "send", "workers": 2})
     return [mask_answer(world.post(stem, body, token=token)) for body in bodies]
 
 
 def choose_version(workers):
-    """Return a world in which seat 0 has secretly sent n workers; nothing else differs."""
+    """Return a world in which seat 0 has secretly sent n workers, with no other difference."""
     world = World({"anthill": replace(ANTHILL, draw=draw_view)})
     match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0], workers, key="secret")

@@ -28,7 +28,7 @@ def test_a_browser_that_asks_first_may_send_a_command(world):
     "header", ["Cache-Control", "Last-Event-ID", "traceparent", "tracestate", "X-Requested-With"]
 )
 def test_a_browser_that_asks_first_may_open_a_stream(world, header):
-    """Clients of event streams, and clients with tracing, add headers of their own."""
+    """Clients of event streams, and clients with tracing, add their own headers."""
     answer = asked_first(world, "/v1/matches/abc/events", "GET", header)
 
     allowed = answer.headers["Access-Control-Allow-Headers"].lower().split(", ")
@@ -48,7 +48,7 @@ def test_a_page_reads_the_headers_that_explain_a_refusal(world):
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/matches/unknown", "/health"])
 def test_what_may_be_cached_is_shared_whoever_asks(world, path):
-    """A cache may answer another origin's page with the answer to one of ours."""
+    """A cache may reuse a response to our own page for a page of another origin."""
     answer = world.get(path)
 
     assert answer.headers["Access-Control-Allow-Origin"] == "*"

@@ -1,4 +1,4 @@
-"""Every event of the table has words."""
+"""Every table event has a text."""
 
 from games.table import TableEvent
 from games.words import load_words

@@ -1,1 +1,1 @@
-"""Stores of several servers, and load on them during failures."""
+"""Stores that span several servers, and load on them during failures."""

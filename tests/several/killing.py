@@ -1,4 +1,4 @@
-"""Rounds in which the primary of a store of several servers is killed under load."""
+"""Rounds in which the primary of a multi-server store is killed under load."""
 
 import os
 import time
@@ -12,7 +12,7 @@ from tests.waiting import eventually
 
 
 class Round(NamedTuple):
-    """The result of one round: counts of commands, and seconds."""
+    """The result of one round: command counts, and durations in seconds."""
 
     acknowledged: int
     lost: int
@@ -25,10 +25,10 @@ class Round(NamedTuple):
 
 
 def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
-    """Kill a primary under load, wait until every match goes on, and start it again.
+    """Kill a primary under load, wait until every match progresses, and restart the primary.
 
-    With replicas to wait for, it starts as soon as its replica has taken over: as a replica of that
-    one or, behind sentinels, as the primary that it was.
+    If writes wait for replicas, the server restarts as soon as its replica has taken over. It
+    restarts as a replica of the new primary or, behind sentinels, as a primary.
     """
     waits_until_whole(several)
     several.flush()
@@ -39,7 +39,7 @@ def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
         victim = several.primary_for(match_id)
         began = time.monotonic()
         victim.kill()
-        if wait:  # the new primary has no replica until this one is back
+        if wait:  # the new primary has no replica until this one has restarted
             eventually(lambda: several.primary_for(match_id) not in (victim, None), 60)
             several.start_again(victim, as_primary=as_primary)
         eventually(load.goes_on(), 90)
@@ -61,7 +61,7 @@ def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
 
 
 def report(rounds):
-    """Return the results of rounds in one line."""
+    """Format the results of all rounds as one line."""
     recoveries = sorted(round_.recovery_seconds for round_ in rounds)
     return (
         f"{len(rounds)} rounds: {sum(round_.acknowledged for round_ in rounds)} acknowledged,"

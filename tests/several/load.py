@@ -1,4 +1,4 @@
-"""Clients that append all the time, and their answers, for comparison with the store."""
+"""Clients that append continuously and record the responses, for comparison with the store."""
 
 import threading
 import time
@@ -9,14 +9,14 @@ from redis.exceptions import RedisError
 from events import Entry, Head, Store, Unconfirmed, VersionConflict, genesis, link
 from events.connections import connect, open_client
 
-EACH = 2  # matches of a client
+EACH = 2  # matches per client
 
 
 class Client:
-    """A writer on its own matches that notes its acknowledged commands and their times.
+    """Writer on its own matches that records its acknowledged commands and their durations.
 
-    Every other client sends a refused command again with its key, as the API's clients do. The
-    others have no keys and look up unanswered commands.
+    Every second client resends a rejected command with its key, as API clients do. The other
+    clients have no keys and look up commands that received no response.
     """
 
     def __init__(self, store, number, stop):
@@ -42,7 +42,7 @@ class Client:
                     return
 
     def _write(self, match_id, text):
-        """Send one command until it is answered."""
+        """Send one command until there is a response."""
         key = text if self.keyed else ""
         while not self.stop.is_set():
             head = self.heads.get(match_id) or Head(0, genesis(match_id))
@@ -80,11 +80,11 @@ class Client:
         )
         if answer.last == entry.seq:
             return Head(entry.seq, entry.link)
-        found = self.store.page(match_id, answer.last - 1, answer.last)  # acknowledged before
+        found = self.store.page(match_id, answer.last - 1, answer.last)  # acknowledged earlier
         return Head(answer.last, found[0].link)
 
     def _look(self, match_id, head):
-        """Use the store's head, and note acknowledged commands that seem to be lost."""
+        """Use the store's head, and record acknowledged commands that appear to be lost."""
         told = self.acknowledged[match_id]
         while told and told[-1][1].version > head.version:
             self.taken_back[match_id].append(told.pop())
@@ -97,7 +97,7 @@ class Client:
 
 
 class Load:
-    """Several clients over several stores, each store with its own connections."""
+    """Several clients on several stores, each store with its own connections."""
 
     def __init__(self, url, clients=8, stores=2, wait=None):
         self.stop = threading.Event()
@@ -119,11 +119,11 @@ class Load:
         assert not any(client.thread.is_alive() for client in self.clients)
 
     def count_acknowledged(self):
-        """Return the number of commands acknowledged so far."""
+        """Return the number of commands acknowledged up to now."""
         return sum(client.answers["acknowledged"] for client in self.clients)
 
     def goes_on(self, more=40):
-        """Return a condition: each match has two more commands, and all together `more`."""
+        """Return a condition: two more commands in each match, and `more` commands in total."""
         told = [match for client in self.clients for match in client.acknowledged.values()]
         before, total = [len(commands) for commands in told], self.count_acknowledged()
 
@@ -136,9 +136,9 @@ class Load:
         return has_gone_on
 
     def count_lost(self, store):
-        """Return the number of acknowledged commands that are not in the store.
+        """Return the number of acknowledged commands that are missing from the store.
 
-        The remaining entries follow one another, and no command is stored twice.
+        The remaining entries are contiguous, and no command is stored twice.
         """
         lost = 0
         for client in self.clients:
@@ -156,12 +156,12 @@ class Load:
         return lost
 
     def count_taken_back(self):
-        """Return the number of acknowledged commands that a server did not have in the meantime."""
+        """Return the number of acknowledged commands that were temporarily missing on a server."""
         taken = [match for client in self.clients for match in client.taken_back.values()]
         return sum(map(len, taken))
 
     def slowest(self):
-        """Return the seconds of the slowest call, answered or refused."""
+        """Return the seconds of the slowest call, whether it succeeded or was rejected."""
         return max(client.slowest for client in self.clients)
 
     def answers(self):

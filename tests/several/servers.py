@@ -1,4 +1,4 @@
-"""A small cluster and a watched pair of Debian's Redis on loopback, started once."""
+"""A small cluster and a sentinel-watched pair of Debian's Redis on loopback, started once."""
 
 import os
 import shutil
@@ -30,8 +30,8 @@ SLOTS = 16_384
 
 
 def free_ports(count):
-    """Return free ports, with the ports of the cluster's bus 10 000 above them free as well."""
-    found, port = [], 11_000 + os.getpid() * 16 % 10_000  # below those of outgoing connections
+    """Return free ports for which the cluster bus ports, 10 000 higher, are also free."""
+    found, port = [], 11_000 + os.getpid() * 16 % 10_000  # below the range for outgoing connections
     while len(found) < count:
         if _is_free(port) and _is_free(port + 10_000):
             found.append(port)
@@ -49,7 +49,7 @@ def _is_free(port):
 
 
 class Tls:
-    """A certificate that all servers of a store share and their clients trust."""
+    """A certificate shared by all servers of a store and trusted by their clients."""
 
     def __init__(self, folder):
         key, certificate = certificate_for(HOST)
@@ -79,7 +79,7 @@ class Node:
         self.start()
 
     def start(self, *more):
-        """Start it on the data in its folder."""
+        """Start the server on the data in its folder."""
         self.process = subprocess.Popen(
             [*self._command, *more], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
@@ -121,14 +121,14 @@ def server_options(fsync):
 
 
 def url_of(kind, nodes, tls, path=""):
-    """Return the address of a store of several servers."""
+    """Return the address of a multi-server store."""
     hosts = ",".join(f"{HOST}:{node.port}" for node in nodes)
     scheme, query = ("rediss", tls.query) if tls else ("redis", "")
     return f"{scheme}+{kind}://{hosts}/{path}{query}"
 
 
 class Cluster:
-    """Three primaries, each with a replica."""
+    """Three primaries, each with one replica."""
 
     def __init__(self, fsync="everysec", primaries=3, replicas=1, *, is_secured=False):
         if not shutil.which("redis-server"):
@@ -172,7 +172,7 @@ class Cluster:
         return node.call("CLUSTER", "MYID").decode()
 
     def is_whole(self):
-        """Return whether all slots are served and each primary has a replica in step."""
+        """Return whether all slots are served and each primary has a synchronized replica."""
         try:
             roles = [node.call("ROLE") for node in self.nodes]
             states = [node.call("CLUSTER", "INFO") for node in self.nodes]
@@ -201,7 +201,7 @@ class Cluster:
         raise LookupError(slot)
 
     def primary_for(self, match_id):
-        """Return the node that has a match, or None while its partition has no node."""
+        """Return the node that stores a match, or None while its partition has no node."""
         try:
             return self.primary_of(key_slot(str(MATCHES.partition_of(match_id)).encode()))
         except (LookupError, RedisError, StopIteration):
@@ -218,7 +218,7 @@ class Cluster:
             pool.release(connection)
 
     def move_slot(self, slot):
-        """Move a slot with its keys to the next primary, as an operator would."""
+        """Move a slot and its keys to the next primary, as an operator would."""
         source = self.primary_of(slot)
         others = [node for node in self.primaries() if node is not source]
         target = others[slot % len(others)]
@@ -231,7 +231,7 @@ class Cluster:
         return target
 
     def start_again(self, node, *, as_primary=False):
-        """Start a server that was killed, which then learns that it is a replica."""
+        """Restart a server that was killed. It then finds out that it is a replica."""
         node.start()
 
     def flush(self):
@@ -251,7 +251,7 @@ def _text(reply):
 
 
 class Watched:
-    """A primary, a replica, and three sentinels that watch them."""
+    """One primary and one replica, watched by three sentinels."""
 
     SERVICE = "formicary"
 
@@ -297,11 +297,11 @@ class Watched:
         return [node for node in self.nodes if node.is_primary()]
 
     def primary_for(self, _match_id):
-        """Return the node that has all matches, or None while there is none."""
+        """Return the node that stores all matches, or None while there is none."""
         return next(iter(self.primaries()), None)
 
     def is_whole(self):
-        """Return whether a replica is in step with the only primary."""
+        """Return whether there is only one primary, with a synchronized replica."""
         try:
             roles = [node.call("ROLE") for node in self.nodes]
         except RedisError:
@@ -311,7 +311,7 @@ class Watched:
         )
 
     def start_again(self, node, *, as_primary=False):
-        """Start a server that was killed, as a replica or as the primary that it was."""
+        """Restart a server that was killed, as a replica or as the primary that it was."""
         primary = eventually(lambda: self.primary_for(""), 60)
         follows = ("no", "one") if as_primary else (HOST, str(primary.port))
         node.start("--replicaof", *follows)
@@ -331,7 +331,7 @@ KINDS = {"cluster": Cluster, "sentinel": Watched}
 
 @pytest.fixture(scope="session")
 def several():
-    """Yield a function that returns stores of several servers by kind, each started once."""
+    """Yield a function that returns multi-server stores by kind, each started once."""
     started = {}
 
     def get(kind):
@@ -345,7 +345,7 @@ def several():
 
 
 def waits_until_whole(store):
-    """Wait until every server of a disturbed store is back and in step."""
+    """Wait until every server of a disturbed store is running and synchronized."""
     if any(node.is_disturbed for node in store.nodes):
         eventually(store.is_whole, 60, every=0.05)
         for node in store.nodes:

@@ -1,6 +1,6 @@
 """The service on a cluster, with its jobs behind sentinels and two processes per role.
 
-All uses of a match work, even while the jobs' server is killed.
+All uses of a match work, even after the job server was killed.
 """
 
 import json
@@ -28,7 +28,7 @@ LIVE = {"Accept": "text/event-stream"}
 
 
 class Service:
-    """Two processes of each role over one cluster and the server that sentinels name."""
+    """Two processes of each role, which share a cluster and the server named by the sentinels."""
 
     def __init__(self, cluster, pair, data):
         self.pair = pair
@@ -69,7 +69,7 @@ def service(several, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def people(service):
-    """Yield two people that use different processes."""
+    """Yield two people who use different processes."""
     pair = [Person(port, f"ada at {port}") for port in service.ports]
     for person in pair:
         person.register()
@@ -79,7 +79,7 @@ def people(service):
 
 
 def begin(people, **more):
-    """Begin a match of both people. Each takes a seat through its own process."""
+    """Start a match between both people. Each takes a seat through a different process."""
     ada, bea = people
     seats = [{"account": ada.account}, {"account": bea.account}]
     made = ada.ask("POST", "/matches", {"game": ANY_GAME.name, "seats": seats, **more})
@@ -89,7 +89,7 @@ def begin(people, **more):
 
 
 def play(people, match_id, commands, seed=5):
-    """Play legal commands for any asked seat. Return the version."""
+    """Play legal commands for any seat with a pending question. Return the version."""
     choose, version, turns = random.Random(seed), 0, cycle(people)
     while commands:
         if played := next(turns).act(match_id, choose):
@@ -101,7 +101,7 @@ def play(people, match_id, commands, seed=5):
 def test_a_match_is_played_undone_branched_proven_and_watched(service, people):
     ada, bea = people
     match_id = begin(people)
-    version = play(people, match_id, 4)  # a match of the game may be over after eight
+    version = play(people, match_id, 4)  # a match of this game may be over after eight commands
     assert ada.ask("GET", f"/matches/{match_id}/state")["version"] == version
 
     with ada.client.stream("GET", f"/matches/{match_id}/events", headers=LIVE) as stream:
@@ -123,7 +123,7 @@ def test_a_match_is_played_undone_branched_proven_and_watched(service, people):
 
 
 def test_bots_play_to_the_end_and_clocks_run_out_though_the_jobs_server_is_killed(service, people):
-    """The sweeper sends the interrupted jobs again, and no process ends."""
+    """The sweeper resends interrupted jobs, and no process exits."""
     ada, _ = people
     pids = [child.pid for child in service.children]
     clock = {"kind": "per-decision", "seconds": 1, "on_timeout": "bot"}

@@ -26,7 +26,7 @@ def cluster(several):
 
 @pytest.fixture
 def server(cluster):
-    """Return the server for the command line."""
+    """Return the server option for the command line."""
     return cluster
 
 
@@ -49,7 +49,7 @@ def heads_of(wiring):
 
 
 def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run, tmp_path):
-    """Its matches are on all nodes, the archive stays, and deleted matches stay deleted."""
+    """Matches are stored on all nodes, the archive remains, and deleted matches remain deleted."""
 
     def does(*arguments):
         code, said = run(*arguments)

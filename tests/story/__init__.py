@@ -1,1 +1,1 @@
-"""One story from registering to erasing, played on real processes."""
+"""One user story, from registration to erasure, played on real processes."""

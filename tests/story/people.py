@@ -1,4 +1,4 @@
-"""A person with an account that follows the guide."""
+"""A person with an account who follows the guide."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from tests.waiting import eventually
 
 
 class Refused(Exception):
-    """The service answered with a problem."""
+    """Raised if the service responds with a problem."""
 
     def __init__(self, answer):
         super().__init__(answer.text)
@@ -27,7 +27,7 @@ class Person:
         self.key = None
 
     def ask(self, method, path, body=None, *, key=None, token=None):
-        """Return the answer. `key` is the idempotency key, and `token` replaces the own key."""
+        """Return the response. `key` is the idempotency key, and `token` replaces the default one."""
         headers = {"Idempotency-Key": key or str(uuid.uuid4())} if method != "GET" else {}
         if token or self.key:
             headers["Authorization"] = f"Bearer {token or self.key}"
@@ -37,7 +37,7 @@ class Person:
         return answer.json() if answer.content else None
 
     def register(self):
-        """Register, and repeat the request as if the answer had been lost."""
+        """Register, then repeat the request as if the response had been lost."""
         key, body = str(uuid.uuid4()), {"name": self.name}
         told = self.ask("POST", "/accounts", body, key=key)
         assert self.ask("POST", "/accounts", body, key=key) == told
@@ -45,7 +45,7 @@ class Person:
         self.account = told["account"]["id"] if "account" in told else told["id"]
 
     def recover(self):
-        """Replace a lost key with the recovery code. Return the lost key."""
+        """Use the recovery code to replace a lost key. Return the lost key."""
         lost, self.key = self.key, None
         told = self.ask("POST", "/accounts/recovery", {"code": self.recovery})
         self.key, self.recovery = told["key"], told["recovery"]
@@ -58,7 +58,7 @@ class Person:
         return self.ask("GET", f"/matches/{match_id}/actions")
 
     def act(self, match_id, choose):
-        """Play one legal command. Return the version after it, or None without a question."""
+        """Play one legal command. Return the resulting version, or None without a pending question."""
         told = self.actions(match_id)
         if not told["actions"]:
             return None
@@ -66,7 +66,7 @@ class Person:
         return self.ask("POST", f"/matches/{match_id}/commands", body)["version"]
 
     def subscribe(self, url, events):
-        """Subscribe an address to events, and wait until its receiver has echoed the challenge."""
+        """Subscribe a webhook to events, and wait until its receiver has echoed the challenge."""
         made = self.ask("POST", "/webhooks", {"url": url, "events": events})["webhook"]
         eventually(lambda: self.ask("GET", f"/webhooks/{made['number']}")["status"] == "active")
 
@@ -88,11 +88,11 @@ class Person:
 
 
 class Listener:
-    """A reader of a person's stream, which is cut off again and again."""
+    """Reader of a person's stream that is disconnected repeatedly."""
 
     def __init__(self, person, seed=1):
         self.person = person
-        self.cursor = None  # the id of the last message read
+        self.cursor = None  # the id of the last message that was read
         self.told = []
         self.cuts = 0
         self._choose = random.Random(seed)
@@ -104,7 +104,7 @@ class Listener:
             self.cuts += 1
 
     def _read(self, count):
-        """Yield `count` messages of a new connection, which is then cut."""
+        """Open a new connection, yield `count` messages, and disconnect."""
         headers = {"Authorization": f"Bearer {self.person.key}", "Accept": "text/event-stream"}
         if self.cursor:
             headers["Last-Event-ID"] = self.cursor

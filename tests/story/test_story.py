@@ -1,4 +1,4 @@
-"""A person registers, invites another, plays over two days, loses the key, plays on, and leaves."""
+"""A person registers, invites a friend, plays for two days, loses the key, resumes, and leaves."""
 
 import json
 import random
@@ -16,8 +16,8 @@ from tests.webhooks.receiver import receiver_process
 
 CLOCK = {"kind": "correspondence", "days": 1, "on_timeout": "bot"}
 CUTS = 50
-PAUSES_HOURS = (5, 9, 22.5, 11.5)  # between the sittings; two days in all
-COMMANDS = 8  # per sitting
+PAUSES_HOURS = (5, 9, 22.5, 11.5)  # between the sessions; two days in total
+COMMANDS = 8  # per session
 VERIFIER = ROOT / "sdk" / "verify" / "formicary_verify.py"
 
 
@@ -42,7 +42,7 @@ def people(town):
 
 
 def deliveries(receiver, kind, match_id):
-    """Return the deliveries to a receiver about a match, without repeats."""
+    """Return the deliveries to a receiver about a match, without duplicates."""
     found = {}
     for call in receiver.list_requests():
         told = json.loads(call["body"])
@@ -58,7 +58,7 @@ def status_of_refusal(person, *asked, **more):
 
 
 def begin_by_link(ada, bea, eve):
-    """Let Ada create a match by invitation, and Béa follow the link, which is then spent."""
+    """Create a match by invitation as Ada. Béa follows the link, which then becomes invalid."""
     plan = {
         "game": SECRET_GAME.name,
         "seats": [{"account": ada.account}, {}],
@@ -79,19 +79,22 @@ def begin_by_link(ada, bea, eve):
 
 
 def play_for_two_days(town, receiver, match_id, people, choose):
-    """Let each person play its questions, then let hours pass, once until time is nearly up."""
+    """Play each person's questions in several sessions, with hours between them.
+
+    One of the pauses is almost as long as the time limit.
+    """
     for hours in PAUSES_HOURS:
         before = len(deliveries(receiver, "asked", match_id))
         for _ in range(COMMANDS):
             eventually(lambda: sum(bool(person.act(match_id, choose)) for person in people))
         eventually(lambda before=before: len(deliveries(receiver, "asked", match_id)) > before)
         town.pass_hours(hours)
-        if hours > 22:  # of 24 for a decision
+        if hours > 22:  # the time limit for a decision is 24 hours
             eventually(lambda: deliveries(receiver, "clock-low", match_id))
 
 
 def play_on(listener, match_id, ada, bea, choose):
-    """Play to the end. Ada plays after messages of her one stream, which is cut many times."""
+    """Play to the end. Ada plays after messages on her only stream, which is cut many times."""
     for kind, body in listener.messages():
         if body.get("match") == match_id and kind == "finished":
             return
@@ -101,7 +104,7 @@ def play_on(listener, match_id, ada, bea, choose):
 
 
 def check_heard(listener, match_id):
-    """Check that the stream gave each event at the end of the log once, despite all cuts."""
+    """Check that the stream yielded each event at the end of the log once, despite all cuts."""
     told = [body for kind, body in listener.told if not kind and body["match"] == match_id]
     heard = [(body["event"]["seq"], body["event"]["link"]) for body in told]
     log = [(entry["seq"], entry["link"]) for entry in listener.person.log(match_id)]
@@ -120,7 +123,7 @@ def begin_another(ada, bea):
 
 
 def erase(town, ada, eve):
-    """Let Ada erase the account, so that its page is gone, and its name stays reserved."""
+    """Erase Ada's account. Its page disappears, and its name remains reserved."""
     ada.ask("DELETE", "/account")
     assert status_of_refusal(ada, "GET", "/account") == 401
     assert status_of_refusal(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
@@ -130,7 +133,7 @@ def erase(town, ada, eve):
 
 
 def verify_file(path):
-    """Return the output of the single-file verifier for a valid bundle."""
+    """Run the single-file verifier on a valid bundle, and return its output."""
     command = [sys.executable, VERIFIER, path]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 

@@ -1,4 +1,4 @@
-"""The service as in production: one process per role, one clock, a receiver of webhooks."""
+"""The service as in production: one process per role, a shared clock, and a webhook receiver."""
 
 import os
 import time
@@ -12,7 +12,7 @@ from tests.servers import program_of
 from tests.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 90  # five processes at once, on two cores shared with others
+START_SECONDS = 90  # five processes start in parallel on two cores shared with other work
 ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
 
 
@@ -43,7 +43,7 @@ class Town:
         eventually(lambda: listens("127.0.0.1", self.port), START_SECONDS)
 
     def pass_hours(self, hours):
-        """Move the time of all processes by some hours at once."""
+        """Advance the clock of all processes by a number of hours."""
         self._ahead_ms += int(hours * 3_600_000)
         written = self._clock.with_suffix(".new")
         written.write_text(str(self._ahead_ms))

@@ -1,1 +1,1 @@
-"""The run of all tests, and tests of that run."""
+"""The test runner behind `make test`, and its own tests."""

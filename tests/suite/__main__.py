@@ -1,13 +1,13 @@
-"""The tests of `make test`: both halves, failed tests once more, coverage, and a summary.
+"""Runner for `make test`: both parts, a retry of failed tests, coverage, and a summary.
 
-`python -m tests.suite` ends with code 1 if
+`python -m tests.suite` exits with code 1 if
 
-- a test failed, and failed again alone;
-- pytest ended with a code other than 0 and 1 (a usage error, nothing collected, an interrupt);
-- more than `ONCE_MOST` tests failed once and passed alone;
+- a test failed, and failed again when run alone;
+- pytest exited with a code other than 0 and 1 (a usage error, nothing collected, an interrupt);
+- more than `ONCE_MOST` tests failed once and passed when run alone;
 - coverage is too low.
 
-The tests that failed once and passed alone are written to `var/suite/failed-once.txt`.
+Tests that failed once and passed alone are listed in `var/suite/failed-once.txt`.
 """
 
 import json
@@ -20,17 +20,17 @@ from xml.etree import ElementTree
 
 from msgspec import Struct, field
 
-ONCE_MOST = 2  # tests that may fail once and pass alone
+ONCE_MOST = 2  # number of tests that may fail once and pass alone
 COVERED = ("tests/games", "tests/events", "tests/several", "tests/test_luck.py")
-_COVERAGE = ("--cov", "--cov-report=", "--cov-fail-under=0")  # a separate step checks the figure
+_COVERAGE = ("--cov", "--cov-report=", "--cov-fail-under=0")  # a separate step checks the total
 
 
 class Part(Struct, frozen=True):
-    """Tests that run together.
+    """A set of tests that run together.
 
     Attributes:
         name: the name of the part, in reports and files.
-        arguments: the arguments of pytest that select the tests and set the number of workers.
+        arguments: the pytest arguments that select the tests and set the number of workers.
         is_covered: whether coverage is measured.
     """
 
@@ -40,7 +40,7 @@ class Part(Struct, frozen=True):
 
 
 class Outcome(Struct):
-    """The outcome of all parts.
+    """The combined outcome of all parts.
 
     Attributes:
         faults: the reasons to fail, as printed.
@@ -86,7 +86,7 @@ def run_suite(project: Path, parts: tuple[Part, ...] = PARTS) -> int:
 
 
 def _run_part(project: Path, folder: Path, part: Part, outcome: Outcome) -> None:
-    """Run the tests of a part, and run the failed ones once more, alone."""
+    """Run the tests of a part, then retry the failed ones in a separate run."""
     name = part.name.replace(" ", "-")
     report = folder / f"{name}.xml"
     own = (f"--override-ini=cache_dir={folder / name}", *(_COVERAGE if part.is_covered else ()))
@@ -115,13 +115,13 @@ def _pytest(project: Path, *arguments: str) -> int:
 
 
 def _last_failed(cache: Path) -> list[str]:
-    """Return the ids of the tests that failed in the last run with this cache."""
+    """Return the ids of the tests that failed in the last run with this pytest cache."""
     path = cache / "v" / "cache" / "lastfailed"
     return sorted(json.loads(path.read_text())) if path.exists() else []
 
 
 def _count(report: Path, outcome: Outcome) -> None:
-    """Count the passed and skipped tests of a run. A usage error leaves no report."""
+    """Add the passed and skipped tests of a report. After a usage error, there is no report."""
     if not report.exists():
         return
     for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 - written by pytest

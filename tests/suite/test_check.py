@@ -1,4 +1,4 @@
-"""The quick check of a change selects the tests that the change can break."""
+"""The quick check selects exactly the tests that a change can break."""
 
 import subprocess
 

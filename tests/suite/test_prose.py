@@ -51,7 +51,7 @@ def test_pages_are_plain():
 
 
 def descriptions_of(value):
-    """Yield every title, summary and description of a document."""
+    """Yield every title, summary and description in a document."""
     if isinstance(value, dict):
         for name, member in value.items():
             if name in ("title", "summary", "description") and isinstance(member, str):
@@ -95,7 +95,7 @@ def test_english_catalogues_are_plain():
 
 
 def test_the_marks_are_counted():
-    """The counts of a text in the old dialect and of the same text in plain English."""
+    """The same text is counted in the old dialect and in plain English."""
     old, plain = Prose(), Prose()
     old.add_source('"""What is told to whoever asks."""\nfor one in ():\n    pass  # who may see\n')
     plain.add_source('"""The answer to a caller."""\nfor row in ():\n    pass  # visible rows\n')

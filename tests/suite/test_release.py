@@ -1,4 +1,4 @@
-"""A release is refused unless its commit is clean, described and not yet tagged."""
+"""A release is refused unless its commit is clean, documented and not yet tagged."""
 
 import hashlib
 import subprocess
@@ -10,7 +10,7 @@ from tools import release
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A repository with one commit that may be released as 1.2.3; return its git."""
+    """Create a repository with one commit that can be released as 1.2.3. Return its git command."""
 
     def git(*arguments):
         subprocess.run(["git", "-C", tmp_path, *arguments], check=True, capture_output=True)

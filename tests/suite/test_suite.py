@@ -1,4 +1,4 @@
-"""`make test` fails when it has to: tiny projects with their own pytest."""
+"""`make test` fails when it should, demonstrated with tiny projects that run their own pytest."""
 
 import pytest
 
@@ -21,8 +21,8 @@ MEASURED = Part("all", PLAIN.arguments, is_covered=True)
 
 @pytest.fixture
 def run(tmp_path, capfd, monkeypatch):
-    """Return a function that runs the suite of a project and returns its code and output."""
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # loading all of them takes a second
+    """Return a function that runs the suite of a project and returns its exit code and output."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # loading all plugins takes a second
     monkeypatch.setenv("PYTEST_PLUGINS", "pytest_cov.plugin")
 
     def suite(part=PLAIN, **files):

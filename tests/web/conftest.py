@@ -1,4 +1,4 @@
-"""A browser, and a running service with bots and phases that a test plays by hand."""
+"""A browser, and a running service whose bots and phases are played manually by a test."""
 
 from contextlib import contextmanager
 from itertools import count
@@ -14,7 +14,7 @@ from tests.service.serving import serve_any
 
 
 class Site:
-    """A running service, with its workers' tasks done by the test."""
+    """A running service whose worker tasks are run by the test."""
 
     def __init__(self, world, address, by_hand):
         self.world = world
@@ -35,7 +35,7 @@ class Site:
             self.faults.append(f"{said.text} {said.location.get('url')}")
 
     def turn(self, match_id):
-        """Play one bot or run one phase; return whether there was one."""
+        """Play one bot or run one phase. Return False if there was none."""
         position = self.world.context.cache.fresh(match_id).timeline.tip()
         tasks = tasks_at(match_id, position)
         for task in tasks[:1]:
@@ -43,14 +43,14 @@ class Site:
         return bool(tasks)
 
     def play_on(self, match_id, turns=10_000):
-        """Play bots and phases, at most n turns; return the number of turns."""
+        """Play bots and phases for at most n turns. Return the number of turns."""
         return next((n for n in range(turns) if not self.turn(match_id)), turns)
 
 
 class Front:
-    """One address for the services of all tests, one after the other.
+    """A single address for the services of all tests, one after another.
 
-    A browser caches the page's scripts by their address, so they are read and compiled once.
+    A browser caches the page's scripts by their URL, so they are fetched and compiled once.
     """
 
     def __init__(self):
@@ -62,14 +62,14 @@ class Front:
 
     @contextmanager
     def serve(self, name, games, seed=None):
-        """Serve a new world with ids derived from a name, so that no two worlds share one.
+        """Serve a new world with ids derived from a name, so that no two worlds share an id.
 
-        The browser caches the facts of a match for as long as they are true, which is for ever.
+        The browser caches the facts of a match for as long as they are valid, which is forever.
         """
         by_hand = ByHand()
         number = crc32(name.encode()) % 10**8
         world = World(games=games, seed=number if seed is None else seed, analyses=by_hand)
-        world.keys = count(number * 10_000)  # ids of matches follow from them
+        world.keys = count(number * 10_000)  # match ids are derived from these keys
         self.app = world.app
         yield Site(world, self.address, by_hand)
         world.app.extensions["api"].hub.stop()
@@ -84,7 +84,7 @@ def front():
 
 @pytest.fixture
 def games_served():
-    """Return the games of the site; a folder of tests may override it."""
+    """Return the games of the site. A folder of tests may override this fixture."""
     return dict(GAMES)
 
 

@@ -1,7 +1,7 @@
-"""Pictures of the page for `docs/pictures`: `python -m tests.web.gallery [FOLDER [WORD...]]`.
+"""Screenshots of the page for `docs/pictures`: `python -m tests.web.gallery [FOLDER [WORD...]]`.
 
-Each state of the page is shown at three sizes, light and dark. Words select pictures by parts of
-their names. Luck is the same in every run, so a picture changes only if the page does.
+Each state of the page is captured at three sizes, light and dark. Words select pictures by parts of
+their names. Random numbers are the same in every run, so a picture changes only if the page does.
 """
 
 import base64
@@ -26,16 +26,16 @@ from tests.web.conftest import Site
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 SCHEMES = ("light", "dark")
-QUALITY = 55  # of WebP: letters are still sharp
-LEAD = {"atta-ants": 12, "myrmes": 60, "march-of-the-ants": 60}  # answers before the picture
-MANY = 4  # targets that can be chosen
+QUALITY = 55  # for WebP, at which letters are still sharp
+LEAD = {"atta-ants": 12, "myrmes": 60, "march-of-the-ants": 60}  # number of responses beforehand
+MANY = 4  # number of targets that can be chosen
 MOST_TRIES = 40
 PATIENCE_MS = 30_000
 NOW = 1_788_249_600_000  # time of every event, in milliseconds: a morning
 
 
 def _play(game: str, site: Site) -> str:
-    """Play to a person's choice in the middle of a match; return the path of its page."""
+    """Play up to a person's choice in the middle of a match. Return the path of its page."""
     world = site.world
     match_id = world.create({}, {"bot": "greedy"}, game=game)
     token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -62,14 +62,14 @@ def _reach_a_choice(site: Site, match_id: str, token: str) -> None:
 
 
 def _finish(game: str, site: Site) -> str:
-    """Let bots play a match; return the path of its page."""
+    """Let bots play a match. Return the path of its page."""
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=game)
     site.play_on(match_id)
     return f"/matches/{match_id}"
 
 
 def _fill_lobby(site: Site) -> str:
-    """Start a match of each game; return the path of the list."""
+    """Start a match of each game. Return the path of the list."""
     for game in GAMES:
         _play(game, site)
     site.world.follow()
@@ -85,7 +85,7 @@ STATES: dict[str, Callable[[Site], str]] = {
 
 @contextmanager
 def site() -> Iterator[Site]:
-    """Serve the page, with no match played yet."""
+    """Serve the page, before any match has been played."""
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
     with serve_app(world.app) as address:
@@ -105,7 +105,7 @@ def settle(page: Page) -> None:
     else:
         expect(page.locator("#running img, #matches tr").first).to_be_attached(timeout=PATIENCE_MS)
         page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    page.wait_for_timeout(500)  # for the last paint
+    page.wait_for_timeout(500)  # wait for the last paint
 
 
 def picture(page: Page) -> bytes:
@@ -117,7 +117,7 @@ def picture(page: Page) -> bytes:
 
 
 def take(browser: Browser, address: str, width: int, height: int, scheme: str) -> bytes:
-    """Open a page in a window of this size and return its picture."""
+    """Open a page in a window of this size, and return its screenshot."""
     size: Any = {"width": width, "height": height}
     context = browser.new_context(
         viewport=size,
@@ -136,7 +136,7 @@ def take(browser: Browser, address: str, width: int, height: int, scheme: str) -
 
 
 def make(browser: Browser, folder: Path, words: list[str]) -> None:
-    """Write the pictures that have one of the words in their names, or all."""
+    """Write the pictures whose names contain one of the words, or all pictures."""
     for name, prepare in STATES.items():
         files = {
             folder / f"{name}-{width}-{scheme}.webp": (width, height, scheme)

@@ -1,4 +1,4 @@
-"""The surroundings of a table: shared screens, the turn, links, lessons and rules."""
+"""Page elements around the board: shared screens, the turn, links, lessons and rules."""
 
 import base64
 import json
@@ -217,7 +217,7 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.open(page, f"/matches/{match_id}?lesson={game}#token={token}")
     lesson = page.locator("#lesson")
-    expect(lesson).to_be_visible()  # it comes after the match
+    expect(lesson).to_be_visible()  # it is shown after the match
     steps = json.loads((LESSONS / f"{game}.json").read_text())["steps"]
     assert 7 <= len(steps) <= 10
     heads = [read_words("en")[f"lesson.{game}.{number}"] for number in range(1, len(steps) + 1)]
@@ -300,7 +300,7 @@ def test_the_rules_of_a_lesson_stand_in_the_rulebook(game):
 
 @pytest.mark.parametrize("game", [*sorted(GAMES), "table"])
 def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
-    """Rules are cited by refusals, by lines of the timeline and by points."""
+    """Rules are cited by error messages, by lines of the timeline and by points."""
     assert set(list_rulebooks()) == {*GAMES, "table"}
     folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
     texts = [path.read_text() for path in folder.rglob("*.py")]

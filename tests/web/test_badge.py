@@ -1,4 +1,4 @@
-"""The badge of the match page: a real browser verifies the log with the file that we publish."""
+"""The badge of the match page: a real browser verifies the log with the published file."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def lines_of(site, match_id):
 
 
 def serve(page, lines):
-    """Answer the browser's request for a bundle with other lines."""
+    """Respond to the browser's request for a bundle with other lines."""
     body = b"".join(lines)
     page.route(
         "**/bundle", lambda route: route.fulfill(body=body, content_type="application/x-ndjson")
@@ -36,7 +36,7 @@ def serve(page, lines):
 
 
 def verify(site, page, match_id):
-    """Open the match's page and press the button; return the verdict."""
+    """Open the match's page and press the button. Return the verdict."""
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#timeline li").first).to_be_visible()
     page.get_by_text("Download and check").click()
@@ -97,7 +97,7 @@ def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
 
 
 def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
-    """A receipt with a link that the log lacks is detected; a browser without receipts says so."""
+    """A receipt with a link that the log lacks is detected. A browser without receipts says so."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
@@ -167,7 +167,7 @@ def test_the_sound_log_of_another_match_is_not_verified(site, page, finished_mat
 
 
 def test_a_log_that_lost_its_end_is_not_verified(site, page, finished_match):
-    """Its header fits the shorter log; only the page, which has shown more, reveals it."""
+    """The header fits the shorter log. Only the page, which has shown more, reveals the loss."""
     lines = lines_of(site, finished_match)
     version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
     serve(page, mend(lines[: last + 1]))

@@ -9,7 +9,7 @@ from matches.context import now_ms
 
 
 class Timed:
-    """A match of two people with a clock."""
+    """A match between two people with a clock."""
 
     def __init__(self, site, clock):
         self.site = site

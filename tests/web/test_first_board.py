@@ -1,4 +1,4 @@
-"""The board comes first: few requests precede it."""
+"""The board is loaded first, preceded by only a few requests."""
 
 READ = """() => {
   const at = performance.getEntriesByName('first-board')[0].startTime;

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 
 class CommandResult:
-    """A match of two people, with a seat's page open and the other seat over the API."""
+    """A match between two people: one uses the seat's page, and the other one uses the API."""
 
     def __init__(self, site, undo):
         self.site = site
@@ -23,7 +23,7 @@ class CommandResult:
         return self.site.world.get(f"{self.path}/actions", token=self.tokens[seat]).json
 
     def play(self, seat):
-        """Play the first action of a seat; return the resulting version."""
+        """Play the first action of a seat. Return the resulting version."""
         command = self.actions(seat)["actions"][0]["command"]
         sent = self.site.world.post(f"{self.path}/commands", command, token=self.tokens[seat])
         return sent.json["version"]
@@ -152,7 +152,7 @@ def test_keys_alone_play_and_take_back(page, free):
 
 
 def test_redo_is_offered_only_until_something_else_is_played(page, free):
-    """It would take the new move away, so the undone version stays among the other moments."""
+    """A redo would discard the new move, so the undone version remains among the other versions."""
     free.play(0)
     free.open(page, 0)
     redo = page.locator('#going-back [data-kind="redo"]')

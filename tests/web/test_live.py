@@ -15,7 +15,7 @@ def sit(site, match_id, seat):
 
 
 def act(site, match_id, token):
-    """Play the first action of a seat, and return the version after it."""
+    """Play the first action of a seat. Return the version after it."""
     stem = f"/v1/matches/{match_id}"
     command = site.world.get(f"{stem}/actions", token=token).json["actions"][0]["command"]
     done = site.world.post(f"{stem}/commands", command, token=token)
@@ -94,11 +94,11 @@ def test_a_page_that_gets_no_stream_looks_again_and_again(site, page):
 
     shows(page, act(site, match_id, tokens[0]))
     assert [fault for fault in site.faults if "503" not in fault] == []
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 def test_a_board_that_does_not_come_holds_up_nothing(site, page):
-    """Bots play to the end while one answer hangs, and the page shows the end all the same."""
+    """Bots play to the end while one response hangs, and the page still shows the end."""
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
@@ -116,7 +116,7 @@ def test_a_board_that_does_not_come_holds_up_nothing(site, page):
 
 
 def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page):
-    """No new event arrives, and still the page catches up."""
+    """The page catches up although no new event arrives."""
     match_id = create(site)
     tokens = [sit(site, match_id, seat) for seat in range(2)]
     site.open(page, f"/matches/{match_id}#token={tokens[1]}")
@@ -135,7 +135,7 @@ def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page
     shows(page, version)
     expect(page.locator("#problem")).to_be_empty()
     assert [fault for fault in site.faults if "429" not in fault] == []
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 def test_a_stream_that_was_refused_is_asked_for_again(site, page_apart):
@@ -156,11 +156,11 @@ def test_a_stream_that_was_refused_is_asked_for_again(site, page_apart):
 
     expect(page.locator("#live")).to_have_text("Live")
     assert [fault for fault in site.faults if "503" not in fault] == []
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 def test_a_move_that_did_not_get_through_can_be_made_again(site, page):
-    """The service is unavailable during the press, then comes back; nothing else happens."""
+    """The service is unavailable during the press, then comes back. Nothing else happens."""
     match_id = create(site)
     tokens = [sit(site, match_id, seat) for seat in range(2)]
     site.open(page, f"/matches/{match_id}#token={tokens[0]}")

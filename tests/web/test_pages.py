@@ -183,7 +183,7 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
 
 
 def test_a_page_of_another_origin_plays_over_the_api(site, page):
-    """A browser asks first if it may send a token and a key, and may read the version."""
+    """A browser first asks whether it may send a token and a key, and read the version."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     stem = f"{site.address}/v1/matches/{match_id}"
     tokens = [
@@ -213,7 +213,7 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
 
 
 def test_a_board_may_be_opened_by_itself_and_shown_as_a_picture(site, page):
-    """Its policy allows its own styles, and nothing in it is blocked."""
+    """The policy of a board allows its own styles, and nothing in it is blocked."""
     match_id = bots(site)
     path = f"/v1/matches/{match_id}/board.svg"
     site.open(page, path)

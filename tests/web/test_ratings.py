@@ -1,4 +1,4 @@
-"""Profiles, leader boards and the form's "Rated", in a browser; axe finds no violation."""
+"""Profiles, leaderboards and the "Rated" option in a browser. axe finds no violations."""
 
 import re
 
@@ -15,7 +15,7 @@ GAME = ANY_GAME.name
 
 @pytest.fixture
 def rated_site(site):
-    """Return a site with two rated matches of Ada, who won one, and Ben; with their keys."""
+    """Return a site with two rated matches between Ada, who won one, and Ben, and their keys."""
     keys = {name: sign_up(site.world, name)["key"] for name in ("Ada", "Ben")}
     for loser in (1, 0):
         plan = {"game": GAME, "seats": [{}, {}], "rated": True, "undo": "none"}
@@ -94,7 +94,7 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
     expect(page.get_by_role("heading", level=2)).to_have_count(0)
     expect(page.get_by_role("table")).to_have_count(0)
     check_in_both_schemes(page)
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
     ],
 )
 def test_one_level_match_is_counted_as_one(rated_site, page, language, text):
-    """The answer is mocked, since no game of the site ends in a tie so soon."""
+    """The response is mocked, because no game of the site ends in a tie quickly enough."""
     site, keys = rated_site
     sign_in(site, page, keys["Ada"])
 
@@ -162,7 +162,7 @@ def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated_site, page):
 
 
 def test_a_rated_match_needs_the_name_of_who_creates_it(site, page):
-    """The name makes an account, with its code shown on the next page; the heading says "rated"."""
+    """The name creates an account, whose code is shown on the next page. The heading says "rated"."""
     site.open(page, "/")
     page.get_by_role("button", name="More options").first.click()
     page.get_by_label("Rated").check()

@@ -1,4 +1,4 @@
-"""The reference of the API in a real browser: complete, served from here alone, and usable."""
+"""The API reference in a real browser is complete, self-hosted and interactive."""
 
 import re
 from hashlib import sha256
@@ -35,7 +35,7 @@ def show(site, page, operation):
 
 
 def send(page, button, path):
-    """Send a request from the reference; return it with its answer."""
+    """Send a request from the reference. Return it with its response."""
     with page.expect_response(lambda response: urlsplit(response.url).path == path) as waited:
         button.click()
     answer = waited.value
@@ -107,7 +107,7 @@ def test_every_operation_can_be_opened(site, page):
 
 
 def test_the_files_of_others_are_as_they_were_published():
-    """Their hashes are in the decision."""
+    """The hashes of third-party files are listed in the decision."""
     decision = (ROOT / "docs/decisions/0133-reference-at-docs.md").read_text()
     hashes = dict(re.findall(r"`(elements\.min\.\w+)`[^`]*`([0-9a-f]{64})`", decision))
 

@@ -1,4 +1,4 @@
-"""Fixtures for the tests of webhooks."""
+"""Fixtures for tests of webhooks."""
 
 import pytest
 

@@ -1,6 +1,7 @@
-"""A receiver in a process of its own, which behaves well or badly depending on the path.
+"""Webhook receiver in a separate process, whose behaviour depends on the path.
 
-`python -m tests.webhooks.receiver` prints its port. `/seen` returns the requests so far.
+`python -m tests.webhooks.receiver` prints its port. `/seen` returns the requests received up to
+now.
 """
 
 import json
@@ -19,7 +20,7 @@ LONG = 20_000_000
 
 
 class Handler(socketserver.StreamRequestHandler):
-    """A handler of one request per connection."""
+    """Handler for one request per connection."""
 
     server: Any
 
@@ -56,7 +57,7 @@ class Handler(socketserver.StreamRequestHandler):
         self.answer("204 No Content")
 
     def late(self, body):
-        """Accept everything, but hold each connection for a while."""
+        """Accept everything, but keep each connection open for a while."""
         time.sleep(LATE_SECONDS)
         self.answer("204 No Content")
 
@@ -88,7 +89,7 @@ class Handler(socketserver.StreamRequestHandler):
         time.sleep(HANG_SECONDS)
 
     def close(self, body):
-        """Close the connection without an answer."""
+        """Close the connection without a response."""
 
     def cut(self, body):
         self.wfile.write(b"HTTP/1.1 200")
@@ -127,7 +128,7 @@ class Handler(socketserver.StreamRequestHandler):
 
 
 class Receiver:
-    """The receiver's process, as a test sees it."""
+    """Handle on the receiver's process."""
 
     def __init__(self, port):
         self.port = port
@@ -137,7 +138,7 @@ class Receiver:
         return f"http://{self.place}/{path}"
 
     def list_requests(self):
-        """Return the requests received so far."""
+        """Return the requests received up to now."""
         return httpx.get(self.url("seen"), timeout=10).json()
 
 

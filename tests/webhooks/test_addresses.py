@@ -1,4 +1,4 @@
-"""Refused addresses: sixty hostile ones, compared with some that are accepted."""
+"""Sixty hostile addresses are rejected, and some harmless ones are accepted."""
 
 from ipaddress import ip_address
 from pathlib import Path
@@ -28,7 +28,7 @@ def test_there_are_more_than_sixty():
 
 @pytest.mark.parametrize("url", HOSTILE)
 def test_a_hostile_address_is_refused_as_it_is_written(url):
-    """The refusal precedes the name lookup, in which every name would lead outside."""
+    """An address is rejected before name resolution, which here returns only outside addresses."""
     with pytest.raises(AddressRefused):
         guard(PUBLIC).read(url)
 

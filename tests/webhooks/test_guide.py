@@ -1,4 +1,4 @@
-"""The receiver in the guide, run as it is printed there."""
+"""The receiver in the guide works exactly as printed there."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ SECRET = "whsec_" + "QUFB" * 8
 
 @pytest.fixture
 def guides_receiver():
-    """Yield the receiver's address, and the list that serves as its queue."""
+    """Yield the receiver's address, and the list that it uses as a queue."""
     (source,) = re.findall(r"```python\n(import json\n.*?)```", GUIDE, re.DOTALL)
     names = {}
     exec(source.replace("whsec_...", SECRET), names)  # noqa: S102 - our own guide

@@ -1,4 +1,4 @@
-"""Real processes: if any is killed during deliveries, nothing is lost."""
+"""In real processes, nothing is lost if any of them is killed during deliveries."""
 
 import os
 import signal
@@ -51,7 +51,7 @@ class Delivering:
         return account
 
     def begin_match(self):
-        """Return the versions of a match's commits that concern the account."""
+        """Start a match. Return the versions of its commits that concern the account."""
         seats = (SeatPlan(), SeatPlan())
         plan = Plan(ANY_GAME.name, ANY_GAME.options(), seats)
         context = self.wiring.context
@@ -98,7 +98,7 @@ def delivering(tmp_path):
     [(6, [3], 1), pytest.param(12, [3, 6, 12, 18], 2, marks=pytest.mark.assure)],
 )
 def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, whom):
-    """The kills happen during deliveries; two processes together have at most four under way."""
+    """The kills happen during deliveries, of which two processes have at most four in progress."""
     wanted = {commit for _ in range(matches) for commit in delivering.begin_match()}
 
     def has_come(condition):
@@ -113,5 +113,5 @@ def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, 
 
     seen = delivering.receiver.list_requests()
     at_once = max(request["under_way"] for request in seen)
-    assert at_once <= 2 * MOST_AT_A_HOST  # the receiver still has those of a killed process
+    assert at_once <= 2 * MOST_AT_A_HOST  # the receiver still holds those of a killed process
     assert len({request["headers"]["webhook-id"] for request in seen}) == len(wanted)

@@ -1,4 +1,4 @@
-"""Deliveries of a match after its store has lost events, by a restored backup or a failover."""
+"""Deliveries of a match whose store has lost events, after a restored backup or a failover."""
 
 import json
 
@@ -17,7 +17,7 @@ from workers.webhook_scheduler import WebhookScheduler
 
 
 class Lossy(WebhookWorld):
-    """A world whose workers have a match cache of their own, as processes do."""
+    """A world whose workers have a separate match cache, like real processes."""
 
     def __init__(self, receiver):
         super().__init__(receiver)
@@ -30,11 +30,11 @@ class Lossy(WebhookWorld):
         self.deliverer = Deliverer(self.workers, self.webhooks_there, sender, jitter=lambda: 0)
 
     def restart_notifier(self):
-        """Start a new scheduler, which reads the feeds from the position that the store has."""
+        """Start a new scheduler, which reads the feeds from the stored position."""
         self.webhook_scheduler = WebhookScheduler(self.redis, self.workers, self.webhooks_there)
 
     def back_up(self):
-        """Return a copy of the events' store; deliveries are on the jobs' server."""
+        """Return a copy of the event store. Deliveries are stored on the job server."""
         return {key: self.redis.dump(key) for key in self.redis.scan_iter("{*")}
 
     def restore(self, kept):
@@ -52,7 +52,7 @@ class Lossy(WebhookWorld):
         return [(entry.seq, entry.link.hex()) for entry in entries]
 
     def take_deliveries(self):
-        """Return the type, version and events of each delivery since the last look, by id."""
+        """Return the type, version and events of each delivery since the last call, by id."""
         found = {}
         for request in self.take_requests():
             body = json.loads(request["body"])
@@ -74,7 +74,7 @@ def people(world):
 
 
 def begin(world, people, path="ok", events=("event", "asked")):
-    """Return a match of Ada and Bob, with all of its deliveries to Ada sent.
+    """Start a match between Ada and Bob. Send all of its deliveries to Ada, and return it.
 
     Her own command is the last one.
     """
@@ -92,7 +92,7 @@ def events_of(sent):
 
 
 def go_back(world, match_id, key):
-    """Undo Ada's command, so that she is asked again."""
+    """Undo Ada's command, so that she has to choose again."""
     version = world.version(match_id)
     body = {"to": version - 1}
     answer = world.post(f"/v1/matches/{match_id}/undo", body, token=key)
@@ -101,7 +101,7 @@ def go_back(world, match_id, key):
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
-    """This holds even if a process still has the lost events in memory."""
+    """The new event is sent even if a process still has the lost events in memory."""
     match_id = begin(world, people)
     kept, version = world.back_up(), world.version(match_id)
     world.send(match_id, people[1], workers=1)
@@ -122,7 +122,7 @@ def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
 
 
 def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
-    """The feeds are read from their beginning, and give the ids that were sent."""
+    """The feeds are read from their start, and yield the ids that were already sent."""
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -138,7 +138,7 @@ def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
 
 
 def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, people):
-    """In memory Bob has answered at that version; in the store Ada has undone her command."""
+    """In memory, Bob has answered at that version. In the store, Ada has undone her command."""
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -159,7 +159,7 @@ def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, pe
 
 
 def test_of_a_lost_event_nothing_is_sent_again(world, people):
-    """Its delivery failed once; the event that has its version now is sent once, as itself."""
+    """The lost event's delivery failed once. The event that replaced it is sent once, as itself."""
     match_id = begin(world, people, "fail", ["event"])
     kept, version = world.back_up(), world.version(match_id)
     world.send(match_id, people[1], workers=1)
@@ -183,7 +183,7 @@ def test_of_a_lost_event_nothing_is_sent_again(world, people):
 
 
 def test_of_a_lost_event_no_record_is_left(world, people):
-    """It would be checked for ever, since its match never gets there."""
+    """A leftover record would be checked forever, because its match never reaches that version."""
     match_id = begin(world, people, "fail", ["event"])
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -196,7 +196,7 @@ def test_of_a_lost_event_no_record_is_left(world, people):
 
 
 def test_a_delivery_of_before_is_sent_as_it_was(world, people):
-    """An earlier release scheduled it, with no link in its id and record."""
+    """The delivery was scheduled by an earlier release, without a link in its id and record."""
     match_id = begin(world, people, events=["event"])
     old = delivery_id(f"{account_of(people[0])}-1", "event", match_id, world.version(match_id))
     (delivery,) = world.webhooks.schedule.page(

@@ -1,4 +1,4 @@
-"""Every attempt at a delivery sends the same bytes, even if its match changes in between."""
+"""Every attempt of a delivery sends the same bytes, even if the match changes between attempts."""
 
 import json
 
@@ -22,7 +22,7 @@ def keys(world):
 
 
 def attempts(world):
-    """Return the bodies received since the last look, by delivery id."""
+    """Return the bodies received since the last call, by delivery id."""
     found = {}
     for request in world.take_requests():
         found.setdefault(request["headers"]["webhook-id"], []).append(request["body"])
@@ -40,7 +40,7 @@ def kept_bodies(world):
 
 @pytest.fixture
 def failing(world, keys):
-    """Return a failing webhook of Bob's and a match of two, with one attempt at each event."""
+    """Create a failing webhook for Bob, and a match of two. Attempt to deliver each event once."""
     number, secret = world.active(keys[1], "fail", ["event", "asked", "finished"])
     match_id = world.table_for(*keys)
     world.send(match_id, keys[0])
@@ -92,7 +92,7 @@ def test_what_is_sent_again_by_call_is_the_same_too(world, keys):
 
 
 def test_a_seats_body_is_not_sent_once_the_seat_is_lost(failing, monkeypatch):
-    """A retry would show the seat's hidden values to an account that now only watches."""
+    """A retry would reveal the seat's hidden values to an account that is now only a spectator."""
     world, _, keys, number, _ = failing
     waiting = [delivery["id"] for delivery in world.log(keys[1], number, state="waiting")]
     seat_of = bodies._read_for

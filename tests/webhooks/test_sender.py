@@ -1,4 +1,4 @@
-"""The sender with any behaviour of a receiver."""
+"""The sender copes with any behaviour of a receiver."""
 
 import socket
 import time
@@ -47,7 +47,7 @@ def post(sender, url, **more):
     ],
 )
 def test_a_receiver_does_what_it_likes(receiver, sender, path, status, fault):
-    """No body is read, so an endless one does no harm."""
+    """The response body is never read, so an endless one does no harm."""
     reply = post(sender, receiver.url(path))
 
     assert (reply.status, reply.fault, reply.body) == (status, fault, b"")
@@ -55,7 +55,7 @@ def test_a_receiver_does_what_it_likes(receiver, sender, path, status, fault):
 
 @pytest.mark.parametrize("path", ["hang", "drip", "hints"])
 def test_a_receiver_that_does_not_come_to_an_end_is_left(receiver, hasty, path):
-    """The timeout covers the whole request, however much the receiver sends."""
+    """The timeout covers the whole request, regardless of how much data the receiver sends."""
     before = time.monotonic()
 
     reply = post(hasty, receiver.url(path))
@@ -114,7 +114,7 @@ def test_a_signature_of_each_secret_is_sent(receiver, sender):
 
 
 def test_a_name_that_changes_between_check_and_use_leads_nowhere(receiver):
-    """It is public when it is subscribed, and leads to loopback when it is sent to."""
+    """The name is public when it is subscribed, and resolves to loopback when a delivery is sent."""
     answers = iter([[ip_address("93.184.216.34")], [ip_address("127.0.0.1")]])
     guard = AddressGuard(resolve=lambda *_: next(answers), is_inside=lambda _: False)
     url = f"https://rebinding.com:{receiver.port}/ok"
@@ -128,7 +128,7 @@ def test_a_name_that_changes_between_check_and_use_leads_nowhere(receiver):
 
 
 def test_the_checked_address_is_the_one_that_is_connected_to(receiver, monkeypatch):
-    """A name is resolved once per connection, so later answers of the resolver have no effect."""
+    """A name is resolved once per connection, so later responses of the resolver have no effect."""
     asked, connected = [], []
     connect = socket.create_connection
 
@@ -168,7 +168,7 @@ def test_a_resolver_that_hangs_is_not_waited_for():
     ("certified", "fault"), [("hooks.example.net", ""), ("other.example.net", "tls-failed")]
 )
 def test_the_certificate_must_be_the_names_whatever_address_is_connected_to(certified, fault):
-    """The name leads to loopback here, which the settings allow."""
+    """The certificate must match the name, even if the name resolves to an allowed address."""
     with tls_receiver(certified) as (port, trusting, asked):
         named = f"hooks.example.net:{port}"
         guard = AddressGuard([named], resolve=lambda *_: [ip_address("127.0.0.1")])

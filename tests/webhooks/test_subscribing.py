@@ -104,7 +104,7 @@ def test_a_repeated_request_repeats_the_answer_and_challenges_nobody(world, key)
 
 
 def test_hostile_addresses_are_refused_and_leave_nothing(receiver):
-    """Every name here resolves to an outside address."""
+    """Every name in this test resolves to an outside address."""
     strict = AddressGuard(resolve=lambda *_: [PUBLIC], is_inside=lambda _: False)
     world = WebhookWorld(receiver, guard=strict)
     key, _ = world.person("Eve")
@@ -211,7 +211,7 @@ def test_erasing_an_account_ends_its_webhooks(world, key):
 
 
 def test_neither_address_nor_secret_is_stored_or_logged(world, key, caplog):
-    """The address is typed by a user, so it is sealed; the secret is derived and never stored."""
+    """The address is entered by a user, so it is sealed. The secret is derived and never stored."""
     caplog.set_level(logging.DEBUG)
     number, secret = world.active(key, "fail?with=something-private")
     world.table_for(key, world.person("Bob")[0])
@@ -239,7 +239,7 @@ def _contents(redis, name):
 
 
 def test_an_application_without_settings_lets_nothing_inside(receiver):
-    """It is the default of `create_app`, without webhooks given."""
+    """Without webhooks passed to it, `create_app` rejects all inside addresses."""
     plain = World()
     key = sign_up(plain)["key"]
 

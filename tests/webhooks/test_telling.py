@@ -1,4 +1,4 @@
-"""Payloads of webhooks: their events, their recipients, and no hidden values."""
+"""Webhook payloads: events, recipients, and the absence of hidden values."""
 
 import pytest
 
@@ -27,13 +27,13 @@ def people(world):
 
 
 def data_of(bodies, *kinds):
-    """Return the data of bodies of some types, in the order of versions."""
+    """Return the data of the bodies with certain types, sorted by version."""
     found = [body["data"] for body in bodies if body["type"] in kinds]
     return sorted(found, key=lambda data: data["version"])
 
 
 def opened_values(bodies):
-    """Return the hidden values in bodies, by event."""
+    """Return the hidden values in the bodies, by event."""
     return {
         event["seq"]: event["opened"]
         for body in data_of(bodies, "event")
@@ -64,7 +64,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
 
 
 def test_each_command_is_told_with_what_the_seat_may_see(world, people):
-    """Ada's number is included, Bob's is not, and each command is one delivery."""
+    """Ada's number is included, Bob's is not, and each command causes one delivery."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)
@@ -75,7 +75,7 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
 
     seqs = [event["seq"] for body in data_of(bodies, "event") for event in body["events"]]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
-    assert seqs == list(range(2, version + 1))  # its creation concerned nobody yet
+    assert seqs == list(range(2, version + 1))  # no player was concerned by its creation
     page = world.get(f"/v1/matches/{match_id}/events", token=ada).json["events"]
     assert opened_values(bodies) == {
         event["seq"]: event["opened"] for event in page if event.get("opened")
@@ -87,7 +87,7 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
 
 
 def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
-    """Bob sends one worker or three; only the seals differ."""
+    """Bob sends one worker or three, and only the seals differ."""
     bodies = []
     for workers in (1, 3):
         world = WebhookWorld(receiver)
@@ -143,7 +143,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
 
 
 def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
-    """It belongs to a spectator, and gets the public view."""
+    """A webhook of a spectator for one match receives only that match, in the public view."""
     ada, bob = people
     eve, _ = world.person("Eve")
     wanted, _ = world.table_for(ada, bob), world.table_for(bob, ada)
@@ -173,7 +173,7 @@ def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
 
 
 def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
-    """It was hidden after its events were scheduled; the access at the time of sending counts."""
+    """The match was hidden after its events were scheduled. Access is checked at sending."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob)
@@ -191,7 +191,7 @@ def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
 
 
 def test_a_delayed_spectator_is_told_later(world, people):
-    """The spectators are two events late, so the delivery waits until the match has gone on."""
+    """The spectators are two events late, so the delivery waits until the match has moved on."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob, spectators=Spectators("delayed", events=2))
@@ -232,7 +232,7 @@ def test_spectators_who_see_nothing_are_told_nothing(world, people):
 
 
 def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
-    """At a day per decision it comes two hours before the end, and not after a decision."""
+    """With a day per decision, it is sent two hours before the end, and not after a decision."""
     ada, bob = people
     for key in people:
         world.active(key, events=["clock-low"])
@@ -283,7 +283,7 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
 
 
 def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
-    """This holds as long as others are accepted in between."""
+    """A failing delivery does not pause a webhook as long as others are accepted in the meantime."""
     ada, bob = people
     number, _ = world.active(ada, "fickle", events=["asked"])
     world.table_for(ada, bob)
@@ -310,7 +310,7 @@ def test_a_receiver_that_is_gone_is_left_alone(world, people):
 
 
 def test_what_a_killed_notifier_read_last_is_told_once(world, people):
-    """It had scheduled without storing its position, and another one reads the same again."""
+    """The killed process stored the delivery but not its position, so the entry is read again."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)

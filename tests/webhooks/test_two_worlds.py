@@ -1,4 +1,4 @@
-"""Waiting deliveries reveal nothing to spectators with a delayed view or none."""
+"""Waiting deliveries reveal nothing to spectators with a delayed view or no view."""
 
 import pytest
 
@@ -20,7 +20,7 @@ LOG = "/v1/webhooks/1/deliveries"
 
 
 def make_world(receiver, policy, path="fail"):
-    """Return a world in which Eve has a webhook for a match that has just begun."""
+    """Return a world in which Eve has a webhook for a match that has just started."""
     world = WebhookWorld(receiver)
     world.clock.at = START
     ada, bob, eve = (world.person(name)[0] for name in ("Ada", "Bob", "Eve"))
@@ -33,7 +33,7 @@ def make_world(receiver, policy, path="fail"):
 
 
 def go_on(world, match_id, keys, rounds):
-    """Play one command and then n rounds, of which three are the match; notify the webhooks."""
+    """Play one command and then n rounds, of which three make a match. Notify the webhooks."""
     world.send(match_id, keys[0])
     for number in range(rounds):
         for key in keys[not number :]:
@@ -43,7 +43,7 @@ def go_on(world, match_id, keys, rounds):
 
 
 def ask_all(world, match_id, eve, key):
-    """Return the answers to all of Eve's requests about her webhook."""
+    """Return the responses to all of Eve's requests about her webhook."""
     pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={state}" for state in schedule.STATES)]
     ids = [
         world.delivery_id(eve, 1, kind, match_id, version)
@@ -57,7 +57,7 @@ def ask_all(world, match_id, eve, key):
 
 
 def comparable(body):
-    """Return a body without measured and random values, such as the end of an attempt."""
+    """Return a body without measured and random values, such as the end time of an attempt."""
     if isinstance(body, list):
         return [comparable(part) for part in body]
     if not isinstance(body, dict):
@@ -67,14 +67,14 @@ def comparable(body):
 
 
 def look_again(world):
-    """Check and attempt all deliveries that are due after a while."""
+    """Check and attempt all deliveries that become due after a while."""
     world.clock.at += LOOK_AGAIN_MS
     world.deliver()
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
-    """One world has more waiting deliveries than the limit, and its match is over if it may be."""
+    """One world has more waiting deliveries than the limit, and its match may be over."""
     monkeypatch.setattr(schedule, "MOST_WAITING", MOST_WAITING)
     monkeypatch.setitem(schedule.KEPT, "dead", 3)
     told, versions = [], []
@@ -95,7 +95,7 @@ def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
 
 
 def test_what_may_be_seen_is_listed_and_sent_again(receiver):
-    """The test above fails if there is a difference, and after the delay there is one."""
+    """If the worlds differed, the test above would fail, and after the delay they do differ."""
     world, match_id, keys, eve = make_world(receiver, "minutes")
     go_on(world, match_id, keys, 3)
     world.deliver()
@@ -112,7 +112,7 @@ def test_what_may_be_seen_is_listed_and_sent_again(receiver):
 
 
 def test_what_is_sent_late_was_tried_once(receiver):
-    """It may have been checked repeatedly before."""
+    """A late delivery is attempted once, although it may have been checked repeatedly before."""
     world, match_id, keys, eve = make_world(receiver, "minutes", "ok")
     go_on(world, match_id, keys, 0)
     seen = len(world.log(eve, 1))

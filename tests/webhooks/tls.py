@@ -1,4 +1,4 @@
-"""A TLS receiver with a self-signed certificate."""
+"""TLS receiver with a self-signed certificate."""
 
 import ipaddress
 import socket
@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 
 
 def certificate_for(name):
-    """Return a key and a self-signed certificate, both as PEM, for a name or an IP address."""
+    """Return a key and a self-signed certificate for a name or an IP address, both as PEM."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "test")])
     now = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""A service with accounts, with notices and deliveries that a test triggers by hand."""
+"""A service with accounts, whose notices and deliveries are triggered manually by a test."""
 
 import itertools
 import json
@@ -28,7 +28,7 @@ DAY_MS = 86_400_000
 
 
 class Clock:
-    """A clock that a test moves; it starts at the current time, as signatures require."""
+    """A clock that the test moves. It starts at the current time, as signatures require."""
 
     def __init__(self):
         self.at = time.time_ns() // 1_000_000
@@ -62,7 +62,7 @@ class WebhookWorld(World):
         return WebhookScheduler(self.redis, self.context, self.webhooks)
 
     def person(self, name):
-        """Sign up a person; return the API key and the account's id."""
+        """Create an account. Return its API key and id."""
         made = sign_up(self, name)
         return made["key"], made["id"]
 
@@ -71,19 +71,19 @@ class WebhookWorld(World):
         return self.client.open(path, method=method, json=body, headers=headers)
 
     def subscribe(self, key, path="echo", events=WANTED, **more):
-        """Subscribe a webhook; return the answer's body."""
+        """Subscribe a webhook. Return the response body."""
         body = {"url": self.receiver.url(path), "events": list(events), **more}
         answer = self.post("/v1/webhooks", body, token=key)
         assert answer.status_code == 201, answer.text
         return answer.json
 
     def active(self, key, path="ok", events=WANTED, **more):
-        """Subscribe and confirm a webhook; return its number and secret."""
+        """Subscribe and confirm a webhook. Return its number and secret."""
         made = self.subscribe(key, path, events, **more)
         number, account = made["webhook"]["number"], account_of(key)
         self.webhooks.subscriptions.confirm(account, number)
         self.webhooks.live.follow(account)
-        self.webhooks.schedule.forget(f"{account}-{number}")  # the challenge
+        self.webhooks.schedule.forget(f"{account}-{number}")  # of the challenge
         return number, made["secret"]
 
     def show(self, key, number):
@@ -104,36 +104,36 @@ class WebhookWorld(World):
         return delivery_id(f"{account_of(key)}-{number}", kind, *about)
 
     def notice(self):
-        """Let the scheduler handle all new entries."""
+        """Let the scheduler process all new entries."""
         return self.webhook_scheduler.step(block_ms=1)
 
     def deliver(self):
-        """Send all due deliveries; return their number."""
+        """Send all due deliveries. Return their number."""
         count = 0
         while self.deliverer.step() is not None:
             count += 1
         return count
 
     def send_notices(self):
-        """Notify and deliver; return the bodies that receivers got since the last look."""
+        """Notify and deliver. Return the bodies that receivers got since the last call."""
         self.notice()
         self.deliver()
         return [json.loads(request["body"]) for request in self.take_requests()]
 
     def take_requests(self):
-        """Return the requests that receivers got since the last look."""
+        """Return the requests that receivers got since the last call."""
         seen = self.receiver.list_requests()
         fresh, self.before = seen[self.before :], len(seen)
         return fresh
 
     def table_for(self, *keys, **plan):
-        """Return a running match of the accounts of some keys."""
+        """Return a running match between the accounts of the given keys."""
         match_id = self.open_table(*keys, **plan)
         self.sit_down(match_id, *keys)
         return match_id
 
     def sit_down(self, match_id, *keys):
-        """Seat the accounts of some keys at a table."""
+        """Let the accounts of the given keys take the seats of a match."""
         for seat, key in enumerate(keys):
             join(self.context, match_id, seat, account=account_of(key))
 
@@ -145,10 +145,10 @@ class WebhookWorld(World):
 
 
 def account_of(key):
-    """Return the account id in an API key."""
+    """Return the account id contained in an API key."""
     return key.split(".")[1]
 
 
 def verify_request(request, secret):
-    """Return the body of a request after checking its signature."""
+    """Verify the signature of a request, and return its body."""
     return Webhook(secret).verify(request["body"], request["headers"])

@@ -1,4 +1,4 @@
-"""Fixtures for the tests of the workers."""
+"""Fixtures for tests of the workers."""
 
 import pytest
 

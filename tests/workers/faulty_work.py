@@ -1,6 +1,7 @@
-"""A worker process with an appraisal of positions that fails at some calls.
+"""A worker process in which evaluating a position fails at certain calls.
 
-`python -m tests.workers.faulty_work URL FAULT CALL ...`: the numbers of the failing calls, from 1.
+Run it as `python -m tests.workers.faulty_work URL FAULT CALL ...`, with the numbers of the failing
+calls, counted from 1.
 """
 
 import os
@@ -29,7 +30,7 @@ def dies():
 
 
 def faulty(fault, calls):
-    """Return the game with an appraisal that fails at some calls."""
+    """Return the game with an evaluation function that fails at the given calls."""
     done = [0]
 
     def appraise(state, seat):

@@ -45,7 +45,7 @@ class Running:
             child.look(lambda _: None)
 
     def kill(self, role):
-        """Kill the processes of a role in the middle of their work."""
+        """Kill the processes of a role while they work."""
         for child in self.children:
             if child.role == role and child.pid:
                 os.kill(child.pid, signal.SIGKILL)
@@ -68,5 +68,5 @@ class Running:
 
 
 def longest_allowed_ms():
-    """Return the longest allowed delay of a match: 10 s on two cores without other load."""
+    """Return the maximum delay of a match: 10 s on two cores without other load."""
     return 10_000 if os.getloadavg()[0] < 4 else 30_000

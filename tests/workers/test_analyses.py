@@ -1,4 +1,4 @@
-"""Analyses run in short slices on one worker at a time, and survive its death."""
+"""Analyses run in short slices on one worker at a time, and survive the worker's death."""
 
 import time
 
@@ -20,7 +20,7 @@ from workers.queues import ANALYSIS, TURNS
 
 
 def finish_match(world):
-    """Return a match of bots that is over."""
+    """Return a finished match of bots."""
     match_id = world.create_match("random", "random")
     while tasks := parse_tasks(match_id, world.store.head(match_id).waits):
         answer(world.context, tasks[0])
@@ -169,7 +169,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
 
 
 def test_matches_are_played_while_others_are_analysed(running):
-    """One worker stays with the matches while others analyse."""
+    """One worker continues with matches while the others run analyses."""
     first = running.create_match("random", "random")
     running.play_out([first])
     names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]

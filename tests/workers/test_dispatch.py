@@ -1,4 +1,4 @@
-"""Dispatching: each pointer becomes jobs and rows once, even if a dispatcher fails."""
+"""Each pointer is dispatched to jobs and rows once, even if a dispatcher fails."""
 
 from threading import Event, Thread
 
@@ -43,7 +43,7 @@ def test_an_open_match_gets_a_row_and_no_job(world):
 
 
 def test_a_doubled_pointer_makes_no_second_job(world):
-    """Another dispatcher gets the same entry again."""
+    """A pointer that another dispatcher receives again does not create a second job."""
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
@@ -59,7 +59,7 @@ def test_a_doubled_pointer_makes_no_second_job(world):
 
 
 def test_a_late_pointer_changes_no_row(world):
-    """The first commit's pointer comes again after the second's."""
+    """An older pointer that arrives late does not change the row."""
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
@@ -85,7 +85,7 @@ def test_nobody_is_sent_where_a_worker_goes_on(world):
 
 
 def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
-    """It lost the jobs' server in the middle; it or another dispatcher reads the pointer again."""
+    """A dispatcher lost the job server halfway. The pointer is read again by it or another one."""
     world.create_match("random", "random")
 
     def fail(*_):
@@ -116,7 +116,7 @@ def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
 
 
 def test_a_store_that_is_replaced_is_read_from_its_beginning(world):
-    """An empty store replaces it, and fills again."""
+    """If an empty store replaces the old one, it is read from the start."""
     world.create_match("random", "random")
     world.dispatch()
     world.store.client.flushall()
@@ -146,7 +146,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
 
 
 def test_the_inbox_follows_as_the_lobby_does(world):
-    """It follows pointers, and the walk if they were lost."""
+    """The inbox follows the pointers, or a scan of the heads if pointers were lost."""
     account = "a" * 16
     match_id = world.create_match("random", None)
     join(world.context, match_id, 1, account=account)

@@ -1,4 +1,4 @@
-"""Bots that fail, hang or crash their worker: the match goes on, and the log has the reason."""
+"""If a bot fails, hangs or crashes its worker, the match continues and logs the reason."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ GAMES = {NAME: ANTHILL}
 
 
 class Faulty(Running):
-    """A dispatcher and a sweeper of ours, and one worker with a fault."""
+    """Our dispatcher and sweeper, and one faulty worker."""
 
     def __init__(self, data):
         super().__init__(data, program_of("valkey"), workers=0)
@@ -30,7 +30,7 @@ class Faulty(Running):
         self.worker = None
 
     def work(self, *fault):
-        """Start the worker, or restart it if it died."""
+        """Start the worker, or restart it if it has died."""
         if self.worker is None or self.worker.poll() is not None:
             self.worker = subprocess.Popen([*self.command, *map(str, fault)])
         self.look()
@@ -40,7 +40,7 @@ class Faulty(Running):
         return create(self.wiring.context, plan, key="1", digest="d").match_id
 
     def thoughts(self, match_id, level):
-        """Return the reasons of a level's bots, in order."""
+        """Return the recorded reasons of a level's bots, in order."""
         hidden = (
             canonical.decode(entry.s) for entry in self.wiring.store.read(match_id) if entry.s
         )
@@ -78,7 +78,7 @@ TWICE = ([1, 2], "random", ["mcts", "greedy"])
     ],
 )
 def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engine, failed):
-    """The fault is in the middle of the search, at its beginning, or in its fallback as well."""
+    """The fault occurs in the middle of the search, at its start, or also in its fallback."""
     match_id = faulty.create_match("mcts:200", "mcts:200")
     faulty.work(fault, *calls)
 
@@ -94,7 +94,7 @@ def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engin
 
 
 def test_a_bot_that_always_brings_its_worker_down_is_answered_for_at_random(faulty):
-    """Two searches and then greed crash the worker; the fourth attempt appraises nothing."""
+    """Two searches and then a greedy choice crash the worker. The fourth attempt evaluates nothing."""
     match_id = faulty.create_match("mcts:200", "random")
 
     def thoughts():

@@ -1,4 +1,4 @@
-"""Real processes: a long search delays no other match, and a killed one is soon resumed."""
+"""In real processes, a long search delays no other match, and resumes quickly after a kill."""
 
 from itertools import pairwise
 
@@ -27,13 +27,13 @@ def running(workers, tmp_path):
 
 
 def reasons(running, match_id):
-    """Return the reasons of a match's bots, in order."""
+    """Return the recorded reasons of a match's bots, in order."""
     hidden = (canonical.decode(entry.s) for entry in running.wiring.store.read(match_id) if entry.s)
     return [fields["reasons"][1] for fields in hidden if "reasons" in fields]
 
 
 def in_the_midst(running, *matches):
-    """Wait until workers think about all these matches."""
+    """Wait until workers are thinking about all these matches."""
     queues = running.wiring.queues
 
     def thought_about():
@@ -46,8 +46,8 @@ def in_the_midst(running, *matches):
 
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.assure), 2])
 def test_quick_matches_end_before_a_long_search_answers_once(running):
-    """There are as many long searches as workers, so that each worker has one."""
-    running.play_out([running.create_match("random", "random")])  # all roles are up
+    """There are as many long searches as workers, so each worker runs one."""
+    running.play_out([running.create_match("random", "random")])  # wait until all roles are running
     slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
     middling = running.create_match("mcts:20", "greedy")
@@ -72,7 +72,7 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
 
 
 def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
-    """It resumes within seconds, although it may take a minute. After two deaths greed answers."""
+    """The search resumes within seconds. After two deaths, a greedy choice replaces it."""
     running.play_out([running.create_match("random", "random")])
     match_id = running.create_match(MINUTE, MINUTE)
     (task,) = parse_tasks(match_id, running.waits(match_id))
@@ -89,7 +89,7 @@ def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
 
 
 def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running):
-    """A minute's search ends within a second of the answer by another worker."""
+    """A search of one minute ends within a second after another worker has answered."""
     slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
     tasks = [task for match_id in slow for task in parse_tasks(match_id, running.waits(match_id))]

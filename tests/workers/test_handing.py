@@ -1,4 +1,4 @@
-"""A seat handed to a bot through the queues."""
+"""A seat is handed over to a bot through the queues."""
 
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from tests.playing import at_table
@@ -11,7 +11,7 @@ def test_a_job_is_sent_when_a_seat_is_handed_over_and_none_when_it_is_back(world
     (task,) = world.due.tasks()
 
     assert [job.startswith(f"bot-{match_id}-0-") for job in world.queued_jobs()["turns"]] == [True]
-    assert world.turns.take(task) >= 1  # a bot that ponders is asked again
+    assert world.turns.take(task) >= 1  # a bot that ponders has to move again
 
     hand_to_bot(world.context, match_id, at_table(1), "random")
     take_seat_back(world.context, match_id, at_table(1))

@@ -1,4 +1,4 @@
-"""Queues by expected length; a long search keeps its leases and delays no other job."""
+"""Queues by expected duration: a long search keeps its leases and delays no other job."""
 
 from math import inf
 
@@ -10,6 +10,7 @@ from games.bots import choose
 from matches.audit.bot_replay import rederive
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
+from matches.commands.commit import WORKERS, CommandRequest
 from matches.errors import QuestionGone
 from projections.task_queue import Task, parse_tasks, spell_tasks
 from workers.queues import (
@@ -53,7 +54,7 @@ def test_jobs_go_to_the_queue_of_their_length(world):
 
 
 def test_a_head_without_lengths_is_answered_too(world):
-    """The head was written before it had lengths."""
+    """A head written by an earlier release, without durations, can be processed."""
     match_id = world.create_match("mcts:200", "random")
     head = world.store.head(match_id)
     old = " ".join(token.partition("~")[0] for token in head.waits.split())
@@ -76,7 +77,7 @@ def test_who_goes_straight_on_leaves_searches_to_their_queue(world):
 
 
 def test_a_search_lets_others_answer_in_its_match(world):
-    """It holds a lease on its question alone, and leaves the follow-ups to the dispatcher."""
+    """A search only holds a lease on its question, and leaves the follow-ups to the dispatcher."""
     match_id = world.create_match("mcts:50", "random")
     task = task_of(world, match_id, 0)
     assert not world.queues.lease(task)
@@ -100,7 +101,7 @@ def test_leases_are_renewed_while_a_bot_thinks(world):
 
 
 def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
-    """Another worker answers while a bot with a minute's budget thinks."""
+    """Another worker answers while a bot with a budget of one minute is thinking."""
     match_id = world.create_match("mcts:60000ms", "random")
     task = task_of(world, match_id, 0)
 
@@ -117,7 +118,7 @@ def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
 
 @pytest.mark.parametrize("bot", [None, "greedy"])
 def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
-    """The seat was handed on while the bot thought."""
+    """The choice of a bot is dropped if the seat was handed to another bot in the meantime."""
     match_id = world.create_match("mcts:50", "random")
     match = world.context.cache.get(match_id)
     seen = match.timeline.tip()
@@ -125,7 +126,7 @@ def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
     handed = replace(seen, table=replace(seen.table, seats=seats))
 
     with pytest.raises(QuestionGone):
-        bots._check_bot(0, seen, handed)
+        bots._check_bot(0, seen, match, handed, CommandRequest(actor=WORKERS))
 
 
 def test_further_attempts_are_simpler_and_say_so(world):

@@ -1,4 +1,4 @@
-"""Parked work: it is listed, delays nothing else, and can be retried."""
+"""Parked work is listed, delays nothing else, and can be retried."""
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
@@ -17,7 +17,7 @@ from workers.queues import job_id
 
 
 class Clocked(World):
-    """A world with a clock that a test moves."""
+    """A world with a clock that the test moves."""
 
     def __init__(self):
         self.at = 1_795_000_000_000
@@ -30,7 +30,7 @@ def clocked_world():
 
 
 def damage(world, match_id):
-    """Damage the second record of a match, and return a function that repairs it."""
+    """Damage the second record of a match. Return a function that repairs it."""
     events = match_keys(match_id).events
     client = world.store.client
     stored = client.execute_command("XRANGE", events, "-", "+")
@@ -47,7 +47,7 @@ def damage(world, match_id):
 
 
 def take_all(world):
-    """Do the waiting jobs, each as RQ calls it; return the number of failures."""
+    """Run the queued jobs, each as RQ calls it. Return the number of failures."""
     failed = 0
     for queue in world.queues.queues.values():
         for name in queue.get_job_ids():
@@ -135,7 +135,7 @@ def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked_world):
 
 
 def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked_world, monkeypatch):
-    """This also holds at the time when the lists should show its end."""
+    """The dispatcher also continues at the time when the lists should include the match's end."""
     broken = clocked_world.begin_match_of_bots()
     clocked_world.dispatch()
     damage(clocked_world, broken)
@@ -149,7 +149,7 @@ def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked_world, 
 
 
 def test_a_match_that_is_deleted_is_parked_no_more(clocked_world):
-    """Neither are its analyses, since no action on them is possible."""
+    """The analyses of a deleted match are not parked, because nothing can be done about them."""
     match_id = clocked_world.begin_match_of_bots()
     clocked_world.dispatch()
     damage(clocked_world, match_id)
@@ -190,7 +190,7 @@ def test_a_delivery_that_is_given_up_is_parked_until_it_is_delivered(world):
     (work,) = world.parked.everything()
     assert (work.kind, work.name, work.about) == ("webhook", "wd_1", "a-1")
     assert work.error == "answered-otherwise (503)"
-    assert retry(world, work) == ""  # the webhook is no longer known
+    assert retry(world, work) == ""  # the webhook no longer exists
     assert list(world.parked.everything()) == []
 
 

@@ -1,4 +1,4 @@
-"""Standing answers through the queues: the head names the seat, a job gives the command."""
+"""Standing answers through the queues: the head names the seat, and a job plays the command."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
 
 
 def test_a_match_whose_players_are_away_goes_on_to_its_end(world):
-    """Jobs alone play it: both seats' answers and the phases between them."""
+    """With both players absent, jobs play the match with their answers and the phases."""
     match_id = world.begin_match()
     for seat in (0, 1):
         setting(world, match_id, seat, ALWAYS)

@@ -1,4 +1,4 @@
-"""Sweeping: lost jobs are sent again, and live ones are left alone."""
+"""The sweeper sends lost jobs again, and leaves live ones alone."""
 
 import pytest
 
@@ -62,7 +62,7 @@ def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
 
 
 def test_an_answered_question_is_not_sent_again(world):
-    """The row is stale, since the dispatcher has not reached it yet."""
+    """An answered question is not sent again, even if the dispatcher has not processed it yet."""
     match_id = world.create_match("random", "random")
     world.dispatch()
     world.lose_jobs()
@@ -90,7 +90,7 @@ def test_a_question_that_fails_is_asked_less_and_less_often(world, monkeypatch):
 
 
 def test_the_walk_finds_what_no_pointer_told(world):
-    """The feed was lost before the dispatcher read it."""
+    """The scan finds tasks even if the feed was lost before the dispatcher read it."""
     match_id = world.create_match("random", "random")
     world.store.client.delete(match_keys(match_id).feed)
 
@@ -111,7 +111,7 @@ def test_a_row_of_a_lost_tail_is_mended(world):
 
 
 def test_feeds_are_cut_behind_their_slowest_reader(world):
-    """One group has finished all, another has one entry still to finish."""
+    """Feeds are trimmed up to the slowest group that reads them."""
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     client = world.reader
@@ -145,7 +145,7 @@ def test_feeds_have_a_cap_whatever_the_readers_do(world):
 
 @pytest.mark.parametrize("row", [b"garbage \xff\xfe", b"", b"7 zz waits", b"7"])
 def test_the_walk_folds_a_damaged_row_again(world, row):
-    """One unreadable row does not affect the others, and is repaired."""
+    """An unreadable row does not affect the others, and is repaired."""
     other, match_id = world.create_match("random", "random"), world.create_match("random", "random")
     world.dispatch()
     client = world.servers.jobs()

@@ -1,4 +1,4 @@
-"""A job answers its question once, and goes on for a while."""
+"""A job answers its question once, and continues with the match for a while."""
 
 from time import monotonic
 
@@ -41,7 +41,7 @@ def test_a_bot_gives_its_reasons_in_secret(world):
 
 
 def test_a_late_or_doubled_answer_changes_nothing(world):
-    """The cases are the same question twice, and one that was never open."""
+    """A question that was already answered, or never open, is ignored."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     answer(world.context, task)
@@ -58,7 +58,7 @@ def test_a_late_or_doubled_answer_changes_nothing(world):
     "fault", [ResponseError("NOREPLICAS Not enough good replicas"), StoreFull()]
 )
 def test_a_worker_rests_while_the_store_takes_no_writes(world, fault):
-    """Otherwise it would try the same dozens of times a second, and log each time."""
+    """Without a pause, the worker would retry dozens of times a second and log each error."""
     match_id, rests = world.create_match("random", "random"), []
     taking = turns.Turns(world.context, world.queues, world.slots, world.viewers, rests.append)
 
@@ -79,7 +79,7 @@ def test_a_job_for_a_players_seat_does_nothing(world):
 
 
 def test_the_same_question_gets_the_same_answer(world):
-    """The seed is derived from the bot key and the question, not from the worker."""
+    """The seed is derived from the bot key and the question, and does not depend on the worker."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     match = world.context.cache.get(match_id)
@@ -104,7 +104,7 @@ def test_what_waits_is_told_the_same_by_head_and_position(world):
 
 
 def test_a_job_goes_on_until_the_match_is_over(world, monkeypatch):
-    """With enough time one job plays all: its own question, the phase, the next round."""
+    """With enough time, one job plays everything: its own question, the phase, and the next round."""
     monkeypatch.setattr(turns, "MOST_SECONDS", 60.0)
     monkeypatch.setattr(turns, "MOST_WAITING_SECONDS", 60.0)
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1000)
@@ -132,7 +132,7 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
 
 
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
-    """Only one worker at a time goes on in a match."""
+    """A second job in a match only answers its own question, because one worker continues."""
     match_id = world.create_match("random", "random")
     one, other = parse_tasks(match_id, world.store.head(match_id).waits)
     assert world.queues.lease(one)
@@ -144,7 +144,7 @@ def test_a_second_job_in_a_match_answers_its_own_question_only(world):
 
 
 def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
-    """The leases are released, and the match is loaded again."""
+    """A stopped job releases its leases, and the match is loaded again."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     before = world.context.cache.get(match_id)

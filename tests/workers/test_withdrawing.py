@@ -1,4 +1,4 @@
-"""Hidden and deleted matches in the dispatcher, the sweeper and the workers."""
+"""Dispatcher, sweeper and workers handle hidden and deleted matches."""
 
 import time
 
@@ -26,13 +26,13 @@ def finish_match(world):
 
 
 def analysis_keys(world, match_id):
-    """Return the keys of a match's analyses on the jobs' server."""
+    """Return the keys of a match's analyses on the job server."""
     return {name.decode() for name in world.servers.jobs().keys(f"analysis:{match_id}*")}
 
 
 @pytest.mark.parametrize("role", ["dispatcher", "sweeper"])
 def test_lobby_queue_and_analyses_forget_a_deleted_match(world, role):
-    """The dispatcher reads it from the feed; without the feed, the sweeper walks the heads."""
+    """The dispatcher reads the deletion from the feed. Without the feed, the sweeper scans heads."""
     match_id, other = finish_match(world), finish_match(world)
     world.dispatch()
     for id_ in (match_id, other):
@@ -49,7 +49,7 @@ def test_lobby_queue_and_analyses_forget_a_deleted_match(world, role):
     assert world.servers.jobs().keys(f"*{match_id}*") == []
     assert len(analysis_keys(world, other)) == 2
     assert world.due.head(match_id) == world.store.head(match_id)
-    assert world.analyses.take()  # the other's turn: nothing of this one is left
+    assert world.analyses.take()  # the other match's turn: no task of this one is left
 
 
 @pytest.mark.parametrize("role", ["dispatcher", "sweeper"])
@@ -92,7 +92,7 @@ def test_jobs_for_a_deleted_match_come_to_nothing(world):
 
 
 def test_a_match_that_is_deleted_while_bots_play_on_stops(world, monkeypatch):
-    """The deletion comes between two commands of a chain."""
+    """A chain of commands stops if the match is deleted in the middle of it."""
     match_id = world.create_match("random", "random")
     task = tasks_of(world, match_id)[0]
     before = world.turns._next
@@ -141,7 +141,7 @@ def test_an_analysis_that_fails_after_it_is_forgotten_leaves_nothing(world):
 
 
 def test_a_process_that_is_idle_drops_it_within_two_seconds(world):
-    """A thread checks at intervals, as in every API and worker process."""
+    """Idle processes drop a deleted match within two seconds, because a thread polls for it."""
     match_id = world.begin_match()
     other = Wiring(world.servers, GAMES)
     other.context.cache.get(match_id)

@@ -1,1 +1,1 @@
-"""Comparison of two descriptions of the API, to find changes that break clients."""
+"""Comparison of two API descriptions, to find changes that break clients."""

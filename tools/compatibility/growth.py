@@ -1,4 +1,4 @@
-"""The version that a description of the API needs after changes to the released one."""
+"""Rules for the version number of an API description, based on the changes since a release."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from events import canonical
 from tools.compatibility.schemas import Json
 
 _WORDS = frozenset(("description", "title", "summary", "example", "examples", "externalDocs"))
-# The keys of these objects are freely chosen names, so they are never treated as words.
+# The keys of these objects are freely chosen names, so they never count as descriptive text.
 _NAMED = frozenset(
     (
         *("paths", "webhooks", "callbacks", "content", "encoding", "headers", "links", "mapping"),
@@ -18,7 +18,7 @@ _NAMED = frozenset(
 
 
 class ApiVersion(NamedTuple):
-    """The version of a description. Its second number grows with additions."""
+    """The version of a description. The second number increases with additions."""
 
     major: int
     minor: int
@@ -26,16 +26,16 @@ class ApiVersion(NamedTuple):
 
 
 def read_version(description: Json) -> ApiVersion:
-    """Return the version in `info.version` of a description."""
+    """Return the version in a description's `info.version`."""
     major, minor, patch = map(int, description["info"]["version"].split("."))
     return ApiVersion(major, minor, patch)
 
 
 def find_least_version(released: Json, now: Json) -> ApiVersion:
-    """Return the lowest version that a description may have after the released one.
+    """Return the lowest version allowed for a description that follows the released one.
 
-    An unchanged description keeps its version. If only words changed, the third number grows.
-    Otherwise the second number grows.
+    An unchanged description keeps its version. If only descriptive text changed, the third number
+    increases. Otherwise the second number increases.
     """
     version = read_version(released)
     if find_changes(released, now):
@@ -48,7 +48,7 @@ def find_least_version(released: Json, now: Json) -> ApiVersion:
 
 
 def find_changes(released: Json, now: Json) -> tuple[str, ...]:
-    """Return the paths at which two descriptions differ in anything but words.
+    """Return the paths at which two descriptions differ, ignoring descriptive text.
 
     The names along a path are separated by spaces: `paths /v1/games get responses 200`.
     """
@@ -57,7 +57,7 @@ def find_changes(released: Json, now: Json) -> tuple[str, ...]:
 
 
 def _without_words(value: Any, *, is_named: bool = False) -> Any:
-    """Return a part of a description without its words. Lists become objects, keyed by element.
+    """Remove descriptive text from part of a description, and convert lists to objects.
 
     Args:
         value: the part.
@@ -76,7 +76,7 @@ def _without_words(value: Any, *, is_named: bool = False) -> Any:
 
 
 def _label(element: Any) -> str:
-    """Return the key of a list element, which allows a comparison regardless of order."""
+    """Return a key for a list element, so that lists can be compared regardless of order."""
     if isinstance(element, dict) and "name" in element:
         return f"{element.get('in', '')} {element['name']}".strip()
     return canonical.encode(element).decode()

@@ -15,7 +15,7 @@ _NOTHING: Json = {}
 
 
 def find_released(folder: Path) -> Path | None:
-    """Return the description that was released last; None if there is none."""
+    """Return the path of the latest released description, or None if there is none."""
     found = {
         tuple(map(int, match.groups())): path
         for path in folder.glob("openapi-*.yaml")
@@ -25,18 +25,18 @@ def find_released(folder: Path) -> Path | None:
 
 
 def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[BreakingChange, ...]:
-    """Return the changes since a released description that break its clients.
+    """Return the changes that break clients of a released description.
 
     Args:
         released: the released description.
         now: the current description.
-        today: the current date. An operation may be missing if its announced end is past.
+        today: the current date. An operation may be missing after its announced sunset date.
     """
     return tuple(dict.fromkeys(_Comparison(released, now, today).run()))
 
 
 class _Comparison:
-    """A comparison of two descriptions, operation by operation."""
+    """Comparison of two descriptions, operation by operation."""
 
     def __init__(self, released: Json, now: Json, today: date) -> None:
         self._released = released
@@ -77,7 +77,7 @@ class _Comparison:
     def _compare_parameters(
         self, released: Json, now: Json, where: str
     ) -> Iterator[BreakingChange]:
-        """Yield parameters that are no longer accepted, and those that are newly required."""
+        """Yield parameters that are no longer accepted, or have become required."""
         known, found = _parameters_of(released), _parameters_of(now)
         for name, parameter in known.items():
             place = f"{where} {' '.join(name)}"
@@ -98,7 +98,7 @@ class _Comparison:
         yield from self._compare_contents(self._requests, known, taken, f"{where} body")
 
     def _compare_security(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield the ways of authentication that are no longer sufficient."""
+        """Yield authentication methods that are no longer sufficient."""
         found = now.get("security", self._now.get("security", [{}])) or [{}]
         for requirement in released.get("security", self._released.get("security", [{}])) or [{}]:
             if not any(_is_enough(requirement, wanted) for wanted in found):
@@ -106,7 +106,10 @@ class _Comparison:
                 yield BreakingChange(where, f"is no longer open to {what or 'everybody'}")
 
     def _compare_responses(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield changes in successful responses. Clients have to expect new problems anyway."""
+        """Yield changes in successful responses.
+
+        New problems are ignored, because clients have to expect them.
+        """
         known, found = _successes_of(released), _successes_of(now)
         for status in found.keys() - known.keys():
             yield BreakingChange(f"{where} {status}", "is possible but was not described")
@@ -122,7 +125,7 @@ class _Comparison:
             yield from self._compare_contents(self._answers, *contents, place)
 
     def _compare_webhooks(self) -> Iterator[BreakingChange]:
-        """Yield messages that webhooks no longer receive, and changed ones."""
+        """Yield changed webhook messages, and messages that webhooks no longer receive."""
         found = self._now.get("webhooks", _NOTHING)
         for name, item in self._released.get("webhooks", _NOTHING).items():
             today = _operations_of(found.get(name, _NOTHING))
@@ -137,7 +140,7 @@ class _Comparison:
                 yield from self._compare_contents(self._answers, known, sent, where)
 
     def _compare_components(self) -> Iterator[BreakingChange]:
-        """Yield removed components, which generated clients refer to by name, and event changes."""
+        """Yield changed events and removed components, which generated clients refer to by name."""
         known, found = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
             if name not in found:
@@ -158,14 +161,17 @@ class _Comparison:
 
 
 def _schema_in(content: Json) -> Json:
-    """Return the schema of a body. For NDJSON, return that of a line, as in older releases."""
+    """Return the schema of a body. For NDJSON, return the schema of a single line.
+
+    This matches older releases.
+    """
     schema: Json = content.get("schema", _NOTHING)
     line: Json = schema.get("contentSchema", schema)
     return line
 
 
 def _operations_of(item: Json) -> Mapping[str, Json]:
-    """Return the operations of a path by method, each with the path's parameters."""
+    """Return the operations of a path, indexed by method. Each includes the path's parameters."""
     shared = item.get("parameters", [])
     return {
         method: {**operation, "parameters": [*shared, *operation.get("parameters", ())]}
@@ -200,7 +206,7 @@ def _schemas_of(description: Json) -> Mapping[str, Any]:
 
 
 def _is_enough(given: Mapping[str, Iterable[str]], wanted: Mapping[str, Iterable[str]]) -> bool:
-    """Return whether the given schemes and scopes satisfy the wanted ones."""
+    """Return whether the given schemes and scopes satisfy the required ones."""
     return all(
         scheme in given and set(scopes) <= set(given[scheme]) for scheme, scopes in wanted.items()
     )

@@ -2,8 +2,8 @@
 
 A schema of data that is sent to clients may become narrower, and a schema of data that clients send
 may become wider. Both cases reduce to one question: are all values of one schema, `given`, also
-values of another, `wanted`? For an answer, the current schema is given and the released one is
-wanted. For a request it is the other way round.
+values of another, `wanted`? For a response, the current schema is `given` and the released one is
+`wanted`. For a request, it is the other way round.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from msgspec import Struct
 Json: TypeAlias = dict[str, Any]
 Direction: TypeAlias = Literal["answer", "request"]
 
-# Fields of these names may gain values in answers, because clients ignore unknown ones.
+# Fields with these names may gain values in responses, because clients ignore unknown ones.
 GROWING = frozenset(("type", "kind", "game", "GameSlug", "QuestionKind"))
 _UNIONS = ("oneOf", "anyOf")
 _LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
@@ -26,8 +26,8 @@ class BreakingChange(Struct, frozen=True):
     """A change that breaks clients of the released document.
 
     Attributes:
-        where: the operation or the component, and the place in it.
-        what: the difference in words.
+        where: the operation or component, and the path within it.
+        what: a description of the difference.
     """
 
     where: str
@@ -38,7 +38,7 @@ class BreakingChange(Struct, frozen=True):
 
 
 class SchemaComparison:
-    """A comparison of schemas in one direction, with each pair of components compared once.
+    """One-directional comparison of schemas that visits each pair of components only once.
 
     Args:
         released: the document that clients were written for.
@@ -57,7 +57,10 @@ class SchemaComparison:
         yield from dict.fromkeys(self._compare(wanted, given, where))
 
     def _compare(self, wanted: Any, given: Any, where: str) -> list[BreakingChange]:
-        """Return the given values that are not wanted. Components have their released names."""
+        """Return the breaking changes for values of `given` that `wanted` does not allow.
+
+        Components are listed under their released names.
+        """
         names = _name_of(wanted), _name_of(given)
         if not all(names):
             return list(self._compare_plain(wanted, given, where))
@@ -82,7 +85,7 @@ class SchemaComparison:
     def _compare_with(
         self, partners: list["_Variant"], variant: "_Variant", where: str
     ) -> list[BreakingChange]:
-        """Return the given values that are not wanted, in comparison with the closest partner."""
+        """Return the breaking changes of a variant relative to its closest partner."""
         best: list[BreakingChange] | None = None
         for partner in sorted(partners, key=lambda partner: partner.name != variant.name):
             found = self._compare_variants(partner, variant, where)
@@ -105,7 +108,7 @@ class SchemaComparison:
         return self._found[key]
 
     def _compare_schemas(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield the given values that are not wanted, for two schemas without alternatives."""
+        """Yield the breaking changes between two schemas without alternatives."""
         if not wanted:
             return
         values = _values(given)
@@ -151,7 +154,7 @@ class SchemaComparison:
             yield from self._compare(wanted["items"], given.get("items", {}), f"{where}[]")
 
     def _compare_members(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
-        """Compare objects. Answers may gain properties; requests may not lose any."""
+        """Compare object schemas. Responses may gain properties, and requests may not lose any."""
         if not _is_of("object", wanted, given):
             return
         known, others = wanted.get("properties", {}), given.get("properties", {})
@@ -177,7 +180,7 @@ class SchemaComparison:
 
 
 class _Variant(Struct, frozen=True):
-    """An alternative of a schema, of one type. `name` is the name of its component, if any."""
+    """One alternative of a schema, with a single type. `name` is its component's name, if any."""
 
     name: str
     schema: Json
@@ -187,7 +190,7 @@ _DEFAULTS: Mapping[str, Any] = {"uniqueItems": False, "minItems": 0, "minLength"
 
 
 def _name_of(schema: Any) -> str:
-    """Return the name of the component that a schema refers to; empty for an inline schema."""
+    """Return the component name that a schema refers to. It is empty for an inline schema."""
     reference = schema.get("$ref", "") if isinstance(schema, dict) else ""
     name: str = reference.rpartition("/")[2]
     return name
@@ -222,9 +225,9 @@ def _merge(schema: Json, part: Json) -> Json:
 
 
 def _variants(schema: Any, document: Json) -> Iterator[_Variant]:
-    """Yield the alternatives of a schema. An alternative that admits all values is empty."""
+    """Yield the alternatives of a schema. An alternative that accepts all values is empty."""
     if not isinstance(schema, dict):
-        yield _Variant("", {})  # `true`
+        yield _Variant("", {})  # the schema `true`
         return
     name, plain = _name_of(schema), _resolve(schema, document)
     alternatives = [alternative for union in _UNIONS for alternative in plain.get(union, ())]
@@ -244,7 +247,7 @@ def _without_words(schema: Json) -> Json:
 
 
 def _values(schema: Json) -> list[Any] | None:
-    """Return the values that a schema lists; None if it does not list any."""
+    """Return the values that a schema enumerates, or None if it does not enumerate any."""
     if "const" in schema:
         return [schema["const"]]
     values: list[Any] | None = schema.get("enum")
@@ -252,7 +255,7 @@ def _values(schema: Json) -> list[Any] | None:
 
 
 def _types(schema: Json) -> frozenset[str]:
-    """Return the types of a schema without alternatives; empty if it does not specify any."""
+    """Return the types of a schema without alternatives, or an empty set if none is specified."""
     if "type" in schema:
         return frozenset((schema["type"],))
     names = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
@@ -264,18 +267,18 @@ def _is_of(kind: str, *schemas: Json) -> bool:
 
 
 def _tags(schema: Json) -> Mapping[str, Any]:
-    """Return the properties of an object that have exactly one value, with that value."""
+    """Return the object properties that allow exactly one value, mapped to that value."""
     values = {name: _values(member) for name, member in schema.get("properties", {}).items()}
     return {name: listed[0] for name, listed in values.items() if listed and len(listed) == 1}
 
 
 def _has_growing_tag(schema: Json) -> bool:
-    """Return whether a schema is an object that clients recognise by its type, kind or game."""
+    """Return whether a schema is an object that clients recognize by its type, kind or game."""
     return not GROWING.isdisjoint(_tags(schema))
 
 
 def _may_be(wanted: Json, given: Json) -> bool:
-    """Return whether two schemas can describe the same value, judged by types and tags."""
+    """Return whether two schemas can match the same value, judging by types and tags."""
     kinds, others = _types(wanted), _types(given)
     if "number" in kinds:
         kinds |= {"integer"}
@@ -287,7 +290,7 @@ def _may_be(wanted: Json, given: Json) -> bool:
 
 
 def _describe(schema: Json) -> str:
-    """Return a description in words of the values that a schema without alternatives admits."""
+    """Describe in words the values that a schema without alternatives accepts."""
     tags = _tags(schema)
     for name in GROWING & tags.keys():
         return f"an object of {name} {tags[name]!r}"

@@ -1,4 +1,4 @@
-"""Example answers about accounts, their keys, invitations, inboxes and webhooks."""
+"""Example responses about accounts, their keys, invitations, inboxes and webhooks."""
 
 import json
 
@@ -6,13 +6,13 @@ from games.game import AnyGame
 from tools.recording.answers import Answers
 from tools.recording.application import ADMIN, ApiAnswer, Application
 
-# Published with the first description and therefore refused; they hide the keys really sent.
+# Published with the first description and therefore rejected. They replace the real keys.
 _SAMPLE_KEYS = tuple(f"00000000-0000-4000-8000-00000000beb{number}" for number in range(2))
 HOOK = "https://bots.example.org/ants"
 
 
 def register(app: Application, name: str, *, bot: bool = False) -> ApiAnswer:
-    """Register an account and return the answer."""
+    """Register an account, and return the response."""
     return app.post("/v1/accounts", {"name": name, "bot": bot})
 
 
@@ -41,7 +41,7 @@ def record_account(app: Application, answers: Answers) -> None:
 
 
 def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Invite by account and by link, leave, claim, cancel, and request a rematch."""
+    """Invite by account and by link, leave, claim and cancel seats, and request a rematch."""
     ann, ben = (register(app, name).body["key"] for name in ("Ann", "Ben"))
     plan = {"game": game.name, "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
     items = [{"key": app.draw_key(), "plan": plan} for _ in range(2)]
@@ -76,7 +76,7 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def _with_sample_keys(answer: ApiAnswer) -> ApiAnswer:
-    """Return the answer to a batch with keys that the service refuses, in place of those sent."""
+    """Return a batch response with sample keys, which the service rejects, instead of real ones."""
     text = json.dumps([answer.sent, answer.body])
     for item, sample in zip(answer.sent["matches"], _SAMPLE_KEYS, strict=True):
         text = text.replace(item["key"], sample)
@@ -91,7 +91,7 @@ def record_lists(app: Application, answers: Answers) -> None:
 
 
 def record_webhooks(app: Application, answers: Answers) -> None:
-    """Subscribe a webhook; nothing is ever sent to its address."""
+    """Register a webhook. Nothing is ever sent to its address."""
     key = register(app, "Eva", bot=True).body["key"]
     body = {"url": HOOK, "events": ["asked", "finished"]}
     answers.keep(app.post("/v1/webhooks", body, token=key))

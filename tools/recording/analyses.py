@@ -1,4 +1,4 @@
-"""Analyses made in this process on request, in place of the workers."""
+"""Analyses computed on request in this process, without workers."""
 
 from fakeredis import FakeRedis
 
@@ -8,7 +8,7 @@ from projections.analyses import Analyses, AnalysisName
 
 
 class AnalysesHere:
-    """A queue of analyses and their results; `work` makes them."""
+    """A queue of analyses and their results. Call `work` to compute them."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -19,10 +19,10 @@ class AnalysesHere:
         self._analyses.ask(name)
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis as far as it has come; None if it was not requested."""
+        """Return an analysis with its progress, or None if it was not requested."""
         return read_analysis(self._analyses, name)
 
     def work(self) -> None:
-        """Make all requested analyses."""
+        """Compute all requested analyses."""
         while (name := self._analyses.next()) is not None:
             advance(self._context, self._analyses, name, lambda: True)

@@ -1,4 +1,4 @@
-"""Answers that are kept as examples, by operation, status, media type and name."""
+"""Responses stored as examples, indexed by operation, status, media type and name."""
 
 import json
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ from tools.recording.application import ApiAnswer
 
 
 class Answers:
-    """Examples of answers, and of problems by their slugs.
+    """Examples of responses, and of problems by their slugs.
 
     Attributes:
-        games: the games that occur in the answers kept from now on.
-        found: the answers by operation, status, media type and name.
-        requests: the bodies of the answered requests, by operation and name.
+        games: the games that appear in the responses stored from now on.
+        found: the responses by operation, status, media type and name.
+        requests: the request bodies, by operation and name.
         problems: the problems by slug.
     """
 
@@ -26,14 +26,16 @@ class Answers:
         self.problems: dict[str, Example] = {}
 
     def keep(self, answer: ApiAnswer, name: str = "") -> ApiAnswer:
-        """Keep an answer and return it, unless its operation, status, type and name have one.
+        """Store a response as an example, unless its slot is taken, and return the response.
+
+        A slot is a combination of operation, status, media type and name.
 
         Args:
-            answer: the answer; lines or messages are kept one by one, each by its kind.
-            name: the name of the example; by default the game's, if the answer is about one.
+            answer: the response; lines or messages are stored separately, each under its kind.
+            name: the name of the example; by default the game's, if the response is about one.
 
         Raises:
-            ValueError: The answer is a problem.
+            ValueError: The response is a problem.
         """
         if answer.status >= 400:
             raise ValueError(f"{answer.operation}: {answer.status} {answer.body}")
@@ -57,10 +59,10 @@ class Answers:
         of_status.setdefault(answer.media_type, {}).setdefault(name, Example(body, self.games))
 
     def refuse(self, slug: str, answer: ApiAnswer) -> None:
-        """Keep a problem.
+        """Store a problem as an example.
 
         Raises:
-            ValueError: The answer is not this problem.
+            ValueError: The response is not this problem.
         """
         if answer.media_type != PROBLEM or answer.body["type"] != f"/problems/{slug}":
             raise ValueError(f"expected {slug}, got {answer.status} {answer.body}")
@@ -68,5 +70,5 @@ class Answers:
 
 
 def shortest(answers: Iterable[ApiAnswer]) -> ApiAnswer:
-    """Return the first of the shortest answers."""
+    """Return the shortest response. If several are equally short, return the first."""
     return min(answers, key=lambda answer: len(json.dumps(answer.body)))

@@ -1,4 +1,4 @@
-"""The application in memory, used through its HTTP interface, with fixed clock and entropy."""
+"""The application in memory, used through its HTTP interface, with a fixed clock and entropy."""
 
 import itertools
 import json
@@ -30,23 +30,23 @@ from webhooks.manage import Webhooks
 from webhooks.networks import Address
 
 BEGAN = 1_795_000_000_000  # milliseconds since 1970
-PAUSE_MS = 700  # of the clock, between two requests
+PAUSE_MS = 700  # how far the clock advances between two requests
 ADMIN = "the-token-of-the-administrators"
-RECEIVER = "93.184.216.34"  # the address of all receivers' names
+RECEIVER = "93.184.216.34"  # the address that all receivers' host names resolve to
 _UUID = "00000000-0000-4000-8000-{:012d}"
-_MESSAGES_MOST = 6  # read from a stream
+_MESSAGES_MOST = 6  # the maximum number of messages to read from a stream
 
 
 class ApiAnswer(NamedTuple):
-    """The answer to a request.
+    """The response to a request.
 
     Attributes:
-        operation: the operation; empty if no operation has the address.
+        operation: the operation; empty if no operation has this path.
         status: the HTTP status.
         media_type: the media type of the body.
-        body: decoded JSON, or a list of it for lines and messages, or else a text.
+        body: decoded JSON, a list of decoded lines or messages, or a plain text.
         headers: the headers.
-        sent: the body of the request; None without one.
+        sent: the body of the request; None if it had no body.
     """
 
     operation: str
@@ -58,12 +58,12 @@ class ApiAnswer(NamedTuple):
 
 
 class Application:
-    """The application with a store in memory.
+    """The application with an in-memory store.
 
     Args:
-        games: the games that it plays.
-        seed: the seed of its entropy.
-        settings: further arguments of `create_app`.
+        games: the games to support.
+        seed: the seed for its entropy.
+        settings: further arguments for `create_app`.
     """
 
     def __init__(self, games: Mapping[str, AnyGame], seed: str, **settings: Any) -> None:
@@ -97,7 +97,7 @@ class Application:
         return answer
 
     def draw_key(self) -> str:
-        """Return a new idempotency key; every run draws the same keys."""
+        """Return a new idempotency key. Every run generates the same keys."""
         return _UUID.format(next(self._keys))
 
     def ask(
@@ -109,14 +109,14 @@ class Application:
         token: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> ApiAnswer:
-        """Send a request with an idempotency key of its own and return the answer.
+        """Send a request with its own idempotency key, and return the response.
 
         Args:
             method: the HTTP method.
             path: the path with the query.
             body: a value to send as JSON, or bytes to send unchanged.
             token: the token of the caller.
-            headers: headers that replace the usual ones; an empty one is not sent.
+            headers: headers that replace the default ones; an empty header is not sent.
         """
         self.at += PAUSE_MS
         self._operation = ""
@@ -138,15 +138,15 @@ class Application:
         )
 
     def get(self, path: str, *, token: str = "", accept: str = "") -> ApiAnswer:
-        """Send a GET request and return the answer."""
+        """Send a GET request, and return the response."""
         return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
 
     def post(self, path: str, body: Any = None, *, token: str = "") -> ApiAnswer:
-        """Post a body, by default an empty object, and return the answer."""
+        """Post a body, by default an empty object, and return the response."""
         return self.ask("POST", path, {} if body is None else body, token=token)
 
     def work(self, match_id: str) -> None:
-        """Do the workers' tasks in a match until a person is asked, or the match is over."""
+        """Run the workers' tasks in a match until a person has to move or the match is over."""
         while tasks := tasks_at(match_id, self.context.cache.fresh(match_id).timeline.tip()):
             self.at += PAUSE_MS
             answer(self.context, tasks[0])
@@ -161,13 +161,13 @@ class Application:
 
 
 def _repeat(seed: str) -> Callable[[int], bytes]:
-    """Return a function that draws random bytes, the same in every run."""
+    """Return a function that generates random bytes, the same in every run."""
     drawn = itertools.count()
     return lambda size: shake_128(f"{seed}/{next(drawn)}".encode()).digest(size)
 
 
 def _resolve(host: str, port: int) -> tuple[Address, ...]:
-    """Return the fixed address of a receiver; no name server is asked, and nothing is sent."""
+    """Return the fixed address of a receiver, without querying a name server."""
     return (ip_address(RECEIVER),)
 
 
@@ -182,7 +182,7 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
 
 
 def _read_messages(answer: TestResponse) -> list[Any]:
-    """Return the data of the first messages of a stream, each with its name."""
+    """Return the data of the first messages in a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():
         text += piece.decode()

@@ -1,4 +1,4 @@
-"""Bodies of webhook deliveries, made from a match with a clock."""
+"""Example webhook deliveries, made from a match with a clock."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from webhooks.deliveries import Delivery, Kind
 
 
 def record_calls(app: Application, game: AnyGame) -> dict[str, Any]:
-    """Return the body of a delivery of each kind."""
+    """Return an example delivery body for each kind of message."""
     ann, ben = (register(app, name).body for name in ("Ida", "Jon"))
     seats = [{"account": "Ida"}, {"account": "Jon"}]
     clock = {"kind": "correspondence", "days": 2}

@@ -1,6 +1,6 @@
-"""Problems that no request can cause: a store that is away, or a process without free slots.
+"""Problems that no request can cause: an unavailable store, or a process without free slots.
 
-They are raised inside a view of the same application, so that the answer is the application's own.
+They are raised inside a view of the same application, so that it produces the response itself.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _VERSION, _SECONDS = 17, 12.0
 
 
 def record_faults(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Keep the problems for the application's own faults."""
+    """Store the problems for the application's own faults."""
     for slug, error in _list_faults(game).items():
         _let_raise(app.app, error)
         answers.refuse(slug, app.get(_ADDRESS))

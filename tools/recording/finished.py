@@ -1,4 +1,7 @@
-"""Finished matches, one of them between bots, with all hidden values opened; and other tables."""
+"""Finished matches, including one between bots whose hidden values are all revealed.
+
+The module also records the operations for consent, administration and games.
+"""
 
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
@@ -12,11 +15,11 @@ from tools.recording.application import ADMIN, ApiAnswer, Application
 from tools.recording.matches import begin
 
 _FIRST = 6  # commands of the analysed match
-_CARDS_MOST = 50  # cards of a pack that are tried
+_CARDS_MOST = 50  # the maximum number of cards to try in a pack
 
 
 def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Let bots play a match to its end, and recompute a choice of one of them."""
+    """Let bots play a match to its end, and recompute one of a bot's choices."""
     seats = [{"bot": "greedy"}, {"bot": "greedy"}]
     made = app.post("/v1/matches", {"game": game.name, "seats": seats}).body
     path = f"/v1/matches/{made['id']}"
@@ -45,7 +48,7 @@ def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Ask the other player for consent to an undo."""
+    """Propose an undo, and let the other player agree."""
     match = begin(app, answers, game, undo="consent")
     match.play()
     match.act("propose")
@@ -53,7 +56,7 @@ def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_administration(app: Application, answers: Answers, game: AnyGame) -> None:
-    """End a match, hide it, show it again, and delete it."""
+    """End a match, hide it, unhide it, and delete it."""
     path = begin(app, answers, game).path
     answers.keep(app.ask("POST", f"{path}/end", {"reason": "fault"}, token=ADMIN))
     for method, address in (
@@ -83,7 +86,7 @@ def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -
 
 
 def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
-    """Yield the pictures of the first cards of a pack that have one."""
+    """Yield the drawings of the first cards of a pack, skipping cards without a drawing."""
     stem = f"/v1/games/{pack.body['game']}/content/{pack.body['hash']}"
     for card in islice(_ids_in(pack.body["content"]), _CARDS_MOST):
         drawn = app.get(f"{stem}/cards/{card}.svg")
@@ -92,7 +95,7 @@ def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
 
 
 def _ids_in(part: Any) -> Iterator[str]:
-    """Yield the ids of the objects in a pack."""
+    """Yield the ids of all objects in a pack."""
     if isinstance(part, dict) and isinstance(part.get("id"), str):
         yield part["id"]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

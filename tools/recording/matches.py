@@ -1,4 +1,4 @@
-"""Example answers about matches that are played through the API by random legal commands."""
+"""Example responses about matches, played through the API with random legal commands."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -8,8 +8,8 @@ from service.http.response import LINES, LIVE
 from tools.recording.answers import Answers, shortest
 from tools.recording.application import ApiAnswer, Application
 
-COMMANDS = 24  # commands that are played in each match
-EARLY = 3  # commands before the first look at a match
+COMMANDS = 24  # commands to play in each match
+EARLY = 3  # commands before a match is first read
 
 
 class Playing(NamedTuple):
@@ -22,12 +22,12 @@ class Playing(NamedTuple):
 
     @property
     def version(self) -> int:
-        """The match's version."""
+        """The version of the match."""
         found: int = self.app.get(self.path).body["version"]
         return found
 
     def list_actions(self) -> tuple[str, ApiAnswer]:
-        """Return the actions of a seat that is asked, with its token."""
+        """Return the token and the actions of a seat that has a pending question."""
         self.app.work(self.path.rpartition("/")[2])
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token)
@@ -42,7 +42,7 @@ class Playing(NamedTuple):
         return self.app.post(f"{self.path}/commands", command, token=token)
 
     def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
-        """Return a seat's table action of a kind, with the seat's token; None without one."""
+        """Return a seat's table action of the given kind with the seat's token, or None."""
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token).body["table"]
             for row in found:
@@ -51,7 +51,7 @@ class Playing(NamedTuple):
         return None
 
     def act(self, kind: str) -> ApiAnswer:
-        """Take a table action; play on until a seat may take it."""
+        """Perform a table action. Play further commands until it becomes available to a seat."""
         while (found := self.table_action(kind)) is None:
             self.play()
         token, action = found
@@ -59,7 +59,7 @@ class Playing(NamedTuple):
 
 
 def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Playing:
-    """Return a match of two players that has begun."""
+    """Create a match for two players, start it, and return it."""
     body = {"game": game.name, "seats": [{}, {}], **plan}
     made = answers.keep(app.post("/v1/matches", body))
     path = f"/v1/matches/{made.body['id']}"
@@ -69,7 +69,7 @@ def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Pla
 
 
 def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
-    """Play a match and read all views of it; return a seat's early view."""
+    """Play a match and read all its views. Return one seat's early view."""
     match = begin(app, answers, game)
     played = [match.play() for _ in range(EARLY)]
     view = _look_at(match, answers)
@@ -88,7 +88,7 @@ def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
 
 
 def _look_at(match: Playing, answers: Answers) -> Any:
-    """Read a match as the holder of a seat; return the seat's view."""
+    """Read a match as the holder of a seat, and return the seat's view."""
     app, path, token = match.app, match.path, match.tokens[0]
     for name in ("", "/board.svg", "/presence", "/branches", "/position"):
         answers.keep(app.get(path + name, token=token))
@@ -101,24 +101,24 @@ def _look_at(match: Playing, answers: Answers) -> Any:
 
 
 def _touched(listed: Any) -> str:
-    """Return a target on the board of one of the legal commands."""
+    """Return a board target of one of the legal commands."""
     touched = (target for action in listed["actions"] for target in action["targets"])
     return next(touched, f"seat:{listed['seat']}")
 
 
 def _bare(answer: ApiAnswer) -> ApiAnswer:
-    """Return an answer with only the heads of its drawings; whole ones would bury the rest."""
+    """Truncate the drawings in a response, which would otherwise dominate the example."""
     parts = [{**part, "svg": _head(part["svg"])} for part in answer.body["parts"]]
     return answer._replace(body={**answer.body, "parts": parts})
 
 
 def _head(drawing: str) -> str:
-    """Return the first tag of a drawing, with its title, closed."""
+    """Return a drawing's opening tag and title as a complete element."""
     return f"{drawing[: drawing.index('</title>')]}</title></svg>"
 
 
 def _foresee(match: Playing, answers: Answers) -> None:
-    """Preview a command, and request an explanation of one that is no longer legal."""
+    """Preview a command, and request an explanation for a command that is no longer legal."""
     token, found = match.list_actions()
     command = found.body["actions"][0]["command"]
     stem, app = match.path, match.app
@@ -135,7 +135,7 @@ def _foresee(match: Playing, answers: Answers) -> None:
 
 
 def _look_back_at(match: Playing, answers: Answers) -> None:
-    """Read the past of a match."""
+    """Read the history of a match."""
     app, path, token = match.app, match.path, match.tokens[0]
     version = match.version
     for name in (
@@ -152,7 +152,7 @@ def _look_back_at(match: Playing, answers: Answers) -> None:
 
 
 def _leave_to_bots(match: Playing, answers: Answers) -> None:
-    """Set standing answers, hand seats to bots and back, and resign."""
+    """Set standing answers, hand seats to bots and take them back, and resign."""
     app, path = match.app, match.path
     first, second = match.tokens
     answers.keep(app.ask("PUT", f"{path}/standing-answers", {"answers": []}, token=first))

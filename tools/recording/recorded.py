@@ -1,4 +1,4 @@
-"""Commands and events from the recorded matches of `tests/replays/`, one of each kind."""
+"""One sample of each command and event kind, from the recorded matches of `tests/replays/`."""
 
 import gzip
 import json
@@ -17,14 +17,14 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Kinds(NamedTuple):
-    """A command of each kind, as it is posted, and an event of each kind, as it is stored."""
+    """Samples of each command kind as it is posted, and of each event kind as it is stored."""
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]
 
 
 class _Best:
-    """The best sample of each kind: the one with the fewest empty fields, then the shortest."""
+    """Best sample of each kind: the one with the fewest empty fields, then the shortest."""
 
     def __init__(self, kinds: Iterable[type[msgspec.Struct]]) -> None:
         self.found: dict[str, Json] = {}
@@ -42,7 +42,7 @@ class _Best:
 
 
 def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str, Json]]:
-    """Return the commands and the events of each game, and the events of the table.
+    """Return the sample commands and events of each game, and the table's sample events.
 
     The samples of a game come from matches under the newest version of its rules.
     """
@@ -77,7 +77,7 @@ def read_lines(path: Path) -> Iterator[Json]:
 
 
 def _commands_in(line: Json) -> Iterator[Json]:
-    """Yield the command of an event, without its seat, as it was posted."""
+    """Yield the command that caused an event, without its seat, as it was posted."""
     opened = line.get("opened", {}).get("command", {}).get("value")
     for command in (line["e"].get("command"), opened):
         if command and command["type"] != RunPhase.__struct_config__.tag:
@@ -85,7 +85,7 @@ def _commands_in(line: Json) -> Iterator[Json]:
 
 
 def _count_empty(part: Any) -> int:
-    """Return the number of empty values in a part of a JSON document."""
+    """Return the number of empty values in a JSON value."""
     if part in (None, [], {}, ""):
         return 1
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

@@ -1,4 +1,4 @@
-"""Refused requests about matches, one for each problem that a request can cause."""
+"""Rejected requests about matches: one for each problem that a request can cause."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,12 +10,12 @@ from tools.recording.application import ADMIN, Application
 from tools.recording.matches import Playing, begin
 
 NOBODY, NO_HASH = "a" * 16, "0" * 64
-_TRIES = 60  # commands played until a condition holds
-_REFUSED = 20  # commands, of which the shortest refusal is kept
+_TRIES = 60  # maximum number of commands to play until a condition is met
+_REFUSED = 20  # commands to try; the shortest rejection is stored
 
 
 def refuse_requests(app: Application, answers: Answers) -> None:
-    """Send requests with faults in their form."""
+    """Send malformed requests."""
     plans, refuse = "/v1/matches", answers.refuse
 
     def send(body: Any, **headers: str) -> Any:
@@ -53,7 +53,7 @@ def refuse_plans(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def refuse_players(app: Application, answers: Answers, game: AnyGame, command: Any) -> None:
-    """Send requests that only other callers may send, or at the wrong time.
+    """Send requests from the wrong callers, or at the wrong time.
 
     `command` is a command of another game.
     """
@@ -88,7 +88,7 @@ def refuse_players(app: Application, answers: Answers, game: AnyGame, command: A
 
 
 def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Request facts of a running match that it does not have, or does not reveal yet."""
+    """Request data that a running match does not have, or does not reveal yet."""
     match = begin(app, answers, game)
     path, token, refuse = match.path, match.tokens[0], answers.refuse
     while not (inside := _find_inside(match)):
@@ -110,13 +110,13 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def _find_inside(match: Playing) -> int:
-    """Return a version within the events of a command; 0 if there is none yet."""
+    """Return a version in the middle of a command's events, or 0 if there is none yet."""
     found = match.app.get(f"{match.path}/events?limit=1000").body["events"]
     return next((event["seq"] for event in found if "mac" not in event["e"]), 0)
 
 
 def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Post commands that were legal earlier and no longer are."""
+    """Post commands that were legal earlier but no longer are."""
     match = begin(app, answers, game)
     refused = []
     for _ in range(_REFUSED):
@@ -131,7 +131,7 @@ def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
-    """Post a command while a phase of the workers is running."""
+    """Post a command while a worker runs a phase."""
     for game in games:
         match = begin(app, answers, game)
         match_id = match.path.rpartition("/")[2]
@@ -147,7 +147,7 @@ def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]
 
 
 def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Read matches that are over: one keeps its keys, another was ended by administrators."""
+    """Read finished matches: one that never releases its keys, and one ended by administrators."""
 
     def resigned(**plan: Any) -> str:
         match = begin(app, answers, game, **plan)

@@ -1,1 +1,1 @@
-"""The documentation site: hooks of MkDocs and the generated reference pages."""
+"""The documentation site: MkDocs hooks and generated reference pages."""

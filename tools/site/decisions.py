@@ -1,8 +1,7 @@
-"""The index of the decisions, written from the headings of their pages.
+"""Generator of the decision index, which is built from the headings of the pages.
 
-`python -m tools.site.decisions` writes `docs/decisions/README.md`. The heading of a page begins
-with the number of its file. A page with several decisions has a section for each, with its own
-number.
+`python -m tools.site.decisions` writes `docs/decisions/README.md`. Each page's heading begins with
+the number of its file. A page with several decisions has a section for each, with its own number.
 """
 
 import re
@@ -19,12 +18,12 @@ TOPICS = {
     "Bots and analysis": "10 12 73 90 91 106 107 166",
     "The API": "30 108 109 110 111 112 126 130 131 132 133 134 135 198",
     "Clients and SDKs": "31 136 137 138 139 140 208",
-    "The web page": "145 229",
+    "The web page": "145 229 234",
     "Accounts and webhooks": "120 121 122 123 124 125 127 128 185 189 190 204 206 213",
     "Operation": (
         "11 86 103 105 170 171 172 173 174 175 176 177 178 199 200 201 205 217 219 220 226"
     ),
-    "Speed": "64 100 101 102 115 165 180 212 214 215",
+    "Speed": "64 100 101 102 115 165 180 212 214 215 231",
     "Code, tests and releases": "2 92 93 96 113 160 164 186 210 211 227 228 230",
 }
 """The numbers of the pages about each topic."""
@@ -47,7 +46,7 @@ def write_index() -> str:
     """Return the text of the index.
 
     Raises:
-        ValueError: if a page has no topic or several, or a number of a topic has no page.
+        ValueError: if a page has no topic or several, or if a listed number has no page.
     """
     pages = {int(page.name[:4]): page for page in sorted(FOLDER.glob("[0-9]*.md"))}
     numbers = [int(number) for listed in TOPICS.values() for number in listed.split()]
@@ -62,7 +61,7 @@ def write_index() -> str:
 
 
 def list_decisions(page: Path) -> list[str]:
-    """Return the line of a page, followed by the lines of its numbered sections."""
+    """Return the index line of a page, followed by the lines of its numbered sections."""
     text = page.read_text()
     heading = text.partition("\n")[0].removeprefix("# ")
     sections = [
@@ -72,7 +71,7 @@ def list_decisions(page: Path) -> list[str]:
 
 
 def slug_of(heading: str) -> str:
-    """Return the anchor of a heading, as GitHub and MkDocs form it."""
+    """Return the anchor of a heading, in the format of GitHub and MkDocs."""
     return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip())
 
 

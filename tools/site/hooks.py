@@ -1,7 +1,7 @@
-"""Hooks of MkDocs: generated pages, links out of the folder, and scripts in files of their own.
+"""MkDocs hooks that add generated pages, rewrite external links and extract inline scripts.
 
-The service sends the pages with a policy that allows no inline script. Each inline script of the
-theme is written to a file that is named after the hash of its content.
+The service sends the pages with a policy that forbids inline scripts. Each inline script of the
+theme is written to a file named after the hash of its content.
 """
 
 import re
@@ -29,7 +29,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
-    """Show links to files outside the documentation by their path in the repository."""
+    """Replace links to files outside the documentation with their paths in the repository."""
     folder = PurePosixPath(page.file.src_uri).parent
 
     def replace_link(found: re.Match[str]) -> str:
@@ -50,12 +50,12 @@ def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Move inline scripts of a page into files."""
+    """Move inline scripts of a page to files."""
     return _move_scripts(output, "../" * page.file.dest_uri.count("/"))
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Move inline scripts of the page for missing addresses into files."""
+    """Move inline scripts of the 404 page to files."""
     return _move_scripts(output_content, "") if template_name.endswith(".html") else output_content
 
 
@@ -69,7 +69,7 @@ def _move_scripts(page: str, root: str) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the scripts, and remove source maps and site maps, which nobody reads here."""
+    """Write the extracted scripts, and remove source maps and site maps, which are not needed."""
     for pattern in ("*.map", "sitemap.xml*"):
         for unused in Path(config.site_dir).rglob(pattern):
             unused.unlink()

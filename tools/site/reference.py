@@ -1,4 +1,4 @@
-"""The reference pages of the documentation, written from the code: commands, settings, problems."""
+"""Reference pages generated from the code: commands, settings and problems."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 
 def write_commands() -> str:
-    """Return the page of the commands of the terminal."""
+    """Return the reference page of the command line."""
     lines = [
         "# Commands",
         "",
@@ -26,7 +26,7 @@ def write_commands() -> str:
 
 
 def _walk(command: object, path: str) -> Iterator[tuple[str, TyperCommand]]:
-    """Yield every command below a group, by its full name."""
+    """Yield every command below a group, with its full name."""
     if isinstance(command, TyperGroup):
         for name, inner in sorted(command.commands.items()):
             yield from _walk(inner, f"{path} {name}")
@@ -45,7 +45,7 @@ def _describe(name: str, command: TyperCommand) -> list[str]:
 
 
 def _row(parameter: object) -> str:
-    """Return the table row of a parameter."""
+    """Return the table row that documents a parameter."""
     if isinstance(parameter, TyperOption):
         names = ", ".join(f"`{name}`" for name in (*parameter.opts, *parameter.secondary_opts))
         default = parameter.default
@@ -62,7 +62,7 @@ def _cell(text: str) -> str:
 
 
 def write_settings() -> str:
-    """Return the page of the settings."""
+    """Return the reference page of the settings."""
     lines = [
         "# Settings",
         "",
@@ -83,7 +83,7 @@ def write_settings() -> str:
 
 
 def write_problems() -> str:
-    """Return the page of the problems that the API answers with."""
+    """Return the reference page of the problems that the API can return."""
     lines = [
         "# Problems",
         "",

@@ -1,1 +1,1 @@
-"""Adaptations of RQ to short, bounded jobs."""
+"""RQ adaptations for short jobs with bounded duration."""

@@ -1,7 +1,7 @@
-"""Threads next to a worker: while one match waits for the store, another one is played.
+"""Helper threads of a worker, which play other matches while one match waits for the store.
 
-They take only quick jobs. Searches stay with the worker: two at once would share a core, and each
-would get half of the computing time that it is meant to have.
+They take only quick jobs. Searches stay with the worker, because two at the same time would share a
+core, and each would get half of its intended computing time.
 """
 
 import sys
@@ -13,11 +13,11 @@ from workers.rq.worker import BotWorker, Helper
 
 STOP_SECONDS = 6.0
 _AGAIN_SECONDS = 0.5
-_SWITCH_SECONDS = 0.001  # the longest wait of a quick job for a search to yield
+_SWITCH_SECONDS = 0.001  # maximum time that a quick job waits for a search to yield the interpreter
 
 
 class Helpers:
-    """The helpers of one worker process.
+    """Helper threads of one worker process.
 
     Args:
         make: creates a worker of a given class.
@@ -33,7 +33,7 @@ class Helpers:
         ]
 
     def count_busy(self) -> int:
-        """Return the number of helpers that run a job now."""
+        """Return the number of helpers that are running a job."""
         return sum(helper.is_busy() for helper in self._helpers)
 
     def start(self) -> None:
@@ -53,7 +53,10 @@ class Helpers:
             thread.join(max(0.0, until - monotonic()))
 
     def _run(self, helper: BotWorker) -> None:
-        """Work until stopped; restart RQ's loop, which ends if a server does not answer in time."""
+        """Work until stopped.
+
+        Restart RQ's loop, which ends if a server does not respond in time.
+        """
         while not self._stop.is_set():
             helper.work(logging_level="WARNING")
             self._stop.wait(_AGAIN_SECONDS)

@@ -1,9 +1,9 @@
-"""Time limits for jobs that hang: a job has to report at intervals.
+"""Time limits for jobs, which must report regularly so that hanging jobs are detected.
 
 RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
-minutes, and yet a hung one must be noticed in seconds. So the limit here is the time for which a
-job may be silent, and a thinking job renews it. The limit strikes repeatedly: code that catches the
-exception, to fall back to something simpler, has the same time for that.
+minutes, and yet a hanging one must be detected within seconds. So the limit here is the time for
+which a job may be silent, and a thinking job renews it. The limit fires repeatedly: code that
+catches the exception, to fall back to something simpler, has the same time for that.
 """
 
 import signal
@@ -19,7 +19,7 @@ SILENT_SECONDS = 3
 
 
 class _Here(threading.local):
-    """The state of a thread: the limit of its innermost job."""
+    """Thread-local state: the limit of the innermost job."""
 
     limit: "AlarmLimit | TimerLimit | None" = None
 
@@ -34,7 +34,10 @@ def look_up(seconds: float = SILENT_SECONDS) -> None:
 
 
 class AlarmLimit(UnixSignalDeathPenalty):
-    """A limit by SIGALRM, for a process's main thread. An outer job's limit is suspended."""
+    """Time limit based on SIGALRM, for a process's main thread.
+
+    An outer job's limit is suspended.
+    """
 
     def setup_death_penalty(self) -> None:
         """Start the timer."""
@@ -58,7 +61,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
         """Restore the timer of the outer job, if there is one."""
         try:
             signal.setitimer(signal.ITIMER_REAL, 0)
-        finally:  # the alarm may strike even here
+        finally:  # the alarm may fire even here
             signal.setitimer(signal.ITIMER_REAL, 0)
             _here.limit = self._outer
             signal.signal(signal.SIGALRM, self._handler)
@@ -66,7 +69,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
 
 
 class TimerLimit(TimerDeathPenalty):
-    """A limit by a timer in another thread, for a job in any thread."""
+    """Time limit based on a timer in another thread, for a job in any thread."""
 
     def setup_death_penalty(self) -> None:
         """Start the timer."""
@@ -86,7 +89,7 @@ class TimerLimit(TimerDeathPenalty):
         self._until = monotonic() + seconds
 
     def pause(self) -> float:
-        """Pause the timer and return the seconds left."""
+        """Pause the timer, and return the number of seconds left."""
         left = self._until - monotonic()
         self._until = inf
         return left
@@ -101,7 +104,7 @@ class TimerLimit(TimerDeathPenalty):
         self._timer.start()
 
     def handle_death_penalty(self) -> None:
-        """Stop the running job, unless its limit was renewed in the meantime."""
+        """Stop the running job unless its limit has been renewed in the meantime."""
         with self._lock:
             if self._is_over:
                 return
@@ -116,7 +119,7 @@ class TimerLimit(TimerDeathPenalty):
         try:
             with self._lock:
                 self._is_over = True
-        finally:  # the timer may strike even here
+        finally:  # the timer may fire even here
             self._is_over = True
             self._timer.cancel()
             _here.limit = self._outer

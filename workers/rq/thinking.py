@@ -1,10 +1,10 @@
-"""The clock of a long search: it reports for the job, and lets quicker jobs run in between.
+"""Clock of a long search, which also reports for the job and lets quicker jobs run.
 
 A search calls its clock before each iteration. Once a second, the clock renews the job's limit and
-its leases, so that a killed worker is noticed within seconds even with a long budget. It also
+leases, so that a killed worker is detected within seconds even if the time budget is long. It also
 checks that the answer is still wanted. Every few milliseconds it checks for a quicker job, and lets
-the worker run that in the middle of the search. So no search delays another match's turn, even with
-few workers. The time of the other job does not count for the search.
+the worker run that job in the middle of the search. So a search does not delay the turns of other
+matches, even with few workers. The time of the other job does not count for the search.
 """
 
 import threading
@@ -18,46 +18,49 @@ from workers.rq.limits import look_up
 
 LOOK_SECONDS = 1.0
 ASIDE_SECONDS = 0.01
-ASIDE_SHARE = 9  # times a check's duration: a distant server makes checks slow
+ASIDE_SHARE = 9  # multiplied by a check's duration, since a distant server makes checks slow
 
 
 class Aside(Protocol):
-    """An object that takes jobs in a thread."""
+    """Worker that can run other jobs in the middle of a job."""
 
     def is_leaving(self) -> bool:
-        """Return whether it was asked to stop."""
+        """Return whether it has been asked to stop."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Run the first job in some queues; return its queue's name, or None without a job."""
+        """Run the first job in some queues.
+
+        Return the name of its queue, or None if there is no job.
+        """
 
 
 class _Here(threading.local):
-    """The state of a thread."""
+    """Thread-local state: the worker and the interrupted search."""
 
     worker: Aside | None = None
-    thinking: "Thinking | None" = None  # the outer search, interrupted for the running job
+    thinking: "Thinking | None" = None  # the outer search, which the running job has interrupted
 
 
 _here = _Here()
 
 
 def work_here(worker: Aside | None) -> Aside | None:
-    """Set the worker that takes jobs in this thread from now on; return the previous one."""
+    """Set the worker that takes jobs in this thread, and return the previous one."""
     before, _here.worker = _here.worker, worker
     return before
 
 
 def worker_here() -> str:
-    """Return the name of the worker that takes jobs in this thread; empty if there is none."""
+    """Return the name of the worker that takes jobs in this thread. Empty if there is none."""
     return str(getattr(_here.worker, "name", ""))
 
 
 class Thinking:
-    """A clock in seconds for one job; it jumps to infinity to end the job's search.
+    """Clock of one job, in seconds. It jumps to infinity to end the job's search.
 
     Args:
         is_wanted: returns whether the job's answer is still wanted, and renews its leases.
-        queue: the job's queue; the worker interrupts the job for quicker queues.
+        queue: the job's queue. The worker interrupts the job for quicker queues.
     """
 
     def __init__(self, is_wanted: Callable[[], bool], queue: str) -> None:
@@ -71,7 +74,7 @@ class Thinking:
         self._is_over = False
 
     def __call__(self) -> float:
-        """Return the time in seconds, without the time spent on other jobs."""
+        """Return the time in seconds, excluding the time spent on other jobs."""
         now = monotonic()
         if now >= self._look_at:
             look_up()
@@ -92,7 +95,7 @@ class Thinking:
             self._above._look()
 
     def _step_aside(self, now: float) -> None:
-        """Let the worker run a quicker job; then pause before the next one of its queue."""
+        """Let the worker run a quicker job, then pause before taking another from its queue."""
         names = [name for name, at in self._not_before.items() if at <= now]
         if self._worker is not None and names:
             _here.thinking = self
@@ -112,9 +115,9 @@ class Thinking:
 
 
 def search_on_own_time() -> Thinking:
-    """Return the clock of a background job, which must be called every second or so.
+    """Return a clock for a background job, which must call it about once a second.
 
-    It is infinite once the job has taken too long.
+    The clock returns infinity after the job has exceeded its maximum duration.
     """
     until = monotonic() + ANALYSIS_SECONDS
     return Thinking(lambda: monotonic() < until, ANALYSIS)

@@ -1,8 +1,9 @@
-"""A leaner version of RQ's simple worker, which runs short, bounded jobs in its own process.
+"""A leaner version of RQ's simple worker, which runs short jobs in its own process.
 
-RQ's own worker sends some two dozen commands per job, one after the other, for dashboards. With a
-server that is far away, or that syncs every write to its disk, they are most of a hand-off. Here a
-job is claimed with its leases in one round trip. It is ended, with its follow-up jobs, in another.
+For each job, RQ's own worker sends some two dozen commands, one after another, for dashboards. If
+the server is far away or syncs every write to disk, these commands take most of the time of a
+handover. Here a job is claimed with its leases in one round trip, and ended together with its
+follow-up jobs in another.
 """
 
 import sys
@@ -28,7 +29,7 @@ from workers.rq.thinking import work_here
 
 WORKER_TTL = 30  # seconds
 BEHIND_SECONDS = 1.0
-BELL_SECONDS = 1  # the longest wait for a bell before the next look at the queues
+BELL_SECONDS = 1  # maximum time to wait for a bell before checking the queues
 RECONNECT_SECONDS = 0.5
 QUICK = (TURNS, ONWARD)
 _BEHIND = (LONG, ANALYSIS)
@@ -36,27 +37,30 @@ _HEARTBEAT_SECONDS = 5.0
 
 
 class ClaimedJob(Job):
-    """A job that was claimed together with its record and leases."""
+    """Job that was claimed together with its record and leases."""
 
     claimed: Claimed
 
     def perform(self) -> Any:
-        """Call the job's function, without RQ's request to keep the record; the claim did that."""
+        """Call the job's function.
+
+        Skip RQ's request to persist the record, which the claim has done.
+        """
         return self._execute()
 
 
 class BotWorker(SimpleWorker):
-    """A worker in the main thread of a process; SIGALRM stops a job that hangs."""
+    """Worker for the main thread of a process. SIGALRM stops a job that hangs."""
 
     death_penalty_class: type[BaseDeathPenalty] = AlarmLimit
-    hands: Queues  # to claim jobs through
+    hands: Queues  # the queues through which jobs are claimed
     began_at: Callable[[], int | None] = staticmethod(lambda: None)
     note_taking: Callable[[], None] = staticmethod(lambda: None)  # called before it looks for work
     _beat_at = 0.0
     _behind_at = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Send a heartbeat, but not several times per job."""
+        """Send a heartbeat, but at most once per interval."""
         if monotonic() < self._beat_at + _HEARTBEAT_SECONDS:
             return
         self._beat_at = monotonic()
@@ -65,13 +69,13 @@ class BotWorker(SimpleWorker):
             pipe.execute()
 
     def set_state(self, state: str, pipeline: Any = None) -> None:
-        """Set the state, without writing idle and busy to the server."""
+        """Set the state. The states `idle` and `busy` are not written to the server."""
         self._state = state
         if state not in {WorkerStatus.IDLE, WorkerStatus.BUSY}:
             super().set_state(state, pipeline)
 
     def check_for_suspension(self, burst: bool) -> None:
-        """Never suspend the worker, because people are waiting."""
+        """Do nothing: the worker is never suspended, because people are waiting."""
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Run a job in this thread."""
@@ -82,7 +86,7 @@ class BotWorker(SimpleWorker):
             self.set_state(WorkerStatus.IDLE)
 
     def perform_job(self, job: Job, queue: Queue) -> bool:
-        """Run a claimed job; return False if it failed."""
+        """Run a claimed job. Return False if it failed."""
         claimed: Claimed = job.claimed  # type: ignore[attr-defined]  # see `_claim`
         before, worked_on = work_on(claimed), work_here(self)
         try:
@@ -98,9 +102,10 @@ class BotWorker(SimpleWorker):
         return True
 
     def _note_failure(self, job: Job, queue: Queue) -> None:
-        """Let RQ record that a job failed, and why.
+        """Let RQ record that a job failed, with the error.
 
-        If the server is away, nothing is recorded: the job's leases expire, and it is sent again.
+        If the server is unavailable, nothing is recorded. The job's leases expire, and it is sent
+        again.
         """
         error = sys.exc_info()
         job._status = JobStatus.FAILED
@@ -113,9 +118,9 @@ class BotWorker(SimpleWorker):
             self.log.warning("Worker %s: no server to note a failure: %s", self.name, away)
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Run the first job that waits in some queues, in the middle of another job.
+        """Run the first job waiting in some queues, while another job is interrupted.
 
-        Return the name of its queue; None if nothing waits.
+        Return the name of its queue, or None if no job is waiting.
         """
         found = self._claim([queue.name for queue in self.queues if queue.name in names], None)
         if found is None:
@@ -128,24 +133,24 @@ class BotWorker(SimpleWorker):
         return found[1].name
 
     def is_busy(self) -> bool:
-        """Return whether it runs a job now."""
+        """Return whether it is running a job."""
         return self._state == WorkerStatus.BUSY
 
     def is_leaving(self) -> bool:
-        """Return whether it was asked to stop."""
+        """Return whether it has been asked to stop."""
         return self._stop_requested
 
     def leave(self) -> None:
-        """Stop after the running job, or at the end of the next wait for one."""
+        """Stop after the current job, or after the current wait for one."""
         self._stop_requested = True
 
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None
     ) -> tuple[Job, Queue] | None:
-        """Wait for a job and return it; None after a stop, or if there is none in time.
+        """Wait for a job and return it. Return None after a stop or a timeout.
 
-        Once a second the slow queues are checked first. A steady flow of quick jobs must not keep a
-        long job from starting, and the long one pauses for them once it runs.
+        Once a second, the slow queues are checked first. Otherwise a steady flow of quick jobs
+        would keep long jobs from starting. A long job pauses for quick jobs while it runs.
         """
         self.note_taking()
         until = None if max_idle_time is None else monotonic() + max_idle_time
@@ -162,7 +167,7 @@ class BotWorker(SimpleWorker):
         return None
 
     def _order(self) -> list[str]:
-        """Return the queues in order of priority."""
+        """Return the names of the queues in order of priority."""
         names = [queue.name for queue in self.queues]
         if monotonic() >= self._behind_at + BEHIND_SECONDS:
             self._behind_at = monotonic()
@@ -170,7 +175,7 @@ class BotWorker(SimpleWorker):
         return sorted(names, key=QUEUES.index)
 
     def _claim(self, names: Sequence[str], wait_seconds: int | None) -> tuple[Job, Queue] | None:
-        """Claim the first job of some queues, waiting a while for a bell."""
+        """Claim the first job in some queues, waiting a limited time for a bell."""
         sources = [self.hands.source(name) for name in names]
         claimed = self.hands.claims.claim(sources, self.began_at(), wait_seconds)
         if claimed is None:
@@ -182,7 +187,7 @@ class BotWorker(SimpleWorker):
         return job, queue
 
     def procline(self, message: str) -> None:
-        """Do nothing, so that the process keeps its title."""
+        """Do nothing, so that the process title stays unchanged."""
 
     def subscribe(self) -> None:
         """Do nothing: a worker is stopped by signals, not by published commands."""
@@ -192,13 +197,13 @@ class BotWorker(SimpleWorker):
 
 
 class ThreadWorker(BotWorker):
-    """A worker in a thread, next to others in one process."""
+    """Worker for a thread, next to other workers in the same process."""
 
     death_penalty_class = TimerLimit
 
     @property
     def dequeue_timeout(self) -> int:
-        """The wait for a job in seconds: 1, because nothing else wakes a thread to stop it."""
+        """The seconds to wait for a job: 1, since nothing else wakes a thread to stop it."""
         return 1
 
     def _install_signal_handlers(self) -> None:
@@ -206,9 +211,10 @@ class ThreadWorker(BotWorker):
 
 
 class Helper(ThreadWorker):
-    """A worker for quick jobs, next to a full worker of its process; it mostly waits for the store.
+    """Worker for quick jobs, next to a full worker in the same process.
 
-    RQ does not list it as a worker, and it is not counted as one, because all share one core.
+    It spends most of its time waiting for the store. RQ does not list it as a worker and does not
+    count it, because all workers of a process share one core.
     """
 
     def register_birth(self) -> None:
@@ -225,7 +231,7 @@ class Helper(ThreadWorker):
         self._state = state
 
     def run_maintenance_tasks(self) -> None:
-        """Do nothing: the full worker does it."""
+        """Do nothing: the full worker runs maintenance tasks."""
 
 
 def make_worker(
@@ -235,14 +241,15 @@ def make_worker(
     kind: type[BotWorker] = BotWorker,
     began_at: Callable[[], int | None] = lambda: None,
 ) -> BotWorker:
-    """Return a worker with its own connection.
+    """Create a worker with its own connection.
 
     Args:
         client: the connection, which returns bytes.
         queues: its queues, on that connection.
-        kind: the class of the worker; a `Helper` takes only quick jobs, the others all.
-        began_at: returns the time in milliseconds if the start of matches is to be noted, else
-            None.
+        kind: the class of the worker. A `Helper` takes only quick jobs, other workers take all
+            jobs.
+        began_at: returns the time in milliseconds to record for matches that were never viewed, or
+            None to record nothing.
     """
     names = QUICK if kind is Helper else QUEUES
     worker: BotWorker = kind(

@@ -1,1 +1,1 @@
-"""Services with real processes, and processes that put load on them."""
+"""Services with real processes, and processes that generate load."""

@@ -1,8 +1,9 @@
-"""Greedy callers: a thread for each, an address for each kind.
+"""Clients that exhaust limits: one thread per client, one address per kind.
 
-`python -m bench.rig.edge.callers PORT OVER OPEN KIND=COUNT ...` sends requests repeatedly, about a
-match that is over, and for streams of one that is open. For each line on its input it prints the
-number of each status per kind (0: no answer), and the number of open streams.
+`python -m bench.rig.edge.callers PORT OVER OPEN KIND=COUNT ...` repeatedly sends requests about a
+finished match, and opens streams of a running one. For each line on its standard input, it prints
+the number of responses per kind and status (0 if there was no response), and the number of open
+streams.
 """
 
 import json
@@ -20,16 +21,16 @@ from games import GAMES
 LONG_BOT = "mcts:30000ms"
 SEARCH = "search?where=contains(keys(@),'none')&kind=intervals"
 OPENED = 200
-PAUSE_SECONDS = 0.5  # a refused caller waits for less time than the answer asks for
+PAUSE_SECONDS = 0.5  # shorter than the pause that a refusal demands
 
 
 def plan(*levels: str) -> dict[str, Any]:
-    """Return the body that creates a match of bots."""
+    """Return the request body to create a bot match."""
     return {"game": next(iter(GAMES)), "seats": [{"bot": level} for level in levels]}
 
 
 class Caller:
-    """A caller of one kind, with its requests and the answers to them."""
+    """Client that sends one kind of request and counts the responses."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class Caller:
         )
 
     def run(self) -> None:
-        """Send requests for ever."""
+        """Send requests forever."""
         while True:
             try:
                 status = getattr(self, f"ask_for_{self.kind}")()
@@ -59,28 +60,28 @@ class Caller:
                 time.sleep(PAUSE_SECONDS)
 
     def create(self, *levels: str) -> int:
-        """Create a match of bots; return the status."""
+        """Create a bot match. Return the status."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         return self.client.post("/v1/matches", json=plan(*levels), headers=headers).status_code
 
     def ask_for_bots(self) -> int:
-        """Create a match of slow bots; return the status."""
+        """Create a match of slow bots. Return the status."""
         return self.create(LONG_BOT, LONG_BOT)
 
     def ask_for_matches(self) -> int:
-        """Create a match of quick bots; return the status."""
+        """Create a match of fast bots. Return the status."""
         return self.create("random", "random")
 
     def ask_for_searches(self) -> int:
-        """Search; return the status."""
+        """Run a search query. Return the status."""
         return self.client.get(f"{self.match}/{SEARCH}").status_code
 
     def ask_for_analyses(self) -> int:
-        """Request an analysis; return the status."""
+        """Request an analysis. Return the status."""
         return self.client.post(f"{self.match}/analysis", json={"effort": "deep"}).status_code
 
     def ask_for_streams(self) -> int:
-        """Follow a match until the stream ends; return the status."""
+        """Follow a match until the stream ends. Return the status."""
         headers = {"Accept": "text/event-stream"}
         with self.client.stream("GET", f"{self.open}/events?after=1", headers=headers) as answer:
             if answer.status_code == OPENED:
@@ -92,7 +93,7 @@ class Caller:
 
 
 def main() -> None:
-    """Send requests until the standard input ends."""
+    """Send requests until the end of the standard input."""
     port, over, open_one, *rest = sys.argv[1:]
     counts: Counter[str] = Counter()
     for number, (kind, count) in enumerate(argument.split("=") for argument in rest):

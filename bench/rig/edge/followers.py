@@ -1,9 +1,9 @@
-"""Live streams of one match: one process, raw non-blocking sockets.
+"""Subscribers to the live stream of one match, in one process with non-blocking sockets.
 
 `python -m bench.rig.edge.followers MATCH AFTER COUNT PORT ...` opens a number of streams, spread
-over the ports. It prints the number of each status once all are answered. Then, for each line with
-a seq on its input, it prints the arrival times of that seq's event, on the clock that all processes
-share.
+over the ports. Once all have a response, it prints the number of streams per status. Then, for each
+seq on its standard input, it prints the arrival times of that event, on the clock that all
+processes share.
 """
 
 import json
@@ -18,7 +18,7 @@ AT_ONCE = 20
 
 
 class Followers:
-    """Streams, with the arrival times of events on each."""
+    """Open streams, with the arrival times of events on each."""
 
     def __init__(self, match_id: str, after: int, ports: Sequence[int]) -> None:
         self.request = (
@@ -41,7 +41,7 @@ class Followers:
         self.poll.register(found, select.EPOLLIN)
 
     def step(self, seconds: float) -> None:
-        """Read the data that has arrived."""
+        """Read the data that has arrived on any stream."""
         for descriptor, _ in self.poll.poll(seconds):
             self.look(descriptor)
 
@@ -64,7 +64,7 @@ class Followers:
 
 
 def main() -> None:
-    """Follow until the standard input ends."""
+    """Follow until the end of the standard input."""
     match_id, after, count, *ports = sys.argv[1:]
     followers = Followers(match_id, int(after), [int(port) for port in ports])
     until = time.monotonic() + 60

@@ -1,8 +1,8 @@
-"""Clients that hold connections: one process, raw non-blocking sockets.
+"""Clients that occupy connections, in one process with non-blocking sockets.
 
 `python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens a number of connections of each kind, and
-replaces each that is closed. For each line on its input it prints the number of open connections
-and of ended ones.
+replaces each one that is closed. For each line on its standard input, it prints the number of open
+and of closed connections.
 """
 
 import json
@@ -24,11 +24,11 @@ HALF_BODY = (
 SENDS = {"silent": b"", "idle": IDLE, "header": HALF_HEADER, "body": HALF_BODY, "drip": HALF_BODY}
 FULL = {"silent": 1000, "idle": 1000, "header": 300, "body": 300}
 DRIP_SECONDS = 1.0
-AT_ONCE = 20  # connections that are opened before the next look at the others
+AT_ONCE = 20  # connections to open before the existing ones are polled again
 
 
 class Hogs:
-    """A number of connections of each kind, held for as long as the server allows."""
+    """A number of connections of each kind, held as long as the server allows."""
 
     def __init__(self, port: int, wanted: Mapping[str, int]) -> None:
         self.address = ("127.0.0.1", port)
@@ -53,7 +53,7 @@ class Hogs:
                     self.send(connection, b"x")
 
     def open(self, kind: str) -> None:
-        """Open a connection of a kind."""
+        """Open a connection of the given kind."""
         try:
             found = socket.create_connection(self.address, timeout=1)
         except OSError:
@@ -65,12 +65,12 @@ class Hogs:
         self.poll.register(found, select.EPOLLIN)
 
     def send(self, found: socket.socket, data: bytes) -> None:
-        """Send as much as the connection takes at once."""
+        """Send as much data as the connection accepts without blocking."""
         with suppress(OSError):
             found.send(data)
 
     def look(self, descriptor: int) -> None:
-        """Read from a connection; drop it if the server has closed it."""
+        """Read from a connection, and drop it if the server has closed it."""
         found, kind = self.kinds[descriptor]
         try:
             told = found.recv(1 << 16)
@@ -85,7 +85,7 @@ class Hogs:
 
 
 def main() -> None:
-    """Hold connections until the standard input ends."""
+    """Hold connections until the end of the standard input."""
     port, *rest = sys.argv[1:]
     hogs = Hogs(
         int(port),

@@ -1,4 +1,4 @@
-"""API processes on a store of their own, and processes that put load on them."""
+"""API processes with their own store, and processes that generate load."""
 
 import http.client
 import json
@@ -25,20 +25,21 @@ from games import GAMES
 from games.game import RunPhase
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.tokens import seat_token
 
 ROOT = Path(__file__).parents[3]
 GAME = next(iter(GAMES.values()))
+START_SECONDS = 90  # on a busy machine
 
 Figures: TypeAlias = tuple[float, float, float]  # median, 95th percentile, longest, in ms
 
 
 class Apis:
-    """Processes of the API, each on its own port, and the store that they share."""
+    """API processes, each on its own port, and the store that they share."""
 
     def __init__(self, data: Path, count: int = 1, **settings: object) -> None:
         self.embedded = EmbeddedStore(data, fsync="everysec")
@@ -56,15 +57,15 @@ class Apis:
         for child in self.children:
             child.start()
         for port in self.ports:
-            eventually(partial(listens, "127.0.0.1", port), 30)
+            eventually(partial(listens, "127.0.0.1", port), START_SECONDS)
 
     @property
     def port(self) -> int:
-        """The first process's port."""
+        """The port of the first process."""
         return self.ports[0]
 
     def workers(self) -> list[int]:
-        """Return the ids of the processes that hold the connections: the servers' children."""
+        """Return the ids of the processes that hold connections: the children of the servers."""
         listed = [Path(f"/proc/{child.pid}/task/{child.pid}/children") for child in self.children]
         return [int(pid) for path in listed for pid in path.read_text().split()]
 
@@ -78,7 +79,7 @@ class Apis:
 
 
 class Player:
-    """A client that plays both seats of a match over one connection, and times its commands."""
+    """Client that plays both seats of a match over one connection, and times its commands."""
 
     def __init__(self, apis: Apis, port: int | None = None) -> None:
         self.context = apis.wiring.context
@@ -97,11 +98,11 @@ class Player:
 
     @property
     def version(self) -> int:
-        """The match's version in the store."""
+        """The version of the match in the store."""
         return self.context.cache.fresh(self.match_id).timeline.version
 
     def run_phases(self) -> None:
-        """Run the phases, in place of the workers."""
+        """Run pending phases, in place of a worker."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         while (since := position.since(PHASE)) is not None:
             request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=since)
@@ -109,7 +110,7 @@ class Player:
             position = self.context.cache.fresh(self.match_id).timeline.tip()
 
     def command(self) -> tuple[int, float]:
-        """Send a legal command; return its last version, and the time at which it was sent."""
+        """Send a legal command. Return its last version, and the time at which it was sent."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(PHASE) is not None:  # a phase could end the game
             rewind(self.context, self.match_id, self.start, Actor("admin"))
@@ -132,7 +133,7 @@ class Player:
     def ask(
         self, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> tuple[int, Any]:
-        """Send a request over the kept connection; return the status and the body."""
+        """Send a request over the persistent connection. Return the status and the body."""
         method = "GET" if body is None else "POST"
         for _ in range(2):
             connection = self.connection or http.client.HTTPConnection(
@@ -156,7 +157,7 @@ class Player:
             self.connection.close()
 
     def play(self, commands: int, every: float = 0.0) -> Figures:
-        """Send a number of commands; return their durations in ms: median, p95, longest."""
+        """Send commands. Return the median, p95 and maximum of their durations, in ms."""
         self.times = []
         for _ in range(commands):
             self.command()
@@ -165,14 +166,14 @@ class Player:
 
 
 def figures(seconds: Iterable[float]) -> Figures:
-    """Return the median, the 95th percentile and the longest of some times, in ms."""
+    """Return the median, the 95th percentile and the maximum of durations, in ms."""
     ms = sorted(duration * 1000 for duration in seconds)
     cut = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
     return round(statistics.median(ms), 1), round(cut, 1), round(ms[-1], 1)
 
 
 class Beside:
-    """A process of this folder, or of another one of `bench.rig`, that runs in parallel."""
+    """Companion process that runs a module of this folder, or of `bench.rig`, in parallel."""
 
     def __init__(self, module: str, *arguments: object, folder: str = "edge") -> None:
         self.process = subprocess.Popen(
@@ -190,12 +191,12 @@ class Beside:
         return json.loads(self.process.stdout.readline())
 
     def ask(self, line: object = "") -> Any:
-        """Send a line; return the line that it prints."""
+        """Send a line, and return the line that it prints in response."""
         self.write(line)
         return self.read()
 
     def write(self, line: object) -> None:
-        """Send a line that has no reply."""
+        """Send a line that has no response."""
         assert self.process.stdin
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
@@ -209,7 +210,7 @@ class Beside:
 def measure_delays(
     player: Player, followers: Beside, count: int, events: int, pause: float
 ) -> Figures:
-    """Send commands one by one; return the delay of their events on the streams."""
+    """Send commands one by one. Return the delays of their events on the streams."""
     delays: list[float] = []
     for _ in range(events):
         version, began = player.command()

@@ -1,1 +1,1 @@
-"""A stranger that sends as many requests as it can over a few connections of one address."""
+"""An attacker that sends as many requests as possible over a few connections from one address."""

@@ -1,8 +1,8 @@
-"""A stranger with a few connections, each with a new request as soon as the last is answered.
+"""Attacker with a few connections, each of which sends one request after another.
 
 `python -m bench.rig.fair.attacker PORT CONNECTIONS` reads an `Attack` as JSON from the first line
-of its standard input and attacks from an address of its own. For each further line it prints the
-number of answers of each status, and the processor time that it has used.
+of its standard input, and attacks from its own address. For each further line, it prints the number
+of responses by status, and the processor time that it has used.
 """
 
 import http.client
@@ -24,7 +24,7 @@ from msgspec import Struct
 
 SOURCE = "127.0.0.2"  # the player uses 127.0.0.1
 NICENESS = 19
-PAUSE_SECONDS = 0.05  # after a refusal, or a failed connection
+PAUSE_SECONDS = 0.05  # after a rejected request or a failed connection
 HOLD_SECONDS = 30.0
 DRIP_SECONDS = 1.0
 
@@ -44,11 +44,11 @@ class Ask(Struct, frozen=True):
 
 
 class Attack(Struct, frozen=True):
-    """An attack.
+    """The requests of an attack, and the method of sending them.
 
     Attributes:
-        way: `ask` reads each answer; `rotate` sends the next request with the token of the last
-            answer; `unread` sends requests and reads nothing; `drip` sends a byte a second of a
+        way: `ask` reads each response; `rotate` sends the next request with the token of the last
+            response; `unread` sends requests and never reads; `drip` sends one byte per second of a
             request that never ends.
         raw: the bytes that `drip` sends.
     """
@@ -59,7 +59,7 @@ class Attack(Struct, frozen=True):
 
 
 class Stranger:
-    """A connection of an attack."""
+    """A connection of the attacker."""
 
     def __init__(self, port: int, number: int, attack: Attack, counts: Counter[str]) -> None:
         self.port, self.attack, self.counts = port, attack, counts
@@ -68,7 +68,7 @@ class Stranger:
         self.token = ""
 
     def run(self) -> None:
-        """Attack for ever."""
+        """Attack forever."""
         work = {"unread": self.leave_unread, "drip": self.drip}.get(self.attack.way, self.ask)
         while True:
             try:
@@ -96,7 +96,7 @@ class Stranger:
         connection.close()
 
     def headers_of(self, ask: Ask) -> dict[str, str]:
-        """Return the headers of a request for this attempt."""
+        """Return the headers for one attempt of a request."""
         headers = dict(ask.headers)
         if ask.is_new:
             headers["Idempotency-Key"] = str(uuid.uuid4())
@@ -105,7 +105,7 @@ class Stranger:
         return headers
 
     def leave_unread(self) -> None:
-        """Send requests one after another until the connection takes no more; then hold it."""
+        """Send requests until the connection accepts no more bytes, then keep it open."""
         with self.connect() as connection:
             connection.setblocking(False)
             until = time.monotonic() + HOLD_SECONDS
@@ -119,13 +119,13 @@ class Stranger:
                     time.sleep(PAUSE_SECONDS)
 
     def spell(self, ask: Ask) -> bytes:
-        """Return a request as it goes over the wire."""
+        """Serialize a request as HTTP."""
         lines = [f"{ask.method} {ask.path} HTTP/1.1", "Host: a"]
         lines += [f"{name}: {value}" for name, value in self.headers_of(ask).items()]
         return "\r\n".join([*lines, "", ""]).encode()
 
     def drip(self) -> None:
-        """Send the beginning of a request, and then single bytes until the connection ends."""
+        """Send the start of a request, then single bytes until the connection ends."""
         with self.connect() as connection:
             connection.sendall(self.attack.raw.encode())
             self.counts["sent"] += 1
@@ -134,14 +134,14 @@ class Stranger:
                 connection.sendall(b"x")
 
     def connect(self) -> socket.socket:
-        """Return a connection from the address of the stranger."""
+        """Open a connection from the attacker's address."""
         return socket.create_connection(
             ("127.0.0.1", self.port), timeout=60, source_address=(SOURCE, 0)
         )
 
 
 def main() -> None:
-    """Attack until the standard input ends."""
+    """Attack until the end of the standard input."""
     port, connections = map(int, sys.argv[1:])
     os.nice(NICENESS)
     attack = msgspec.json.decode(sys.stdin.readline(), type=Attack)
@@ -150,7 +150,7 @@ def main() -> None:
         stranger = Stranger(port, number, attack, counts)
         threading.Thread(target=stranger.run, daemon=True).start()
     for _ in sys.stdin:
-        told = {"counts": dict(counts), "seconds": time.process_time()}
+        told = {"answers": dict(counts), "seconds": time.process_time()}
         print(json.dumps(told), flush=True)
 
 

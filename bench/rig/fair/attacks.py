@@ -1,4 +1,4 @@
-"""The attacks on a service: the requests that a stranger repeats."""
+"""Attacks on a service, each defined by the requests that it repeats."""
 
 import random
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ JSON_BODY = {"Content-Type": "application/json"}
 
 
 def attacks(context: Context, game: AnyGame, connections: int) -> Mapping[str, Attack]:
-    """Return attacks by name, after creating the matches for them."""
+    """Create the matches for all attacks, and return the attacks by name."""
     match_id = lengthen(context, begin_match(context, game, game.seats[1], "attacked"), EVENTS)
     match = f"/v1/matches/{match_id}"
     for number in range(LISTED):
@@ -51,7 +51,7 @@ def attacks(context: Context, game: AnyGame, connections: int) -> Mapping[str, A
         "rules pages": _reads(*(f"/rules/{book}" for book in books), headers=COMPRESSED),
         "rotations": _rotations(context, game, connections),
         "wrong tokens": _reads(f"{match}/state", headers={"Authorization": "Bearer seat-0.wrong"}),
-        "bots": _bots(game),
+        "bots": flood_of_bots(game, "greedy"),
         "slow bodies": Attack(way="drip", raw=HALF_BODY.decode()),
         "slow headers": Attack(way="drip", raw=HALF_HEADER.decode()),
         "unread answers": Attack([Ask("/v1/openapi.json"), Ask(f"{match}/events")], way="unread"),
@@ -79,7 +79,7 @@ def _command(command: Any) -> str:
 
 
 def _positions(context: Context) -> Attack:
-    """Return matches of each game that begin from a position with a far too long list."""
+    """Return an attack that creates matches of each game from positions with oversized lists."""
     asks = []
     for game in GAMES.values():
         match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
@@ -94,7 +94,7 @@ def _positions(context: Context) -> Attack:
 
 
 def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
-    """Return a match for each connection, with a seat that gets one new token after another."""
+    """Return an attack in which each connection keeps rotating the token of a seat."""
     asks = []
     for number in range(connections):
         plan = Plan(game.name, game.options(), (SeatPlan(),) * game.seats[1])
@@ -107,7 +107,8 @@ def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
     return Attack(asks, way="rotate")
 
 
-def _bots(game: AnyGame) -> Attack:
-    body = {"game": game.name, "seats": [{"bot": "greedy"}] * game.seats[1]}
+def flood_of_bots(game: AnyGame, level: str) -> Attack:
+    """Return matches that bots of a level play, at as many seats as the game has."""
+    body = {"game": game.name, "seats": [{"bot": level}] * game.seats[1]}
     text = msgspec.json.encode(body).decode()
     return Attack([Ask("/v1/matches", "POST", JSON_BODY, text, is_new=True)])

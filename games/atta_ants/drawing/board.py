@@ -1,7 +1,7 @@
-"""The table of Atta Ants, as one picture and in parts.
+"""The table of Atta Ants, drawn as one picture or in parts.
 
-A seat is identified by its colour, its shape and its number next to the table, an ant by the number
-that its commands use, so the picture can be read without colours.
+Seats are identified by colour, shape and the number next to the table. Ants are identified by the
+number that commands use. The picture can therefore be read without colours.
 """
 
 from games.atta_ants.cells import NEST
@@ -21,7 +21,7 @@ _MAP, _COURSE, _MARKET, _LEGEND = "map", "course", "market", "legend"
 
 
 def draw(view: View, words: Wording) -> str:
-    """Return the whole table for a reader's view."""
+    """Draw the whole table for a reader's view."""
     ground = draw_ground(view, words)
     beside = [_draw_sheet(view, part.name, words) for part in list_parts(view, words)[1:]]
     panel = sum(sheet.height + _APART for sheet in beside) + _APART
@@ -42,7 +42,7 @@ def draw(view: View, words: Wording) -> str:
 
 
 def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of the table, with the cards and pieces first."""
+    """Return the parts of the table. The part with the cards and pieces comes first."""
     market = (_MARKET,) if view.to_arrange else ()
     beside = [BoardPart(name, words.fill(f"part.{name}", {})) for name in (_COURSE, *market)]
     mats = [
@@ -54,7 +54,7 @@ def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
 
 
 def draw_part(view: View, name: str, words: Wording) -> str:
-    """Return one part of the table as a drawing of its own.
+    """Draw one part of the table separately.
 
     Raises:
         KeyError: The view has no such part.
@@ -99,7 +99,7 @@ def _frame(title: str, *parts: str, **attributes: Attribute) -> str:
 
 
 def describe_pieces(view: View, words: Wording) -> str:
-    """Return the positions of all pieces in words, for people who do not see the picture."""
+    """Describe the positions of all pieces in words, for people who cannot see the picture."""
     ants = (
         words.fill(_entry_of(ant), {"seat": ant.seat, "ant": ant.ant, "at": fact_of_cell(ant.cell)})
         for ant in view.ants

@@ -1,4 +1,4 @@
-"""The printed side of a card: grass, and the trails across it."""
+"""Drawing of the printed side of a card: grass, and the trails across it."""
 
 from functools import cache, lru_cache
 from itertools import combinations
@@ -7,9 +7,9 @@ from games.atta_ants.drawing.pieces import leaf, spider
 from games.atta_ants.view import CardFace
 from games.drawing.svg import KEPT, group, group_at, tag, text
 
-SIDE = 92  # of a card, in pixels
+SIDE = 92  # length of a card's side, in pixels
 HALF = SIDE // 2
-COUNTERS_SHOWN = 2  # leaves that are drawn individually
+COUNTERS_SHOWN = 2  # maximum number of leaves that are drawn individually
 _ENDS = {"north": (HALF, 0), "east": (SIDE, HALF), "south": (HALF, SIDE), "west": (0, HALF)}
 _ACROSS = ({"north", "south"}, {"east", "west"})
 _BLADES = "M11 21q1-5-2-8m3 8q0-6 3-9M76 17q1-5-2-8m3 8q0-6 3-9M73 72q1-5-2-8m3 8q0-6 3-9"
@@ -17,7 +17,7 @@ _BLADES = "M11 21q1-5-2-8m3 8q0-6 3-9M76 17q1-5-2-8m3 8q0-6 3-9M73 72q1-5-2-8m3 
 
 @lru_cache(KEPT)
 def draw_face(trails: tuple[str, ...], *, nest: bool = False) -> str:
-    """Return the printed side of a card, `SIDE` by `SIDE` in size."""
+    """Draw the printed side of a card. The drawing is `SIDE` wide and `SIDE` high."""
     ways = _trace(trails)
     drawn = [
         tag("rect", class_="aa-card", width=SIDE, height=SIDE, rx=9),
@@ -30,7 +30,7 @@ def draw_face(trails: tuple[str, ...], *, nest: bool = False) -> str:
 
 
 def _trace(trails: tuple[str, ...]) -> str:
-    """Return the middle lines of trails: straight if they face each other, otherwise bent."""
+    """Return the centre lines of trails. Opposite trails are joined straight, others by a bend."""
     if len(trails) == 1:
         (x, y) = _ENDS[trails[0]]
         return f"M{x} {y}L{HALF} {HALF}"
@@ -45,7 +45,7 @@ def _trace(trails: tuple[str, ...]) -> str:
 
 @cache
 def _mound() -> str:
-    """Return the mound of the nest with its entrance."""
+    """Draw the mound of the nest with its entrance."""
     return group(
         tag("circle", class_="aa-mound", cx=HALF, cy=HALF, r=38),
         tag("circle", class_="aa-slope", cx=HALF, cy=HALF, r=25),
@@ -55,7 +55,7 @@ def _mound() -> str:
 
 @lru_cache(KEPT)
 def draw_leaves(leaves: int) -> str:
-    """Return loose counters in the corner of a card: up to two side by side, more as a number."""
+    """Draw loose counters in the corner of a card: up to two side by side, more as a number."""
     shown = min(leaves, COUNTERS_SHOWN)
     drawn = [group_at(14 + number * 15, 79, leaf(8.5)) for number in range(shown)]
     if leaves > shown:
@@ -65,14 +65,14 @@ def draw_leaves(leaves: int) -> str:
 
 @lru_cache(KEPT)
 def draw_offered(face: CardFace) -> str:
-    """Return a card that is still to be laid, in its printed form, with its leaves or spider."""
+    """Draw the printed side of a card to be placed, with its leaves or spider."""
     brings = group_at(HALF, HALF, spider(None)) if face.spider else ""
     return draw_face(face.trails) + draw_leaves(face.leaves) + brings
 
 
 @lru_cache(KEPT)
 def draw_small(trails: tuple[str, ...], *, leaves: bool, is_spider: bool, size: float) -> str:
-    """Return a very small card that shows only its trails and a dot for its leaves or spider."""
+    """Draw a very small card that shows only its trails and a dot for its leaves or spider."""
     marks = [
         tag("circle", class_=name, cx=x, cy=y, r=14)
         for name, x, y, so in (

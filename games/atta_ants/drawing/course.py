@@ -1,4 +1,4 @@
-"""The panels next to the table: the round, the card to lay, the deck, and the first eight cards."""
+"""The panels next to the table: round, card to place, deck, and first eight cards."""
 
 from collections import Counter
 from functools import lru_cache
@@ -23,21 +23,21 @@ from games.wording import Wording
 
 _EDGE = 12
 _HEAD = SIDE + 2 * _EDGE
-_SMALL = 19  # size of a card of the deck
-_IN_A_ROW = 15  # cards of the deck per row
+_SMALL = 19  # size of a card in the deck
+_IN_A_ROW = 15  # number of cards in one row of the deck
 _SMALL_APART = 21.6
 _ROW = 44
 _OFFERED_IN_A_ROW = 4
 _OFFERED_ROW = 104
 _PITCH = 83
 _OFFERED = 79  # size of an offered card
-_NAME_MOST = 12  # letters that fit under a card; its title has the full name
-_STRONG_MOST = 18  # letters of the turn line without a name; longer ones get a smaller font
-_WORDS = 116  # where texts next to a card begin
+_NAME_MOST = 12  # number of letters that fit under a card; the card's title has the full name
+_STRONG_MOST = 18  # maximum letters of the turn text at full size; longer texts get a smaller font
+_WORDS = 116  # left edge of texts next to a card
 
 
 def describe_situation(view: View, words: Wording) -> str:
-    """Return the phase and the seat to act in words; short, since a name may replace the seat."""
+    """Describe the phase and the seat to act. Brief, since a name may replace the seat number."""
     if view.asked is not None:
         return words.fill(f"situation.{view.phase}", {"seat": view.asked})
     phase = view.phase if view.phase in ("ended", "resolving") else "starting"
@@ -45,13 +45,13 @@ def describe_situation(view: View, words: Wording) -> str:
 
 
 def draw_course(view: View, words: Wording) -> Sheet:
-    """Return the round, the seat to act, the drawn card, and the cards in the deck."""
+    """Draw the panel with the round, the seat to act, the drawn card, and the cards in the deck."""
     lines = describe_situation(view, words), _describe_cards(view, words)
     return _draw_course(view.content, view.round, lines, view.drawn, view.deck, words)
 
 
 def _describe_cards(view: View, words: Wording) -> str:
-    """Return the card to lay, or the end of the game, in words."""
+    """Describe the card to place, or the end of the game."""
     if view.reason:
         return words.fill(f"reason.{view.reason}", {})
     if view.drawn:
@@ -96,7 +96,7 @@ def _draw_course(
 
 @lru_cache(KEPT)
 def _draw_slot(pack: str, drawn: CardFace | None, count: int, words: Wording) -> str:
-    """Return the drawn card, or the face-down deck if there is none."""
+    """Draw the drawn card, or the face-down deck if there is none."""
     if drawn:
         return _draw_card(pack, drawn, "picture.drawn.title", words)
     if not count:
@@ -119,7 +119,7 @@ def _draw_slot(pack: str, drawn: CardFace | None, count: int, words: Wording) ->
 
 @lru_cache(KEPT)
 def _draw_card(pack: str, face: CardFace, title: str, words: Wording) -> str:
-    """Return a card to lay, with its title in words."""
+    """Draw a card to be placed, with its title."""
     facts = {"card": _name_face(face), "trails": name_trails(face.trails)}
     designed = face.card in content.of(pack).designed
     return group(
@@ -130,12 +130,12 @@ def _draw_card(pack: str, face: CardFace, title: str, words: Wording) -> str:
     )
 
 
-Kind = tuple[str, tuple[str, ...], bool, bool]  # pattern, trails, with leaves, with a spider
+Kind = tuple[str, tuple[str, ...], bool, bool]  # pattern, trails, has leaves, has a spider
 
 
 @lru_cache(64)
 def kinds_of(pack: str) -> tuple[Kind, ...]:
-    """Return the kinds of cards of a pack, in its order."""
+    """Return the distinct kinds of cards in a pack, in pack order."""
     tables = content.of(pack)
     return tuple(dict.fromkeys(_kind_of(tables, card) for card in tables.ids))
 
@@ -147,7 +147,7 @@ def _kind_of(tables: CardTables, card: str) -> Kind:
 
 
 def _draw_deck(kinds: tuple[Kind, ...], left: tuple[int, ...], words: Wording) -> str:
-    """Return each kind of card, small, with its number in the deck."""
+    """Draw each kind of card in small, with the number of such cards in the deck."""
     return "".join(
         group_at(
             _EDGE + number % _IN_A_ROW * _SMALL_APART,
@@ -171,7 +171,7 @@ def _draw_kind(kind: Kind, count: int, words: Wording) -> str:
 
 
 def draw_market(view: View, words: Wording) -> Sheet:
-    """Return the remaining cards of the first eight, each in its own place."""
+    """Draw the remaining cards of the first eight, each in its fixed position."""
     eight, numbers = list_eight(view), number_offered(view)
     height = 34 + -(-len(eight) // _OFFERED_IN_A_ROW) * _OFFERED_ROW
     heading = text(words.fill("picture.eight", {}), 12, 25, class_="aa-line")

@@ -1,4 +1,4 @@
-"""The cards on the table with all pieces on them, and the free cells around them."""
+"""The cards on the table with all their pieces, and the free cells around them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -18,16 +18,16 @@ from games.wording import Wording
 GAP = 4
 STEP = SIDE + GAP
 MARGIN = 14
-_LEAST = (cell(-2, -2), cell(2, 2))  # minimum extent of the table, while the square is laid
+_LEAST = (cell(-2, -2), cell(2, 2))  # minimum extent of the table while the square is being filled
 _SIDE_OF = {bit: side for side, bit in SIDES}
-_ROWS_MOST = 3  # maximum rows of ants on a card
-_PAIRS = 4  # this number of ants is drawn in pairs
+_ROWS_MOST = 3  # maximum number of rows of ants on a card
+_PAIRS = 4  # up to this number, ants are drawn in pairs
 _SPIDERS_APART = 26
-_SPIDER_REACH = 28  # to the ends of its legs, where it can still be clicked
+_SPIDER_REACH = 28  # distance to the ends of a spider's legs, where it can still be clicked
 
 
 def draw_ground(view: View, words: Wording) -> Sheet:
-    """Return the table, just large enough for the cards and the cells around them."""
+    """Draw the table, just large enough for the cards and the cells around them."""
     cells = [*[card.cell for card in view.cards], *view.frontier, *_LEAST]
     across, down = [at.x for at in cells], [at.y for at in cells]
     left, top = min(across), min(down)
@@ -51,7 +51,7 @@ def draw_ground(view: View, words: Wording) -> Sheet:
 
 
 def _free_cells(view: View, words: Wording) -> Iterable[str]:
-    """Draw the cells that a card could be laid on, while there is a card to lay."""
+    """Draw the cells that could receive a card, while there is a card to place."""
     if view.phase not in ("placing", "arranging"):
         return ()
     trails = {card.cell: card.trails for card in view.cards}
@@ -60,7 +60,7 @@ def _free_cells(view: View, words: Wording) -> Iterable[str]:
 
 
 def _neighbours(at: Cell, trails: Mapping[Cell, tuple[str, ...]]) -> tuple[tuple[str, bool], ...]:
-    """Return the sides on which a cell touches a card, and whether a trail comes from there."""
+    """Return the sides on which a cell touches a card, each with whether a trail arrives there."""
     return tuple(
         [
             (_SIDE_OF[bit], _SIDE_OF[back] in trails[near])
@@ -108,7 +108,7 @@ def _card(pack: str, card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) 
 
 
 def _spell_name(pack: str, card: SeenCard, words: Wording) -> str:
-    """Return the card, its cell and its rotation in words."""
+    """Describe a card, its cell and its rotation in words."""
     trails = name_trails(card.trails)
     if card.cell == NEST:
         return words.fill("picture.card.nest", {"trails": trails})
@@ -120,7 +120,7 @@ def _spell_name(pack: str, card: SeenCard, words: Wording) -> str:
 
 
 def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) -> Iterator[str]:
-    """Yield the pieces on a card in words."""
+    """Yield descriptions of the pieces on a card."""
     if card.leaves:
         yield words.fill("leaves", {"n": card.leaves})
     for number in card.spiders:
@@ -132,7 +132,7 @@ def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) -> 
 
 
 def _draw_ways(spiders: Iterable[SeenSpider]) -> Iterator[str]:
-    """Draw the steps that spiders could take, and the chosen ones."""
+    """Draw the steps that spiders could take, and the steps already chosen."""
     ways = "".join(_draw_way(spider, way) for spider in spiders for way in spider.ways)
     if ways:
         yield group(ways, class_="aa-ways")
@@ -155,7 +155,7 @@ def _draw_way(seen: SeenSpider, way: Cell) -> str:
 
 
 def _draw_spiders(view: View, words: Wording) -> Iterator[str]:
-    """Draw the spiders, side by side if several are on a card."""
+    """Draw the spiders. Several on one card are drawn side by side."""
     there: dict[Cell, int] = {}
     for seen in view.spiders:
         there[seen.cell] = there.get(seen.cell, 0) + 1
@@ -178,7 +178,7 @@ def _draw_spider(seen: SeenSpider, offset: float, words: Wording) -> str:
 
 
 def _spell_spider(seen: SeenSpider, words: Wording) -> str:
-    """Return the place of a spider and its possible steps in words."""
+    """Describe the position of a spider and its possible steps in words."""
     facts = {"spider": seen.spider, "at": fact_of_cell(seen.cell)}
     if seen.route:
         return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(seen.route)})
@@ -190,7 +190,7 @@ def _spell_spider(seen: SeenSpider, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...], words: Wording) -> str:
-    """Return the ants on one card, in rows around its middle, closer together if there are many."""
+    """Draw the ants on one card, in rows around its middle that move closer if there are many."""
     count = len(ants)
     columns = 2 if count == _PAIRS else max(3, -(-count // _ROWS_MOST))
     rows = -(-count // columns)

@@ -1,4 +1,4 @@
-"""The mats of the seats, and the legend of the board's signs."""
+"""The mats of the seats, and the legend of the symbols on the board."""
 
 from functools import cache, lru_cache
 
@@ -18,7 +18,7 @@ _MARKS = {(False, True): "mat.to-act", (True, False): "mat.first", (True, True):
 
 
 def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
-    """Return the mat of a seat: its ants one by one, in play or in supply."""
+    """Draw the mat of a seat, which shows each of its ants in play or in supply."""
     ants = tuple([(ant.ant, ant.carrying) for ant in view.ants if ant.seat == seat])
     asked = view.asked == seat
     inside = _draw_seat(view.seats[seat], ants, _mark(view, seat), words, asked=asked)
@@ -26,14 +26,14 @@ def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
 
 
 def _mark(view: View, seat: Seat) -> str:
-    """Return the entry for the words on the right of a seat; empty if there are none."""
+    """Return the catalogue entry for the text to the right of a seat, or an empty string."""
     if view.ranking:
         return f"rank.{place_of(view, seat)}"
     return _MARKS.get((view.first == seat, view.asked == seat), "")
 
 
 def place_of(view: View, seat: Seat) -> int:
-    """Return a seat's place at the end: one more than the number of seats ahead of it."""
+    """Return a seat's final rank: one more than the number of seats ranked above it."""
     at = next(at for at, group in enumerate(view.ranking) if seat in group)
     return 1 + sum(map(len, view.ranking[:at]))
 
@@ -67,7 +67,7 @@ def _draw_seat(
 
 @lru_cache(KEPT)
 def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
-    """Return an ant of a seat: a token in play, or a hollow shape in supply."""
+    """Draw an ant on a seat's mat: a token if it is in play, or a hollow shape in supply."""
     for number, carrying in ants:
         if number == ant:
             return token(seat, ant, carrying=carrying)
@@ -76,7 +76,7 @@ def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
 
 @cache
 def draw_legend(words: Wording) -> Sheet:
-    """Return the legend of the board's signs."""
+    """Draw the legend of the symbols on the board."""
     signs = (
         (token(0, 2, carrying=False), "sign.ant"),
         (token(0, 2, carrying=True), "sign.carrying"),

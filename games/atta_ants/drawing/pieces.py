@@ -1,4 +1,4 @@
-"""The pieces of Atta Ants: tokens of four shapes, leaves and spiders, and the style sheet."""
+"""The pieces of Atta Ants: ant tokens of four shapes, leaves and spiders, with their styles."""
 
 from functools import cache, lru_cache
 
@@ -10,8 +10,8 @@ from games.drawing.svg import KEPT, group, group_at, tag, text, title_tag
 from games.wording import Wording
 
 RADIUS = 13
-SHORT = 15  # leg length of the spider in the legend, which is smaller
-REACH = 17.5  # radius of the clickable area of an ant, including its legs
+SHORT = 15  # leg length of the small spider in the legend
+REACH = 17.5  # radius of an ant's clickable area, including its legs
 
 STYLE = """
 .aa{--aa-table:#f3efe6;--aa-panel:#fbf9f4;--aa-line:#d8cfbf;--aa-ink:#2b2620;--aa-quiet:#665d50;
@@ -72,7 +72,7 @@ text-anchor:middle}
 """
 STYLE_TAG = tag("style", STYLE)
 
-# Six legs and two feelers, which reach out from under a token.
+# The six legs and two feelers, which extend from under a token.
 _FEET = (
     "M-9-5L-15-9M9-5L15-9M-10 1H-17M10 1H17M-9 7L-14.5 12M9 7L14.5 12"
     "M-3.5-11Q-5-16.5-9-17M3.5-11Q5-16.5 9-17"
@@ -80,7 +80,7 @@ _FEET = (
 
 
 def spell_marks(ant: SeenAnt, words: Wording) -> tuple[str, ...]:
-    """Return the marks of an ant in words, without its number."""
+    """Return the markings of an ant in words, without its number."""
     marks = (
         ("mark.carrying", ant.carrying),
         ("mark.newborn", ant.newborn),
@@ -92,7 +92,7 @@ def spell_marks(ant: SeenAnt, words: Wording) -> tuple[str, ...]:
 
 @lru_cache(KEPT)
 def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
-    """Return an ant at a position: its seat's shape, number and leaf, with a ring while it acts."""
+    """Draw an ant at a position: its shape, number and leaf, with a ring if it is active."""
     name = "picture.ant.nest" if ant.cell == NEST else "picture.ant"
     facts = {"ant": ant.ant, "seat": ant.seat, "at": fact_of_cell(ant.cell)}
     return group_at(
@@ -110,7 +110,7 @@ def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def token(seat: int, number: int, *, carrying: bool) -> str:
-    """Return the token of an ant: the shape of its seat on legs, its number, its leaf."""
+    """Draw the token of an ant: its seat's shape on legs, its number and its leaf."""
     return (
         tag("path", class_="aa-feet", d=_FEET)
         + shape(seat, RADIUS, "aa")
@@ -121,13 +121,13 @@ def token(seat: int, number: int, *, carrying: bool) -> str:
 
 @cache
 def mini_token(seat: int) -> str:
-    """Return the shape of a seat, for use before its name."""
+    """Draw the shape of a seat, for use in front of the seat's name."""
     return shape(seat, 13, "aa")
 
 
 @cache
 def leaf(size: float) -> str:
-    """Return a slanted leaf; `size` is half its length."""
+    """Draw a slanted leaf. `size` is half its length."""
     s = size
     outline = f"M{-s} 0Q0 {-0.95 * s:.2f} {s} 0Q0 {0.95 * s:.2f} {-s} 0Z"
     return group(
@@ -139,7 +139,7 @@ def leaf(size: float) -> str:
 
 @cache
 def spider(number: int | None, reach: int = 25) -> str:
-    """Return a spider with eight legs of length `reach`, and its number, if it has one yet."""
+    """Draw a spider with eight legs of length `reach`, and its number if it has one."""
     size = reach / 25
     legs = "".join(
         f"M{side * 8} {y}Q{side * 20 * size:.1f} {(y + bend) * size:.1f}"

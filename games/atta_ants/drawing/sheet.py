@@ -1,18 +1,19 @@
-"""A piece of the board that is laid out next to others, with its size and content."""
+"""Sections of the board that are laid out next to each other, with their size and content."""
 
 from msgspec import Struct
 
 from games.drawing.svg import tag
 
-WIDTH = 348  # of every sheet but the table; it fits a phone
+WIDTH = 348  # width of every sheet except the table's; it fits a phone
 
 
 class Sheet(Struct, frozen=True):
-    """A piece of the board.
+    """A rectangular section of the board.
 
     Attributes:
-        width, height: in units; at one pixel per unit its smallest text is 11 pixels high.
-        inside: its elements.
+        width, height: the size in units. At one pixel per unit, the smallest text is 11 pixels
+            high.
+        inside: the SVG elements of the sheet.
     """
 
     width: int
@@ -21,11 +22,11 @@ class Sheet(Struct, frozen=True):
 
 
 def frame(height: int, *, is_asked: bool = False) -> str:
-    """Return the background of a sheet next to the table; `is_asked` makes its border thick."""
+    """Return the background of a sheet next to the table, with a thick border if `is_asked`."""
     name = "aa-panel aa-asked" if is_asked else "aa-panel"
     return tag("rect", class_=name, x=2, y=2, width=WIDTH - 4, height=height - 4, rx=9)
 
 
 def capitalize(said: str) -> str:
-    """Return words with an initial capital letter."""
+    """Return a text with its first letter capitalized."""
     return f"{said[:1].upper()}{said[1:]}"

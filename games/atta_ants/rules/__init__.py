@@ -1,1 +1,1 @@
-"""The rules of Atta Ants, by phase."""
+"""The rules of Atta Ants, one module per phase."""

@@ -1,4 +1,4 @@
-"""Laying the first eight cards in a square around the nest, by the first player (rules 2.3)."""
+"""Arranging the first eight cards in a square around the nest (rules 2.3)."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from games.luck import Luck
 
 
 def square_of(board: CardGrid) -> Square:
-    """Return the rotated edges of the cards around the nest."""
+    """Return the rotated edges of the cards already placed around the nest."""
     slots = board.slots
     return tuple(board.edges[slots[at]] if at in slots else EMPTY for at in RING)
 
@@ -26,23 +26,23 @@ def square_of(board: CardGrid) -> Square:
 def leaves_an_end(
     tables: CardTables, square: Square, at: int, edges: int, rest: Sequence[int]
 ) -> bool:
-    """Return whether the other cards can still be laid after one is laid on a cell (rules 2.3).
+    """Return whether the remaining cards can be placed after this one (rules 2.3).
 
     Args:
         tables: the tables of the pack.
-        square: the edges of the cards that were laid already.
+        square: the edges of the cards already placed.
         at: the cell, as its index in `RING`.
         edges: the edges of the card, after its rotation.
-        rest: the other cards.
+        rest: the remaining cards.
     """
     printed = tuple(sorted(tables.edges[card] for card in rest))
     return can_be_completed((*square[:at], edges, *square[at + 1 :]), printed, tables.nest)
 
 
 def arrange_card(state: State, command: ArrangeCard, luck: Luck) -> tuple[Event, ...]:
-    """Lay one of the eight cards, so that the others can still be laid (rules 2.3).
+    """Place one of the eight cards such that the others can still be placed (rules 2.3).
 
-    After the last of them the match begins, and the first card of the deck is drawn (rules 3.1).
+    After the last of them, the first round begins and its card is drawn (rules 3.1).
     """
     phase, at = asked_phase(state, command.seat, Arranging), command.cell
     tables = content.of(state.content)

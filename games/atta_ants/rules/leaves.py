@@ -1,4 +1,4 @@
-"""Dropping, picking up and taking leaves, at every card of an ant's path (rules 3.2)."""
+"""Dropping, picking up and taking leaves, on any card of an ant's path (rules 3.2)."""
 
 from games.atta_ants.commands import DropLeaf, PickUpLeaf, TakeLeaf
 from games.atta_ants.content import ANTS
@@ -10,7 +10,7 @@ from games.errors import RuleViolation
 
 
 def drop_leaf(state: State, command: DropLeaf) -> tuple[Event, ...]:
-    """Leave the ant's leaf as a loose counter (rules 3.2)."""
+    """Drop the ant's leaf as a loose counter (rules 3.2)."""
     turn = turn_of(state, command.seat)
     ant = command.seat * ANTS + command.ant
     path_of(state, turn, ant)
@@ -20,7 +20,7 @@ def drop_leaf(state: State, command: DropLeaf) -> tuple[Event, ...]:
 
 
 def pick_up_leaf(state: State, command: PickUpLeaf) -> tuple[Event, ...]:
-    """Take a loose counter, but not on a card where the ant has just dropped one (rules 3.2)."""
+    """Pick up a loose counter, unless the ant has just dropped one on this card (rules 3.2)."""
     turn = turn_of(state, command.seat)
     ant = command.seat * ANTS + command.ant
     path_of(state, turn, ant)
@@ -52,7 +52,7 @@ def take_leaf(state: State, command: TakeLeaf) -> tuple[Event, ...]:
 
 
 def _free_handed(state: State, ant: int) -> int:
-    """Return the slot of an ant that may take a leaf there."""
+    """Return the slot of an ant, which must be able to take a leaf there."""
     at = state.ants[ant]
     if at == NEST_SLOT:
         raise RuleViolation("leaf.in-nest", rule="3.2", ant=ant % ANTS)

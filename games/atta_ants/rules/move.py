@@ -27,7 +27,7 @@ from games.game import Seat
 
 @lru_cache(maxsize=1 << 12)
 def acting_ants(active: int, ready: int) -> tuple[int, ...]:
-    """Return the ants that may act: the active one, then those still to activate (rules 3.2).
+    """Return the ants that may act: the active ant first, then ants not activated yet (rules 3.2).
 
     The arguments are the fields of a turn.
     """
@@ -35,10 +35,10 @@ def acting_ants(active: int, ready: int) -> tuple[int, ...]:
 
 
 def path_of(state: State, turn: Moving, ant: int) -> int:
-    """Return the position of an ant on its path, if the ant may act (rules 3.2).
+    """Return an ant's position on its path. The ant must be allowed to act (rules 3.2).
 
     Raises:
-        RuleViolation: The ant is in supply, was born this round, or was activated before.
+        RuleViolation: The ant is in supply, was born this round, or has already been activated.
     """
     if turn.active == ant:
         return turn.path
@@ -52,10 +52,10 @@ def path_of(state: State, turn: Moving, ant: int) -> int:
 
 
 def open_steps(state: State, ant: int, path: int) -> int:
-    """Return the directions of the next step of an ant at a position on its path, as bits.
+    """Return the directions in which an ant may take its next step, as bits.
 
-    The first step may go to any touching card, the second by trail, neither to a spider (rules
-    3.2). `nest_refusal` checks whether the ant may enter the nest.
+    The first step may lead to any touching card, the second only along a trail. Neither may lead to
+    a card with a spider (rules 3.2). `nest_refusal` checks whether the ant may enter the nest.
     """
     at = state.ants[ant]
     if path == STANDING:
@@ -64,7 +64,10 @@ def open_steps(state: State, ant: int, path: int) -> int:
 
 
 def nest_refusal(state: State, turn: Moving, ant: int) -> str:
-    """Return why an ant may not enter the nest, as a slug; empty if it may (rules 3.2)."""
+    """Return a slug for the reason why an ant may not enter the nest (rules 3.2).
+
+    The result is empty if the ant may enter.
+    """
     if turn.nested >> ant & 1:
         return "nest.no-way-back"
     inside = in_nest(state, turn.seat)
@@ -76,7 +79,7 @@ def nest_refusal(state: State, turn: Moving, ant: int) -> str:
 
 
 def move_ant(state: State, command: MoveAnt) -> tuple[Event, ...]:
-    """Take one step; a leaf brought into the nest becomes an ant (rules 3.2)."""
+    """Move an ant by one step. A leaf brought into the nest becomes an ant (rules 3.2)."""
     seat, board = command.seat, state.board
     turn = turn_of(state, seat)
     ant = seat * ANTS + command.ant
@@ -100,7 +103,7 @@ def move_ant(state: State, command: MoveAnt) -> tuple[Event, ...]:
 
 
 def _step_refusal(state: State, command: MoveAnt, path: int) -> RuleViolation:
-    """Return the refusal of a step that is not among the open ones."""
+    """Return the error for a step that is not possible."""
     at = state.ants[command.seat * ANTS + command.ant]
     to = state.board.slots.get(command.to)
     place = {"x": command.to.x, "y": command.to.y}
@@ -116,15 +119,15 @@ def _step_refusal(state: State, command: MoveAnt, path: int) -> RuleViolation:
 
 
 def must_leave(state: State, turn: Moving) -> int:
-    """Return the ants that must leave the nest before the turn may end, as a mask (rules 3.2).
+    """Return the mask of ants that must leave the nest before the turn may end (rules 3.2).
 
-    No ant must leave while spiders hold all cards next to the nest.
+    Ants need not leave while spiders occupy all cards next to the nest.
     """
     return turn.nested & turn.ready if state.free[NEST_SLOT] else 0
 
 
 def end_turn(state: State, command: EndTurn) -> tuple[Event, ...]:
-    """End a seat's turn; after the last one the spiders choose their prey (rules 3.2, 3.3)."""
+    """End a seat's turn. After the last turn, spiders choose their routes (rules 3.2, 3.3)."""
     turn = turn_of(state, command.seat)
     if staying := must_leave(state, turn):
         ants = tuple(ant % ANTS for ant in members(staying))
@@ -138,7 +141,7 @@ def end_turn(state: State, command: EndTurn) -> tuple[Event, ...]:
 
 
 def next_to_move(state: State, seat: Seat) -> Seat | None:
-    """Return the next seat clockwise with ants that has not moved this round (rules 3)."""
+    """Return the next seat clockwise that has ants and has not moved this round (rules 3)."""
     seats, first = state.round.seats, state.round.first
     following = (seat + 1) % seats
     while following != first and not in_play(state, following):

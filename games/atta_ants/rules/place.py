@@ -1,4 +1,4 @@
-"""Drawing a card, and placing it where it fits (rules 3.1)."""
+"""Drawing a card and placing it where it fits (rules 3.1)."""
 
 from games.atta_ants import content
 from games.atta_ants.board import fits_somewhere
@@ -14,7 +14,7 @@ from games.luck import Luck
 
 
 def place_card(state: State, command: PlaceCard) -> tuple[Event, ...]:
-    """Lay the drawn card on a cell where every touched edge matches (rules 1.1, 3.1)."""
+    """Place the drawn card on a cell where every touching edge matches (rules 1.1, 3.1)."""
     phase, at = asked_phase(state, command.seat, Placing), command.cell
     tables = content.of(state.content)
     check_rotation(tables, phase.card, command.rotation)
@@ -32,7 +32,7 @@ def place_card(state: State, command: PlaceCard) -> tuple[Event, ...]:
 
 
 def mismatch(wanted: int, edges: int, place: dict[str, int]) -> RuleViolation:
-    """Return the refusal of a card with edges that do not match, listing these edges."""
+    """Return the error for a card that does not fit, listing the mismatched edges."""
     asked = {
         name: bool(wanted & bit)
         for name, bit in (("north", 1), ("east", 2), ("south", 4), ("west", 8))
@@ -42,7 +42,7 @@ def mismatch(wanted: int, edges: int, place: dict[str, int]) -> RuleViolation:
 
 
 def check_rotation(tables: CardTables, card: int, rotation: int) -> None:
-    """Refuse a rotation that looks the same as a smaller one (rules 1.1).
+    """Check that a rotation does not look the same as a smaller one (rules 1.1).
 
     Raises:
         RuleViolation: The card looks the same in a smaller rotation.
@@ -53,10 +53,10 @@ def check_rotation(tables: CardTables, card: int, rotation: int) -> None:
 
 
 def draw_card(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
-    """Draw the card of a round; if it does not fit anywhere, it is discarded (rules 3.1).
+    """Draw the card of a round. If it does not fit anywhere, discard it (rules 3.1).
 
     The deck is not empty, since the game ends with the round of its last card. Its order is not
-    stored: each draw is one of the remaining cards, each equally likely.
+    stored. Each draw picks one of the remaining cards with equal probability.
     """
     tables, rounds = content.of(state.content), state.round
     left = rounds.deck.bit_count()
@@ -67,7 +67,7 @@ def draw_card(state: State, first: Seat, luck: Luck) -> tuple[Event, ...]:
 
 
 def _nth_card(mask: int, place: int) -> int:
-    """Return the card at a position in a mask of cards, from 0."""
+    """Return the nth card in a mask of cards, counted from 0."""
     for _ in range(place):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1

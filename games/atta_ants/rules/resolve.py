@@ -1,4 +1,4 @@
-"""The phase that belongs to no seat: spiders move and eat, the round ends (rules 3.3, 3.4)."""
+"""The end-of-round phase, in which no seat acts: spiders move and eat (rules 3.3, 3.4)."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ from games.luck import Luck
 
 
 def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Move the spiders, which eat; then the game ends or a round begins (rules 3.3, 3.4).
+    """Move the spiders, let them eat, and end the game or begin the next round (rules 3.3, 3.4).
 
     Raises:
         RuleViolation: A seat must still act.
@@ -51,7 +51,7 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
-    """Return the eaten ants on each card that a spider steps onto (rules 3.3.5)."""
+    """Return an event with the eaten ants for each card that a spider steps onto (rules 3.3.5)."""
     slots, ants, meals = state.board.slots, state.ants, []
     for at in dict.fromkeys(phase.routes):
         slot = slots[at]
@@ -64,7 +64,10 @@ def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
 
 
 def _end_reason(ants: Sequence[int], deck: int) -> str:
-    """Return why the game ends, as a slug; empty if it goes on (rules 3.4.1, 3.4.2, 3.4.3)."""
+    """Return a slug for the reason why the game ends (rules 3.4.1, 3.4.2, 3.4.3).
+
+    The result is empty if the game continues.
+    """
     owners = len(ants) - ants.count(0)
     if owners == 0:
         return "nobody-left"

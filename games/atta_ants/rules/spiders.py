@@ -1,4 +1,4 @@
-"""Spiders, which hunt the largest crowd (rules 3.3)."""
+"""Spiders, which move towards the largest group of ants (rules 3.3)."""
 
 from games.atta_ants.cells import Cell
 from games.atta_ants.commands import RouteSpider
@@ -7,11 +7,11 @@ from games.atta_ants.pending import asked_phase, asked_spider
 from games.atta_ants.state import NEST_SLOT, SUPPLY, Stalking, State
 from games.errors import RuleViolation
 
-_NO_WAY = -2  # in place of a number of steps, for the nest
+_NO_WAY = -2  # marks the nest, which has no distance because it is impassable
 
 
 def targets(state: State) -> list[int]:
-    """Return the slots with the most ants of all colours, except the nest (rules 3.3.1)."""
+    """Return the slots with the most ants of all colours, excluding the nest (rules 3.3.1)."""
     ants = state.ants
     counts = {slot: ants.count(slot) for slot in set(ants)}
     counts.pop(NEST_SLOT, None)
@@ -21,10 +21,10 @@ def targets(state: State) -> list[int]:
 
 
 def distances(state: State, crowds: list[int]) -> dict[int, int]:
-    """Return the steps to the nearest crowd, by slot (rules 3.3.2).
+    """Return the number of steps from each slot to the nearest target (rules 3.3.2).
 
-    The nest is impassable (rules 3.3.4), and trails do not matter. The search ends at the furthest
-    spider: slots that it has not reached by then are no nearer.
+    The nest is impassable (rules 3.3.4), and trails are ignored. The search stops when it reaches
+    the furthest spider, because the remaining slots cannot be nearer.
     """
     reached = list(crowds)
     around, waiting = state.board.around, set(state.spiders).difference(reached)
@@ -45,7 +45,7 @@ def distances(state: State, crowds: list[int]) -> dict[int, int]:
 def routes(state: State) -> tuple[tuple[Cell, ...], ...]:
     """Return the equally good first steps of each spider (rules 3.3, 3.3.3).
 
-    Empty if no spider moves: there is none, or every ant is in the nest.
+    The result is empty if no spider moves, because there is none or every ant is in the nest.
     """
     goals = targets(state) if state.spiders else []
     if not goals:
@@ -61,7 +61,7 @@ def routes(state: State) -> tuple[tuple[Cell, ...], ...]:
 
 
 def route_spider(state: State, command: RouteSpider) -> tuple[Event, ...]:
-    """Choose the step of the lowest-numbered spider with several choices (rules 3.3.3)."""
+    """Choose the step of the lowest-numbered spider that has several options (rules 3.3.3)."""
     phase, spider = asked_phase(state, command.seat, Stalking), command.spider
     asked = asked_spider(phase)
     if spider != asked:

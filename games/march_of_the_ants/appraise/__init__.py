@@ -1,7 +1,7 @@
-"""Evaluation of a state for a seat, including unfinished steps (for bots).
+"""Appraisal of a state for a seat, including unfinished actions, for use by bots.
 
-All values are in colony points. Started steps that have not paid off yet (the remaining steps of a
-march, a card that is being paid) count with their expected value.
+All values are in colony points. Actions that have been started but have not paid off yet, such as
+the remaining steps of a march or a card that is being paid for, count with their expected value.
 """
 
 from games.game import Seat
@@ -29,11 +29,11 @@ from games.march_of_the_ants.rules.seasons import ANTS_PER_FOOD, AWARDS, goal_po
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.state import State
 
-YIELD = (0.75, 0.35, 0.7, 1.0)  # value of one food, larva, card and point of a harvest
-LIKELY = 0.8  # probability that a site held now is still held when it counts
+YIELD = (0.75, 0.35, 0.7, 1.0)  # values of one food, larva, card and point from a harvest
+LIKELY = 0.8  # probability that a site is still held when it counts
 ANT, OUTSIDER = 0.35, 0.3
-RIVALS = 0.4  # weight of the others' positions against the seat's own
-CENTIPEDE = 4.7  # mean strength of a centipede
+RIVALS = 0.4  # weight of the rivals' positions relative to the seat's own
+CENTIPEDE = 4.7  # average strength of a centipede
 
 
 def appraise(state: State, seat: Seat) -> float:
@@ -52,21 +52,21 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 def _declining_worth(count: int, first: float, ratio: float) -> float:
-    """Return the value of a number of equal things, each worth less than the one before."""
+    """Return the value of several equal items, each worth less than the previous one."""
     return first * float(1 - ratio**count) / (1 - ratio)
 
 
 class _Last:
-    """A cache of the last evaluated state.
+    """Cache of the last appraised state.
 
-    Searches evaluate the same state for one seat after another.
+    Searches appraise the same state for one seat after another.
     """
 
-    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
+    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # a single tuple, for thread safety
 
 
 def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
-    """Return the value of each nest, regardless of the seat to act."""
+    """Return the value of each nest, regardless of which seat must act."""
     last, standings = _Last.seen
     if last is state:
         return standings
@@ -113,7 +113,7 @@ def _stock(state: State, seat: Seat, seasons: int) -> float:
 
 
 def site_worth(tables: Tables, bit: int, seasons: int) -> float:
-    """Return the value of an ant on a site, which is given by its bit."""
+    """Return the value of an ant on a site, given by its bit."""
     kind, amount = tables.worth[bit]
     return YIELD[kind] * amount * seasons * LIKELY
 
@@ -142,7 +142,7 @@ def _body(state: State, seat: Seat, rounds: int) -> float:
 
 
 def _hunger(state: State, tables: Tables, seat: Seat) -> float:
-    """Return the cost of feeding, with the food in the stores and from the next harvest."""
+    """Return the cost of feeding the ants, given the food in store and from the next harvest."""
     ants = ants_of(state, seat)
     feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
     coming = sum(
@@ -159,7 +159,7 @@ def _hunger(state: State, tables: Tables, seat: Seat) -> float:
 
 
 def _dangers(state: State, tables: Tables, seat: Seat) -> float:
-    """Return the value of the expected battles."""
+    """Return the expected value of upcoming battles."""
     if isinstance(state.agenda[0], t.Slumber) and not any(
         isinstance(task, t.Fights) for task in state.agenda
     ):
@@ -189,7 +189,7 @@ def _clash(state: State, tables: Tables, seat: Seat, place: int) -> float:
     return -0.35 * ants_at(state, seat, place) + 0.1 * lead
 
 
-# Started actions that have not paid off yet.
+# Actions that have been started but have not paid off yet.
 
 
 def _promise(state: State, tables: Tables, seat: Seat) -> float:
@@ -224,7 +224,7 @@ def _promise(state: State, tables: Tables, seat: Seat) -> float:
 
 
 def _chance(lead: float) -> float:
-    """Return the probability of a win with a lead in strength."""
+    """Return the probability of a win, given the lead in strength."""
     return min(max(0.5 + 0.22 * lead, 0.0), 1.0)
 
 
@@ -246,7 +246,7 @@ def _battle(state: State, tables: Tables, seat: Seat, task: t.Battle) -> float:
 
 
 def _steps_left(state: State, tables: Tables, task: t.Steps, rounds: int) -> float:
-    """Return the value of the remaining steps, from the best vacant sites within reach."""
+    """Return the value of the remaining steps, based on the best vacant sites within reach."""
     seat, here = task.seat, map_of(state)
     mine = inhabited_places(state.sites[seat])
     reach = mine

@@ -1,4 +1,4 @@
-"""The expected value of a card when it is played, in colony points (for bots)."""
+"""The expected value of playing a card, in colony points, for use by bots."""
 
 from games.game import Seat
 from games.march_of_the_ants import operations as v
@@ -14,7 +14,7 @@ STEP = 0.3
 
 
 def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int) -> float:
-    """Return the expected value of a card's resolution."""
+    """Return the expected value of resolving a card."""
     printed = tables.cards[card]
     if printed.type == "evolution":
         section = tables.sections[card]
@@ -42,11 +42,11 @@ FLAT: dict[type[v.AnyOp], float] = {
     v.HarvestSites: 1.0,
     v.PlaceHexOp: 0.9,
 }
-SMALL = 0.2  # any other operation
+SMALL = 0.2  # value of any other operation
 
 
 def op_worth(state: State, seat: Seat, op: v.AnyOp) -> float:
-    """Return the expected value of an operation for its player."""
+    """Return the expected value of an operation for the player who performs it."""
     worth = FLAT.get(type(op), SMALL)
     match op:
         case v.Gain():

@@ -1,8 +1,8 @@
-"""The board of March of the Ants: Meadow, course of the match, nests and the reader's hand.
+"""The board of March of the Ants: Meadow, progress of the match, nests, and the reader's hand.
 
-Seats differ by colour, shape and number, and resources by shape. Hidden things are drawn as backs.
-Things that can be touched have an id (`targets` lists the ids) and a title in words. Hexes have
-`data-hex`, `data-q` and `data-r`, and the things of a seat have `data-seat`.
+Seats are distinguished by colour, shape and number, and resources by shape. Hidden cards and hexes
+are drawn face down. Clickable elements have an id (`targets` lists the ids) and a title in words.
+Hexes have `data-hex`, `data-q` and `data-r`, and elements of a seat have `data-seat`.
 """
 
 from games.drawing.seats import frame_board
@@ -22,12 +22,12 @@ from games.wording import Wording
 
 MARGIN = 20
 GAP = 12
-_ACROSS = 3  # mats per row
+_ACROSS = 3  # number of mats per row
 WIDTH = 2 * MARGIN + _ACROSS * MAT + (_ACROSS - 1) * GAP
 
 
 def draw(view: View, words: Wording) -> str:
-    """Return the board from a reader's view."""
+    """Draw the board for a reader's view."""
     if not view.players:
         title = text(headline(view, words), MARGIN, 68, class_="bd-title")
         return _frame(view, words, (WIDTH, 120), title)
@@ -63,7 +63,7 @@ def draw(view: View, words: Wording) -> str:
 
 
 def describe_board(view: View, words: Wording) -> str:
-    """Return a text description of the board for readers who do not see the picture."""
+    """Return a text description of the board, for readers who cannot see the picture."""
     return "; ".join(
         words.fill(
             "picture.stand",

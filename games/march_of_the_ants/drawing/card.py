@@ -1,4 +1,4 @@
-"""The cards of March of the Ants, each as a separate picture."""
+"""The cards of March of the Ants, each drawn as a separate picture."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -38,16 +38,16 @@ STYLE = """
 
 _TEXT_TOP, _TEXT_HIGH, _TEXT_WIDE = 96, 140, 176
 _NAME_LETTERS = 26
-_KIND_LETTERS, _DOTS_AT = 18, 64  # a label of this length leaves room for the dots
-_LETTER = 0.53  # average width of a letter, relative to its size
+_KIND_LETTERS, _DOTS_AT = 18, 64  # label length up to which the dots fit, and their position
+_LETTER = 0.53  # average width of a letter, relative to the font size
 _BOLD_LETTER = 0.69  # average width of a bold letter in a name
 
 
 def draw_card(card_id: str, pack: object, words: Wording) -> str:
-    """Return a card of a pack (JSON-plain) as SVG.
+    """Draw a card of a pack, given as JSON-plain values, as SVG.
 
     Raises:
-        KeyError: The pack has no card of that id.
+        KeyError: The pack has no card with this id.
     """
     cards = msgspec.convert(pack, Pack).cards
     printed = next((card for card in cards if card.id == card_id), None)
@@ -67,7 +67,7 @@ def draw_card(card_id: str, pack: object, words: Wording) -> str:
 
 @lru_cache(maxsize=512)
 def face(card: Card, words: Wording) -> str:
-    """Return the front of a card, WIDTH by HEIGHT."""
+    """Draw the front of a card. It is WIDTH wide and HEIGHT high."""
     kind = card.section or card.type
     name = title_of(card, words)
     return group(
@@ -97,18 +97,18 @@ def face(card: Card, words: Wording) -> str:
 
 
 def title_of(card: Card, words: Wording) -> str:
-    """Return the title of a card."""
+    """Return the display name of a card."""
     return words.fill("named.title", {"card": name_printed_card(card)})
 
 
 def say_card(card: Card, words: Wording) -> str:
-    """Return the text of a card."""
+    """Return the rules text of a card."""
     entry = text_of_card(card)
     return words.fill(entry, {}) if entry else card.text
 
 
 def describe_card(card: Card, words: Wording) -> str:
-    """Return everything on a card as text."""
+    """Return a text description of everything printed on a card."""
     cost: Fact = {"word": "ants", "n": card.cost} if card.cost_kind == "ants" else card.cost
     facts: dict[str, Fact] = {
         "card": name_printed_card(card),
@@ -121,7 +121,7 @@ def describe_card(card: Card, words: Wording) -> str:
 
 
 def back(title: str, width: int, height: int) -> str:
-    """Return the back of a card."""
+    """Draw the back of a card."""
     return group(
         title_tag(title),
         tag("rect", class_="ma-back", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=10),
@@ -132,7 +132,7 @@ def back(title: str, width: int, height: int) -> str:
 
 @lru_cache(maxsize=512)
 def small_face(card: Card, words: Wording) -> str:
-    """Return the front of a card in a hand, SMALL_WIDE by SMALL_HIGH."""
+    """Draw the front of a card in a hand. It is SMALL_WIDE wide and SMALL_HIGH high."""
     kind = card.section or card.type
     wide, high = SMALL_WIDE, SMALL_HIGH
     paid = symbol("ant", 0, 0, 0.62) if card.cost_kind == "ants" else symbol("larva", 0, 0, 1.05)
@@ -160,9 +160,9 @@ def small_face(card: Card, words: Wording) -> str:
 
 
 def _small_title(card: Card, words: Wording) -> str:
-    """Return the name of a card, above all icons except the centipede.
+    """Draw the name of a card, above all its icons except the centipede.
 
-    The centipede is drawn at the end of the name's line.
+    The centipede icon is drawn at the end of the name.
     """
     room = SMALL_WIDE - 18 - (_CENTIPEDE_WIDE if card.centipede else 0)
     name = cut(title_of(card, words), int(room / (11 * _BOLD_LETTER)))
@@ -172,14 +172,14 @@ def _small_title(card: Card, words: Wording) -> str:
 
 
 def cut(words: str, letters: int) -> str:
-    """Return a text cut to a number of letters, with an ellipsis if it was longer."""
+    """Truncate a text to a number of letters, with an ellipsis if it was longer."""
     return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
 
 
 def _small_lines(said: str) -> Iterable[str]:
-    """Yield the lines of the text, closer together if the text is long.
+    """Yield the lines of the text, with smaller spacing if the text is long.
 
-    A text that is even longer is cut. The title contains all of it.
+    Text that still does not fit is truncated. The title contains all of it.
     """
     lines = wrap(said, 29)
     top, step = (64.5, 13.3) if len(lines) <= _SMALL_LINES else (62.5, 12)
@@ -199,7 +199,7 @@ def _kind(card: Card, words: Wording) -> str:
 
 
 def _kind_line(card: Card, words: Wording) -> Iterable[str]:
-    """Yield the kind in words, and for an evolution the position of its section on the body."""
+    """Draw the kind of a card and, for an evolution, the position of its section on the body."""
     kind = _kind(card, words)
     shift = -10 if card.section and len(kind) > _KIND_LETTERS else 0  # away from the dots
     yield text(kind, shift, 4, class_="bd-small bd-middle mc-dark")
@@ -210,7 +210,7 @@ def _kind_line(card: Card, words: Wording) -> Iterable[str]:
 
 
 def _marks(card: Card, words: Wording) -> Iterable[str]:
-    """Yield the cost of the card, its battle value and its icons."""
+    """Yield the drawings of the card's cost, its battle value and its icons."""
     paid = symbol("ant", 0, 0, 0.85) if card.cost_kind == "ants" else symbol("larva")
     said = "cost-ants" if card.cost_kind == "ants" else "cost"
     yield group_at(
@@ -234,9 +234,9 @@ def _marks(card: Card, words: Wording) -> Iterable[str]:
 
 
 def _text_lines(said: str) -> Iterable[str]:
-    """Yield the lines of the text in the largest size that fits.
+    """Yield the lines of the text in the largest font size that fits.
 
-    A text that is too long in the smallest size is cut with an ellipsis.
+    Text that is too long even for the smallest size is truncated with an ellipsis.
     """
     for size in (13.0, 12.0, 11.0):
         lines = wrap(said, int(_TEXT_WIDE / (size * _LETTER)))
@@ -251,7 +251,7 @@ def _text_lines(said: str) -> Iterable[str]:
 
 
 def _foot(card: Card, words: Wording) -> Iterable[str]:
-    """Yield the origin of the card's fields. A field that is not printed is ours."""
+    """Yield a note on the origin of the card's fields. Fields that are not printed are our own."""
     if card.set == "bee":
         bee = words.fill("picture.card.bee", {})
         yield text(bee, WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")

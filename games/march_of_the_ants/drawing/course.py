@@ -1,4 +1,4 @@
-"""The course of a match of March of the Ants: round, phase, question, actions and piles."""
+"""The progress of a match: round, phase, question, actions and piles."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -30,8 +30,8 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
 _ACTIONS_AT, _PILES_AT, _HORDE_AT = 78, 162, 230
 _TILE, _TILE_STEP = 76, 81
 _PILE, _PILE_STEP = 97, 101
-_LETTERS = 60  # of a line across the course
-_SMALLEST, _STRONG = 11, 13  # sizes of letters
+_LETTERS = 60  # number of letters in a line across the panel
+_SMALLEST, _STRONG = 11, 13  # font sizes
 
 
 def headline(view: View, words: Wording) -> str:
@@ -44,7 +44,7 @@ def headline(view: View, words: Wording) -> str:
 
 
 def phase(view: View, words: Wording) -> str:
-    """Return the phase of the topmost task that belongs to a phase."""
+    """Return the name of the phase to which the top tasks belong."""
     name = _phase_of(view)
     return words.fill(f"picture.phase.{name}", {}) if name else ""
 
@@ -61,9 +61,9 @@ def _phase_of(view: View) -> str:
 
 
 def course(view: View, words: Wording) -> tuple[str, int]:
-    """Return the course of the match, WIDTH wide, and its height.
+    """Draw the progress of the match, WIDTH wide, and return it with its height.
 
-    Parts that are only shown temporarily come last.
+    Sections that are displayed only temporarily come last.
     """
     parts = [*_now(view, words), *_actions(view, words), *_piles(view, words)]
     y = _HORDE_AT
@@ -84,7 +84,7 @@ def course(view: View, words: Wording) -> tuple[str, int]:
 
 
 def _places(top: int) -> Iterable[tuple[int, int]]:
-    """Return the positions of the cards, two in a row."""
+    """Yield the positions of the cards, in rows of two."""
     return [(at % 2 * (SMALL_WIDE + 8), top + at // 2 * (SMALL_HIGH + 6)) for at in range(10)]
 
 
@@ -104,7 +104,7 @@ def _now(view: View, words: Wording) -> Iterable[str]:
 
 
 def _actions(view: View, words: Wording) -> Iterable[str]:
-    """Yield the actions, each with the seats that have taken it this round."""
+    """Draw the actions, each with the seats that have taken it this round."""
     for number, name in enumerate(TAKEN):
         seats = tuple([nest.seat for nest in view.nests if name in nest.taken])
         yield _action(number, name, seats, words)
@@ -152,7 +152,7 @@ _ICONS = {
 
 
 def _about(view: View, words: Wording) -> Iterable[str]:
-    """Yield descriptions of the top task and of the cards in play."""
+    """Describe the top task and the cards in play."""
     if not view.agenda:
         return
     tables, task = content.of(view.content), view.agenda[-1]
@@ -189,7 +189,7 @@ def _about(view: View, words: Wording) -> Iterable[str]:
 
 
 def _cards_in_play(view: View) -> list[str]:
-    """Return the ids of the cards in play or on offer."""
+    """Return the ids of the cards that are in play or on offer."""
     found = []
     for task in view.agenda[::-1]:
         match task:
@@ -204,14 +204,14 @@ def _cards_in_play(view: View) -> list[str]:
 
 
 def _open_cards(view: View, words: Wording) -> Iterable[str]:
-    """Yield the cards in play or on offer, which all readers see."""
+    """Draw the cards that are in play or on offer, which all readers may see."""
     tables = content.of(view.content)
     for card in _cards_in_play(view):
         yield group(small_face(tables.cards[tables.index[card]], words), class_="ma-open-card")
 
 
 def _hex_to_place(view: View, words: Wording) -> list[str]:
-    """Return the drawing of the hex to place."""
+    """Draw the hex to place, if any."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PlaceTile):
         return []
@@ -248,7 +248,7 @@ def _piles(view: View, words: Wording) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _pile(number: int, what: tuple[str, str], count: int, names: str, words: Wording) -> str:
-    """Return a pile. `what` has its symbol and its name, and `names` lists its known cards."""
+    """Draw a pile. `what` is its symbol and its name, and `names` lists its known cards."""
     drawn, pile = what
     told = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
     return group_at(

@@ -1,4 +1,4 @@
-"""Descriptions of hexes for the titles of drawings: name, contents and yields."""
+"""Descriptions of hexes for titles in drawings: name, contents and yields."""
 
 from collections.abc import Iterable
 
@@ -11,12 +11,12 @@ from games.wording import Wording
 
 
 def title_of_hex(printed: Hex, words: Wording) -> str:
-    """Return the title of a hex."""
+    """Return the display name of a hex."""
     return words.fill("named.tile", {"hex": name_printed_hex(printed)})
 
 
 def say_crowd(counts: tuple[int, ...], words: Wording) -> str:
-    """Return a text with the number of ants of each seat in a place."""
+    """Describe the number of ants that each seat has in a place."""
     there = [
         words.fill("picture.crowd", {"seat": seat, "count": count})
         for seat, count in enumerate(counts)
@@ -26,7 +26,7 @@ def say_crowd(counts: tuple[int, ...], words: Wording) -> str:
 
 
 def describe_loose(printed: Hex, words: Wording) -> tuple[str, ...]:
-    """Return descriptions of a hex that is not on the map: name, sites, tokens and text."""
+    """Describe a hex that is not on the map: its name, sites, tokens and text."""
     sites = [
         words.fill("picture.site-worth.control" if site.control else "named.gain", {"gain": gain})
         for site in printed.sites
@@ -43,7 +43,7 @@ def describe_loose(printed: Hex, words: Wording) -> tuple[str, ...]:
 
 
 def _say_hex(printed: Hex, words: Wording) -> str:
-    """Return the text of a hex."""
+    """Return the rules text of a hex."""
     entry = text_of_hex(printed) if printed.text else ""
     return words.fill(entry, {}) if entry else printed.text
 
@@ -51,7 +51,7 @@ def _say_hex(printed: Hex, words: Wording) -> str:
 def describe_hex(
     digest: str, hex_view: HexView, lies: tuple[int, int], words: Wording
 ) -> Iterable[str]:
-    """Yield descriptions of a hex and its contents, and whether it is inner and joined."""
+    """Yield descriptions of a hex, its contents, and whether it is inner and joined."""
     printed = content.of(digest).hexes[hex_view.number]
     inner, joined = lies
     yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": hex_view.number})

@@ -1,4 +1,4 @@
-"""The private part of the board: the reader's hand, its card face down and its drawn hexes."""
+"""The private part of the board: the reader's hand, face-down card and drawn hexes."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,12 +14,12 @@ from games.march_of_the_ants.view import Hidden, View
 from games.wording import Wording
 
 GAP = 8
-NARROW = 2  # cards per row in the part of the hand
-_HINT_LETTERS = 62  # of a line across two cards
+NARROW = 2  # number of cards per row if the hand is drawn separately
+_HINT_LETTERS = 62  # number of letters in a line across two cards
 
 
 def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
-    """Return the reader's private things, `across` cards in a row, and their height."""
+    """Draw the reader's private items, with `across` cards per row, and return their height too."""
     pictures = [*_pictures(view, own, words)]
     entry = "picture.hand" if own.hand else "picture.hand.empty"
     hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
@@ -50,7 +50,7 @@ def _pictures(view: View, own: Hidden, words: Wording) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _scouted_hexes(digest: str, number: int, words: Wording) -> str:
-    """Return a hex that only the reader sees."""
+    """Draw a hex that only the reader may see."""
     about = "; ".join(describe_loose(content.of(digest).hexes[number], words))
     return group_at(
         SMALL_WIDE / 2,
@@ -71,7 +71,7 @@ def _scouted_hexes(digest: str, number: int, words: Wording) -> str:
 
 
 def hexes_to_arrange(view: View, own: Hidden) -> tuple[int, ...]:
-    """Return the hexes that the reader still has to put back on the pile."""
+    """Return the hexes that the reader must still put back on the pile."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, Arrange) or task.seat != view.seat:
         return ()

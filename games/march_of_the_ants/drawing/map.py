@@ -1,7 +1,7 @@
-"""The Meadow of March of the Ants: The Great Tunnel and hexes with sites, ants and tokens.
+"""The Meadow: The Great Tunnel, and hexes with sites, ants and tokens.
 
-A thing that can be pressed is nested in the thing below it: an ant in its site, a site in its hex.
-The innermost is on top, and each has a title that describes it.
+Clickable elements are nested in the element below them: an ant in its site, a site in its hex. The
+innermost element is on top, and each element has a title that describes it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,16 +25,16 @@ from games.march_of_the_ants.tasks import PlaceTile
 from games.march_of_the_ants.view import HexView, View
 from games.wording import Wording
 
-SIZE = 66.0  # of a hex: the smallest size with names and numbers 11 high
+SIZE = 66.0  # size of a hex, the smallest at which names and numbers are 11 pixels high
 SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
-_SITES_WIDE = 100  # together, to fit between two mouths
+_SITES_WIDE = 100  # total width of the sites, which must fit between two tunnel mouths
 _OUR_TUNNEL = "The Great Tunnel"
-_NAME_LETTERS, _NAME_LETTERS_MOST = 17, 22  # limits of a name: normal, condensed
+_NAME_LETTERS, _NAME_LETTERS_MOST = 17, 22  # maximum letters of a normal and of a condensed name
 _NAME_WIDE = 98
 
 
 def meadow(view: View, words: Wording) -> tuple[str, float, float]:
-    """Return the map with its north-west corner at (0, 0), its width and its height."""
+    """Draw the map with its north-west corner at (0, 0). Return it with its width and height."""
     lies, digest = layout_of(view), view.content
     inner, joined = lies.inner, lies.joined
     crowd = tuple([nest.in_great_tunnel for nest in view.nests])
@@ -77,7 +77,7 @@ def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
 
 @lru_cache(KEPT)
 def _free(cell: Axial, words: Wording) -> str:
-    """Return a free cell next to the map, which is shown while a hex is to be placed."""
+    """Draw a free cell next to the map, which is displayed while a hex must be placed."""
     q, r = cell
     return _at(
         q,
@@ -93,7 +93,7 @@ def _free(cell: Axial, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _great_tunnel(printed: tuple[str, str, str], crowd: tuple[int, ...], words: Wording) -> str:
-    """Return The Great Tunnel: `printed` is the pack's hash, its outline and its side."""
+    """Draw The Great Tunnel. `printed` is the pack's hash, the outline and the side."""
     digest, name, side = printed
     great = content.of(digest).pack.great_tunnels[name]
     edges = great.sides["A" if side == "A" else "B"]
@@ -121,7 +121,7 @@ def _middle(cells: Sequence[Axial]) -> tuple[float, float]:
 
 @lru_cache(KEPT)
 def _crowd(counts: tuple[int, ...], words: Wording) -> str:
-    """Return the ants in The Great Tunnel, by seat."""
+    """Draw the ants in The Great Tunnel, by seat."""
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     rows = [there[:3], there[3:]]
     return group(
@@ -145,7 +145,7 @@ def _crowd(counts: tuple[int, ...], words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wording) -> str:
-    """Return the title of ants at a spot, which is a place, a site and the hash of the pack."""
+    """Return the title of ants at a spot, given as place, site and pack hash."""
     place, site, digest = spot
     where = name_spot(content.of(digest or content.default()), place, site, "at")
     entry = "picture.ants.on" if site else "picture.ants.in"
@@ -154,7 +154,7 @@ def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wordi
 
 @lru_cache(KEPT)
 def _hex(digest: str, hex_view: HexView, inner: int, joined: int, words: Wording) -> str:
-    """Return a hex with everything on it, nested in its element."""
+    """Draw a hex with all its contents nested in its element."""
     return _at(
         hex_view.q,
         hex_view.r,
@@ -174,7 +174,7 @@ def _hex(digest: str, hex_view: HexView, inner: int, joined: int, words: Wording
 
 @lru_cache(maxsize=3072)
 def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) -> str:
-    """Return a hex (number and rotation) with only its tunnels and its name."""
+    """Draw only the tunnels and the name of a hex, given by its number and rotation."""
     number, rotation = tile
     printed = content.of(digest).hexes[number]
     gates = (gate(direction, SIZE) for direction in open_directions(printed, rotation))
@@ -187,7 +187,7 @@ def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) 
 
 
 def _letter_name(number: int, name: str) -> Iterable[str]:
-    """Yield the number and the name of a hex. A long name is condensed."""
+    """Draw the number and the name of a hex. A long name is condensed."""
     narrow: dict[str, str | int] = (
         {"textLength": _NAME_WIDE, "lengthAdjust": "spacingAndGlyphs"}
         if len(name) > _NAME_LETTERS
@@ -200,7 +200,7 @@ def _letter_name(number: int, name: str) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str:
-    """Return a site (hex, index) with the ant on it. A vacant site shows its number."""
+    """Draw a site, given by hex and index, with its ant. A vacant site shows its number."""
     number, at = spot
     printed = content.of(digest).hexes[number]
     x, wide, yields = _printed_site(digest, number, at)
@@ -240,7 +240,7 @@ def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str
 
 @lru_cache(KEPT)
 def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]:
-    """Return the left edge and the width of a site, and its printed drawing."""
+    """Return the left edge and width of a site, and the drawing of its printed contents."""
     sites = content.of(digest).hexes[number].sites
     wide = min(34.0, _SITES_WIDE / len(sites))
     x = (at - len(sites) / 2) * wide
@@ -259,9 +259,9 @@ def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]
 def _outskirts(
     digest: str, number: int, counts: tuple[int, ...], words: Wording
 ) -> tuple[str, ...]:
-    """Return the ants in the outskirts, below the sites, and the target for moves there.
+    """Draw the ants in the outskirts below the sites, and the target for moves to the outskirts.
 
-    The target is drawn even if no ants are there.
+    The target is drawn even if there are no ants.
     """
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     apart = min(34, 100 / max(len(there), 1))
@@ -294,7 +294,7 @@ def _outskirts(
 
 
 def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> Iterable[str]:
-    """Yield the tokens on a hex, in its southern corner. On a loose hex they have no ids."""
+    """Draw the tokens on a hex, in its southern corner. Tokens of a loose hex have no ids."""
     for kind, there, beside, scale in (
         ("centipede", centipede, -11 if wormhole else 0, 0.65),
         ("wormhole", wormhole, 11 if centipede else 0, 0.74),
@@ -309,7 +309,7 @@ def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> 
 
 @lru_cache(KEPT)
 def loose(digest: str, number: int, words: Wording) -> str:
-    """Return a hex that is not on the map, unrotated, with the tokens that it brings."""
+    """Draw a hex that is not on the map, unrotated, with the tokens printed on it."""
     printed = content.of(digest).hexes[number]
     sites = []
     for at in range(len(printed.sites)):
@@ -324,7 +324,7 @@ def loose(digest: str, number: int, words: Wording) -> str:
 
 
 def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
-    """Yield the marker of the place that the top task is about."""
+    """Draw a marker at the place that the top task refers to."""
     task = view.agenda[-1] if view.agenda else None
     place = getattr(task, "place", getattr(task, "hex", -1))
     if place == content.GREAT_TUNNEL:

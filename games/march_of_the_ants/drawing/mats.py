@@ -1,4 +1,4 @@
-"""The nest mats of March of the Ants: stores, actions and cards in play of each seat."""
+"""The nest mats: stores, actions and cards in play of each seat."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -21,13 +21,13 @@ HEIGHT = 204
 _EDGE = 12
 _COUNT_STEP = 54
 _STACK_STEP = 127
-_COUNT_LETTERS = 7  # longest name that fits a box at normal width
-_CHIP_LETTERS = 18  # longest name that fits a chip
-_CHIP_AS_IT_IS = 15  # longest name that fits a chip at normal width
+_COUNT_LETTERS = 7  # length of the longest name that fits a box at normal width
+_CHIP_LETTERS = 18  # length of the longest name that fits a chip
+_CHIP_AS_IT_IS = 15  # length of the longest name that fits a chip at normal width
 
 
 def mat(view: View, nest: NestView, words: Wording) -> str:
-    """Return a seat's nest, WIDTH by HEIGHT."""
+    """Draw a seat's nest. It is WIDTH wide and HEIGHT high."""
     digest, seat = view.content, nest.seat
     return group(
         title_tag(
@@ -68,7 +68,7 @@ def seat_to_act(view: View) -> int:
 
 
 def question(view: View, words: Wording) -> str:
-    """Return the question to the seat that must act, or the phase that a job runs."""
+    """Return the question for the seat that must act, or the phase that the service runs."""
     if not view.agenda:
         return ""
     task = view.agenda[-1]
@@ -78,7 +78,7 @@ def question(view: View, words: Wording) -> str:
 
 
 def names_of(digest: str, cards: Iterable[str], words: Wording) -> list[str]:
-    """Return the titles of cards of a pack."""
+    """Return the display names of cards of a pack."""
     tables = content.of(digest)
     return [title_of(tables.cards[tables.index[card]], words) for card in cards]
 
@@ -133,7 +133,7 @@ def _counts(nest: NestView, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _count(seat: Seat, number: int, what: tuple[str, str, int], words: Wording) -> str:
-    """Return a box with a count. `what` has its symbol, its kind and the count."""
+    """Draw a box with a count. `what` is its symbol, its kind and the count."""
     drawn, kind, count = what
     name = words.fill(f"picture.count.{kind}", {})
     narrow: dict[str, str | int] = (
@@ -157,7 +157,7 @@ def _count(seat: Seat, number: int, what: tuple[str, str, int], words: Wording) 
 
 @lru_cache(KEPT)
 def _actions(taken: tuple[str, ...], words: Wording) -> str:
-    """Return the actions taken this round: filled boxes with their first letters."""
+    """Draw the actions taken this round, as filled boxes with initial letters."""
     boxes = (_action(number, name, words, done=name in taken) for number, name in enumerate(TAKEN))
     return group_at(WIDTH - _EDGE - 5 * 25 + 3, 148, *boxes)
 
@@ -180,9 +180,9 @@ def _action(number: int, action: str, words: Wording, *, done: bool) -> str:
 def _stack(
     whose: tuple[str, Seat], section: Section, cards: tuple[str, ...], words: Wording
 ) -> str:
-    """Return a stack of evolutions of a seat. Only the topmost is in force.
+    """Draw a seat's stack of evolutions. Only the topmost one is in force.
 
-    `whose` is the hash of the pack and the seat.
+    `whose` contains the hash of the pack and the seat.
     """
     digest, seat = whose
     nothing = words.fill("picture.nothing", {})
@@ -205,7 +205,7 @@ def _stack(
 
 @lru_cache(KEPT)
 def _chip(digest: str, card: str, words: Wording) -> str:
-    """Return a card in play by its name. The name omits the section, which is shown above it."""
+    """Draw a card in play as its name. The name omits the section, which is displayed above it."""
     tables = content.of(digest)
     printed = tables.cards[tables.index[card]]
     kind = printed.section or printed.type
@@ -236,7 +236,7 @@ def _no_chip(said: str) -> str:
 
 @lru_cache(KEPT)
 def _goals(digest: str, seat: Seat, cards: tuple[str, ...], words: Wording) -> str:
-    """Return the goals in play, at most two."""
+    """Draw the goals in play, of which there are at most two."""
     chips = [_chip(digest, card, words) for card in cards]
     names = names_of(digest, cards, words)
     said = words.join(names) if names else words.fill("picture.nothing", {})
@@ -254,7 +254,7 @@ def _goals(digest: str, seat: Seat, cards: tuple[str, ...], words: Wording) -> s
 
 
 def _marks(view: View, nest: NestView, words: Wording) -> str:
-    """Return the remarks on a seat, which are shown below its stores."""
+    """Draw the remarks about a seat, which are displayed below its stores."""
     marks = (
         ("marker", 0, view.marker == nest.seat),
         ("to-act", 0, seat_to_act(view) == nest.seat),

@@ -1,4 +1,4 @@
-"""The parts of the board of March of the Ants, each a drawing at its natural size."""
+"""The separately drawn parts of the board, each at its natural size."""
 
 from functools import cache
 from math import ceil
@@ -16,13 +16,13 @@ from games.wording import Wording
 STYLES = tag("style", SEATS, pieces.STYLE, CARDS)
 DEFINITIONS = tag("defs", pieces.DEFINITIONS)
 MAP, COURSE, HAND, LEGEND = "map", "course", "hand", "legend"
-_EDGE = 6  # around each part
-_MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # a small map is enlarged, up to this size
+_EDGE = 6  # padding around each part
+_MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # size and scale limits for enlarging a small map
 _HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
 
 
 def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of a view: the map, the course, the reader's hand, nests and legend."""
+    """Return the parts of a view: map, progress, the reader's hand, nests and legend."""
     titles = {name: words.fill(f"part.{name}", {}) for name in (MAP, COURSE, HAND, LEGEND)}
     if not view.players:
         return (BoardPart(MAP, titles[MAP]),)
@@ -40,10 +40,10 @@ def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
 
 
 def draw_part(view: View, name: str, words: Wording) -> str:
-    """Return a part of the board from a reader's view.
+    """Draw one part of the board for a reader's view.
 
     Raises:
-        KeyError: the view has no such part.
+        KeyError: The view has no such part.
     """
     titles = {part.name: part.title for part in list_parts(view, words)}
     title = titles[name]
@@ -77,14 +77,14 @@ def _draw_legend(title: str, words: Wording) -> str:
 
 @cache
 def legend(words: Wording) -> str:
-    """Return the legend of the pieces, as wide as the course."""
+    """Draw the legend of the pieces, as wide as the progress panel."""
     return group_at(0, 0, *pieces.legend(course.WIDTH, words), class_="ma-legend ma-panel")
 
 
 def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0) -> str:
-    """Return a part with an edge around it, scaled by `grown`.
+    """Return a part with padding around it, scaled by `grown`.
 
-    It has no background, so that the page below it shows through.
+    The part has no background, so that the page behind it is visible.
     """
     width, height = (round(length + 2 * _EDGE, 1) for length in size)
     return tag(

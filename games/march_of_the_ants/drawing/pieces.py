@@ -96,7 +96,7 @@ DEFINITIONS = "".join(group(drawn, id=f"ma-{name}") for name, drawn in SYMBOLS.i
 
 @cache
 def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """Return a piece by its name in `SYMBOLS`, centred on a point."""
+    """Draw a piece, named as in `SYMBOLS`, centred on a point."""
     grown = f" scale({scale})" if scale != 1 else ""
     return tag(
         "use", href=f"#ma-{name}", class_=f"ma-a-{name}", transform=f"translate({x} {y}){grown}"
@@ -105,7 +105,7 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 @cache
 def gate(direction: int, size: float) -> str:
-    """Return the mouth of a tunnel on an edge of a hex around (0, 0)."""
+    """Draw the mouth of a tunnel on an edge of a hex around (0, 0)."""
     x, y = edge_middle(direction, size)
     length = (x * x + y * y) ** 0.5
     out: Point = (x / length, y / length)
@@ -127,7 +127,7 @@ _LETTERS: dict[Resource, str] = {
 
 @cache
 def yielded(resource: Resource, count: int, x: float, y: float) -> str:
-    """Return a resource with its amount written on it, centred on a point."""
+    """Draw a resource with its amount written on it, centred on a point."""
     number = text(
         str(count),
         x,
@@ -138,7 +138,7 @@ def yielded(resource: Resource, count: int, x: float, y: float) -> str:
 
 
 def legend(width: int, words: Wording) -> Iterable[str]:
-    """Yield the legend of the pieces, in three columns and LEGEND_HIGH high."""
+    """Draw the legend of the pieces, in three columns that are LEGEND_HIGH high."""
     control = tag("rect", class_="ma-site ma-control", x=-9, y=-8, width=18, height=18, rx=3)
     inner = tag("rect", class_="ma-inner ma-ground", x=-10, y=-10, width=20, height=20)
     inner += tag("rect", class_="ma-border", x=-7, y=-7, width=14, height=14)
@@ -165,7 +165,7 @@ def legend(width: int, words: Wording) -> Iterable[str]:
 
 
 def _explain_actions(width: int, words: Wording) -> Iterable[str]:
-    """Yield the legend of the actions' letters on a nest."""
+    """Draw the legend of the action letters on a nest."""
     said = words.fill("legend.actions", {})
     yield group_at(2, 126, text(said, 0, 4, class_="bd-small"))
     names = [words.fill(f"picture.action.{action}", {}) for action in TAKEN]
@@ -181,7 +181,7 @@ def _explain_actions(width: int, words: Wording) -> Iterable[str]:
 
 
 def _letters_of(name: str) -> float:
-    """Return the width of a name, in letters of average width."""
+    """Return the width of a name, in units of the average letter width."""
     return sum(1.5 if letter in "mwMW" else 0.7 if letter in "fijlrt" else 1.0 for letter in name)
 
 
@@ -189,7 +189,7 @@ _BOX_WIDE, _LETTER_MOST = 32, 9
 
 
 def _start_small(name: str, words: Wording) -> str:
-    """Return a name in lower case for the middle of a sentence, except in German."""
+    """Return a name in lower case for use within a sentence, except in German."""
     return name if words.language == "de" else name[:1].lower() + name[1:]
 
 

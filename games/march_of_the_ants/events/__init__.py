@@ -1,7 +1,7 @@
-"""The events of a match: facts that are never refused later.
+"""The events of a match. Once recorded, they are never refused.
 
-Places, sites and cards are written as in the commands. An empty text is written for no card. An
-event with `tells` reveals hidden facts to some readers.
+Places, sites and cards are represented as in commands. An empty text represents no card. Events
+with `tells` reveal hidden facts to some readers.
 """
 
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Events of ants: their moves and deaths."""
+"""Events of ants: movements and deaths."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ class Spot(Struct, frozen=True, gc=False):
 
 
 class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded"):
-    """A starting ant enters the first hex (rules 3.3)."""
+    """A starting ant entered the first hex (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 
@@ -27,13 +27,13 @@ class AntFounded(Struct, frozen=True, gc=False, kw_only=True, tag="ant-founded")
 
 
 class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered"):
-    """An ant moves into the explored hex (rules 5.2).
+    """An ant entered the explored hex (rules 5.2).
 
     Attributes:
-        place: the place that the ant leaves.
-        site: the site that it leaves; 0 for the outskirts.
-        to_place: the place that it enters.
-        to_site: the site that it enters; 0 for the outskirts.
+        place: the place that the ant left.
+        site: the site that the ant left; 0 for the outskirts.
+        to_place: the place that the ant entered.
+        to_site: the site that the ant entered; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "5.2"
@@ -46,11 +46,11 @@ class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered")
 
 
 class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepped"):
-    """A larva steps into the Meadow (rules 5.3).
+    """A larva took a step into the Meadow (rules 5.3).
 
     Attributes:
-        place: the place that it enters as an ant.
-        site: the site that it enters; 0 for the outskirts.
+        place: the place that the larva entered as an ant.
+        site: the site that the larva entered; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "5.3"
@@ -61,14 +61,14 @@ class LarvaStepped(Struct, frozen=True, gc=False, kw_only=True, tag="larva-stepp
 
 
 class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped"):
-    """An ant takes a step (rules 5.3).
+    """An ant took a step (rules 5.3).
 
     Attributes:
-        place: the place that the ant leaves.
-        site: the site that it leaves; 0 for the outskirts.
-        to_place: the place that it enters.
-        to_site: the site that it enters; 0 for the outskirts.
-        flown: whether it flew to a hex that is not linked.
+        place: the place that the ant left.
+        site: the site that the ant left; 0 for the outskirts.
+        to_place: the place that the ant entered.
+        to_site: the site that the ant entered; 0 for the outskirts.
+        flown: whether the ant flew to a hex that is not linked.
     """
 
     rule: ClassVar[str] = "5.3"
@@ -82,11 +82,11 @@ class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped")
 
 
 class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
-    """An ant is paid for a card (rules 5.5).
+    """An ant was paid towards the cost of a card (rules 5.5).
 
     Attributes:
-        place: the place that it leaves.
-        site: the site that it leaves; 0 for the outskirts.
+        place: the place that the ant left.
+        site: the site that the ant left; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "5.5"
@@ -97,11 +97,11 @@ class AntPaid(Struct, frozen=True, gc=False, kw_only=True, tag="ant-paid"):
 
 
 class LarvaPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="larva-placed"):
-    """A larva enters the Meadow by an effect.
+    """A larva entered the Meadow through an effect.
 
     Attributes:
-        place: the place that it enters as an ant.
-        site: the site that it enters; 0 for the outskirts.
+        place: the place that the larva entered as an ant.
+        site: the site that the larva entered; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "11"
@@ -112,13 +112,13 @@ class LarvaPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="larva-placed
 
 
 class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocated"):
-    """An ant moves straight into a hex by an effect.
+    """An effect moved an ant directly into a hex.
 
     Attributes:
-        place: the place that the ant leaves.
-        site: the site that it leaves; 0 for the outskirts.
-        to_place: the place that it enters.
-        to_site: the site that it enters; 0 for the outskirts.
+        place: the place that the ant left.
+        site: the site that the ant left; 0 for the outskirts.
+        to_place: the place that the ant entered.
+        to_site: the site that the ant entered; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "11"
@@ -131,7 +131,7 @@ class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocat
 
 
 class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked"):
-    """The first of two ants that swap places is picked.
+    """The first of two ants to be swapped was picked.
 
     Attributes:
         owner: the owner of the ant.
@@ -146,7 +146,7 @@ class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked")
 
 
 class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped"):
-    """Two ants of different players swap places.
+    """Two ants of different players swapped places.
 
     Attributes:
         seat: the seat that played the effect.
@@ -170,12 +170,12 @@ class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped
 
 
 class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
-    """Ants die, by their owner's choice or because all must.
+    """Ants died, by their owner's choice or because all of them had to.
 
     Attributes:
         spots: the former positions of the ants.
         cause: the cause of the losses.
-        left: the number of further ants that must die.
+        left: the number of ants that must still die.
     """
 
     rule: ClassVar[str] = "11"
@@ -187,10 +187,11 @@ class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
 
 
 class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed"):
-    """Some ants of a player must die.
+    """Some of a player's ants must die.
 
     Attributes:
-        places: bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        places: the bit mask of the places from which ants are taken, with bit n for place n; -1 for
+            all places.
         count: the number of ants that must die.
         cause: the cause of the losses.
     """
@@ -204,7 +205,7 @@ class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed")
 
 
 class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroyed"):
-    """An ant is destroyed by another player's choice.
+    """An ant was destroyed by another player's choice.
 
     Attributes:
         owner: the owner of the ant.
@@ -219,7 +220,7 @@ class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroy
 
 
 class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled"):
-    """An ant of the outskirts takes a vacant site (rules 2.2)."""
+    """An ant in the outskirts moved to a vacant site (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -229,7 +230,7 @@ class AntSettled(Struct, frozen=True, gc=False, kw_only=True, tag="ant-settled")
 
 
 class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-choice-asked"):
-    """An ant of the outskirts has several vacant sites to choose from (rules 2.2)."""
+    """The owner of an ant in the outskirts must choose between several vacant sites (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -238,7 +239,7 @@ class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-cho
 
 
 class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
-    """An ant of the outskirts takes the chosen vacant site (rules 2.2)."""
+    """An ant in the outskirts moved to the vacant site chosen for it (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -248,11 +249,11 @@ class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
 
 
 class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
-    """An ant of the winner moves to an empty site (rules 6.1).
+    """An ant of a battle's winner moved to an empty site (rules 6.1).
 
     Attributes:
-        site: the site that it leaves; 0 for the outskirts.
-        to_site: the site that it enters.
+        site: the site that the ant left; 0 for the outskirts.
+        to_site: the site that the ant entered.
     """
 
     rule: ClassVar[str] = "6.1"

@@ -9,7 +9,7 @@ from games.march_of_the_ants.vocabulary import CardName, PlaceId, ProgramId
 
 
 class StartBonusBegun(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonus-begun"):
-    """A bonus at the start of a phase (rules 6, 7).
+    """A bonus at the start of a phase began (rules 6, 7).
 
     Attributes:
         left: the seats whose bonuses are still due.
@@ -23,10 +23,10 @@ class StartBonusBegun(Struct, frozen=True, gc=False, kw_only=True, tag="start-bo
 
 
 class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-bonuses-ended"):
-    """The bonuses at the start of a phase are done (rules 6, 7).
+    """The bonuses at the start of a phase ended (rules 6, 7).
 
     Attributes:
-        phase: the phase that starts with them.
+        phase: the phase that starts with these bonuses.
     """
 
     rule: ClassVar[str] = "6"
@@ -35,7 +35,7 @@ class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-
 
 
 class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited"):
-    """The battles of a hex are due (rules 6).
+    """The battles of a hex became due (rules 6).
 
     Attributes:
         first: the seat that settles first (rules 2.2).
@@ -48,13 +48,13 @@ class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited")
 
 
 class FightsEnded(Struct, frozen=True, gc=False, kw_only=True, tag="fights-ended"):
-    """All hexes have been visited (rules 6)."""
+    """All hexes have been visited for battles (rules 6)."""
 
     rule: ClassVar[str] = "6"
 
 
 class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
-    """The battles of a hex are over (rules 6)."""
+    """The battles of a hex ended (rules 6)."""
 
     rule: ClassVar[str] = "6"
 
@@ -62,14 +62,14 @@ class ArenaLeft(Struct, frozen=True, gc=False, kw_only=True, tag="arena-left"):
 
 
 class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-attacked"):
-    """A centipede attacks: the top card of the deck is its strength (rules 6.3).
+    """A centipede attacked. The top card of the deck is its strength (rules 6.3).
 
     Attributes:
         seat: the seat that fights the centipede.
         card: the id of the top card; empty if there was none.
-        base: the centipede's strength so far.
+        base: the strength of the centipede before its second card.
         strength: the player's Army Strength.
-        asked: the player, if it may discard a card; otherwise empty.
+        asked: the player's seat if it may discard a card; otherwise empty.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -84,11 +84,11 @@ class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centip
 
 
 class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-shown"):
-    """A player discards a card against a centipede (rules 6.3).
+    """A player discarded a card against a centipede (rules 6.3).
 
     Attributes:
         card: the id of the card.
-        ferocity: the Ferocity that it adds to the player's Army Strength.
+        ferocity: the Ferocity that the card adds to the player's Army Strength.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -99,12 +99,12 @@ class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-s
 
 
 class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-slain"):
-    """The ants win against a centipede (rules 6.3).
+    """The ants won against a centipede (rules 6.3).
 
     Attributes:
         seat: the seat that fought the centipede.
         card: the id of the second card; empty if there was none.
-        total: the player's Army Strength and Ferocity.
+        total: the sum of the player's Army Strength and Ferocity.
         against: the centipede's strength.
         losses: the number of ants that die.
     """
@@ -121,16 +121,16 @@ class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 
 
 class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-won"):
-    """A centipede wins (rules 6.3).
+    """A centipede won against the ants (rules 6.3).
 
     Attributes:
         seat: the seat that fought the centipede.
         card: the id of the second card; empty if there was none.
-        total: the player's Army Strength and Ferocity.
+        total: the sum of the player's Army Strength and Ferocity.
         against: the centipede's strength.
         losses: the number of ants that die.
-        horde: the points that the Centipede Horde gains.
-        first: the seat that has the marker and settles first.
+        horde: the number of points that the Centipede Horde gained.
+        first: the marker holder, which settles first.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -147,7 +147,7 @@ class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-w
 
 
 class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-asked"):
-    """The defender must pick the invader among the strongest players (rules 6.2).
+    """The defender must pick an invader from the strongest players (rules 6.2).
 
     Attributes:
         seat: the defender.
@@ -162,7 +162,7 @@ class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ask
 
 
 class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-chosen"):
-    """The defender has picked the invader (rules 6.2).
+    """The defender picked the invader (rules 6.2).
 
     Attributes:
         seat: the defender.
@@ -176,7 +176,7 @@ class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ch
 
 
 class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun"):
-    """Two players fight for a hex, with these Army Strengths (rules 6.1).
+    """Two players began to fight for a hex, with these Army Strengths (rules 6.1).
 
     Attributes:
         invader: the invading seat.
@@ -195,15 +195,15 @@ class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun
 
 
 class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-fought"):
-    """Ferocity is revealed and the battle decided (rules 6.1).
+    """Ferocity was revealed and the battle decided (rules 6.1).
 
     Attributes:
         invader: the invading seat.
         defender: the defending seat.
-        invader_card: the id of the invader's card; empty without one.
-        defender_card: the id of the defender's card; empty without one.
-        invader_total: the invader's Army Strength and Ferocity.
-        defender_total: the defender's Army Strength and Ferocity.
+        invader_card: the id of the invader's card; empty if there was none.
+        defender_card: the id of the defender's card; empty if there was none.
+        invader_total: the sum of the invader's Army Strength and Ferocity.
+        defender_total: the sum of the defender's Army Strength and Ferocity.
         winner: the winning seat.
         winner_losses: the number of the winner's ants that die.
         loser_losses: the number of the loser's ants that die.
@@ -225,7 +225,7 @@ class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-foug
 
 
 class BattleWon(Struct, frozen=True, gc=False, kw_only=True, tag="battle-won"):
-    """The winner of a battle gains a colony point (rules 6.1)."""
+    """The winner of a battle gained a colony point (rules 6.1)."""
 
     rule: ClassVar[str] = "6.1"
 

@@ -1,4 +1,4 @@
-"""Events of cards: drawing, payment, play and commitment."""
+"""Events of cards: drawing, paying, playing and placing them face down."""
 
 from typing import ClassVar
 
@@ -9,11 +9,11 @@ from games.march_of_the_ants.vocabulary import CardName, ProgramId
 
 
 class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn"):
-    """A player draws cards.
+    """A player drew cards.
 
     Attributes:
         count: the number of cards drawn.
-        cards: the ids of the cards.
+        cards: the ids of the drawn cards.
     """
 
     rule: ClassVar[str] = "11"
@@ -25,11 +25,11 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
 
 
 class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffled"):
-    """The discard pile becomes the deck (rules 5.4).
+    """The discard pile was shuffled into a new deck (rules 5.4).
 
     Attributes:
         count: the number of cards in the deck.
-        deck: the ids of the cards, the top last.
+        deck: the ids of the cards, with the top card last.
     """
 
     rule: ClassVar[str] = "5.4"
@@ -39,12 +39,12 @@ class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffl
 
 
 class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declared"):
-    """A card is declared, with its cost in cubes (rules 5.5).
+    """A player declared a card, with its cost in cubes (rules 5.5).
 
     Attributes:
         cost: the number of cubes to pay.
         ants_only: whether the cubes must be ants.
-        inhabited: the hexes that its player inhabits before payment.
+        inhabited: the hexes that the player inhabited before payment.
         reactors: the seats that may react, in order (rules 5.1).
     """
 
@@ -59,7 +59,7 @@ class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declar
 
 
 class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid"):
-    """Larvae are paid for a card (rules 5.5).
+    """Larvae were paid towards the cost of a card (rules 5.5).
 
     Attributes:
         count: the number of larvae paid.
@@ -72,7 +72,7 @@ class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid")
 
 
 class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played"):
-    """An event takes effect (rules 5.5)."""
+    """An event card took effect (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -82,7 +82,7 @@ class EventPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="event-played
 
 
 class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-deferred"):
-    """An event takes effect after the Reactions (rules 11.6)."""
+    """An event card was deferred until after the Reactions (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -92,7 +92,7 @@ class EventDeferred(Struct, frozen=True, gc=False, kw_only=True, tag="event-defe
 
 
 class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-begun"):
-    """An event that waited for the Reactions takes effect (rules 11.6)."""
+    """A deferred event card took effect after the Reactions (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -102,11 +102,11 @@ class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-b
 
 
 class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
-    """An evolution is played, and new complete bodies score (rules 5.5).
+    """An evolution was played, and newly completed bodies scored (rules 5.5).
 
     Attributes:
         bodies: the number of newly completed bodies.
-        points: colony points gained.
+        points: the number of colony points gained.
     """
 
     rule: ClassVar[str] = "5.5"
@@ -118,7 +118,7 @@ class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolutio
 
 
 class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played"):
-    """A colony goal comes into play (rules 5.5)."""
+    """A colony goal was put into play (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -127,7 +127,7 @@ class GoalPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="goal-played")
 
 
 class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped"):
-    """A goal in play makes room for a third (rules 5.5)."""
+    """A goal in play was discarded to make room for a third one (rules 5.5)."""
 
     rule: ClassVar[str] = "5.5"
 
@@ -136,7 +136,7 @@ class GoalDropped(Struct, frozen=True, gc=False, kw_only=True, tag="goal-dropped
 
 
 class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
-    """A player discards a card.
+    """A player discarded a card.
 
     Attributes:
         value: the value of the card, from 1 to 5.
@@ -150,10 +150,10 @@ class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
 
 
 class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-committed"):
-    """A player puts a card face down.
+    """A player placed a card face down.
 
     Attributes:
-        card: the id of the card, which its player knows.
+        card: the id of the card, which only its player knows.
     """
 
     rule: ClassVar[str] = "11"
@@ -163,7 +163,7 @@ class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-commi
 
 
 class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withheld"):
-    """A player does not put down a card."""
+    """A player declined to place a card face down."""
 
     rule: ClassVar[str] = "11"
 
@@ -171,10 +171,10 @@ class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withhe
 
 
 class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-revealed"):
-    """The cards face down are revealed (rules 11.6).
+    """The cards placed face down were revealed (rules 11.6).
 
     Attributes:
-        seat: the seat that may play one of them.
+        seat: the seat that may play one of the cards.
         cards: the ids of the cards.
     """
 
@@ -186,10 +186,10 @@ class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-re
 
 
 class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken"):
-    """One of the revealed cards is played free of cost, and the rest are discarded (rules 11.6).
+    """One revealed card was played without cost, and the others were discarded (rules 11.6).
 
     Attributes:
-        inhabited: the hexes that its player inhabits.
+        inhabited: the hexes that the player inhabits.
     """
 
     rule: ClassVar[str] = "11.6"
@@ -200,7 +200,7 @@ class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken")
 
 
 class OfferDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="offer-declined"):
-    """None of the revealed cards is played (rules 11.6)."""
+    """None of the revealed cards was played (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 

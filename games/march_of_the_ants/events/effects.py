@@ -1,4 +1,4 @@
-"""Events of the effects of cards and hexes."""
+"""Events caused by the effects of cards and hexes."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ from games.march_of_the_ants.vocabulary import (
 
 
 class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun"):
-    """An effect of a card or hex begins.
+    """An effect of a card or hex began.
 
     Attributes:
         source: the id of the card with the effect.
@@ -32,7 +32,7 @@ class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun
 
 
 class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effect-begun"):
-    """The effect of a newly placed hex begins (rules 9.2)."""
+    """The effect of a newly placed hex began (rules 9.2)."""
 
     rule: ClassVar[str] = "9.2"
 
@@ -42,7 +42,7 @@ class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effec
 
 
 class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun"):
-    """Stages of an effect are due, in this order. Its next operation comes after them.
+    """Stages of an effect became due in this order, before its next operation.
 
     Attributes:
         at: the index of the next operation in the program.
@@ -56,7 +56,7 @@ class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun
 
 
 class EffectEnded(Struct, frozen=True, gc=False, kw_only=True, tag="effect-ended"):
-    """An effect is done; an event card goes to the discard pile.
+    """An effect ended. If it came from an event card, the card was discarded.
 
     Attributes:
         card: the id of the event card; empty for other effects.
@@ -69,10 +69,10 @@ class EffectEnded(Struct, frozen=True, gc=False, kw_only=True, tag="effect-ended
 
 
 class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained"):
-    """A player gains food.
+    """A player gained food.
 
     Attributes:
-        food: food gained.
+        food: the amount of food gained.
     """
 
     rule: ClassVar[str] = "11"
@@ -82,10 +82,10 @@ class FoodGained(Struct, frozen=True, gc=False, kw_only=True, tag="food-gained")
 
 
 class LarvaeGained(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-gained"):
-    """A player gains larvae.
+    """A player gained larvae.
 
     Attributes:
-        larvae: larvae gained.
+        larvae: the number of larvae gained.
     """
 
     rule: ClassVar[str] = "11"
@@ -95,10 +95,10 @@ class LarvaeGained(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-gain
 
 
 class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gained"):
-    """A player gains colony points.
+    """A player gained colony points.
 
     Attributes:
-        points: colony points gained.
+        points: the number of colony points gained.
         origin: the origin of the points, as a slug.
     """
 
@@ -110,10 +110,10 @@ class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gain
 
 
 class FoodLost(Struct, frozen=True, gc=False, kw_only=True, tag="food-lost"):
-    """A player loses food.
+    """A player lost food.
 
     Attributes:
-        food: food lost.
+        food: the amount of food lost.
     """
 
     rule: ClassVar[str] = "11"
@@ -123,10 +123,10 @@ class FoodLost(Struct, frozen=True, gc=False, kw_only=True, tag="food-lost"):
 
 
 class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost"):
-    """A player loses larvae.
+    """A player lost larvae.
 
     Attributes:
-        larvae: larvae lost.
+        larvae: the number of larvae lost.
     """
 
     rule: ClassVar[str] = "11"
@@ -136,7 +136,7 @@ class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost")
 
 
 class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
-    """A player picks the hex for an effect."""
+    """A player picked the hex for an effect."""
 
     rule: ClassVar[str] = "11"
 
@@ -145,7 +145,7 @@ class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
 
 
 class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-picked"):
-    """A player picks the player for an effect.
+    """A player picked the player that an effect applies to.
 
     Attributes:
         player: the picked player.
@@ -158,7 +158,7 @@ class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-pick
 
 
 class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced"):
-    """A player has faced the ordeal of an effect.
+    """A player responded to the ordeal of an effect.
 
     Attributes:
         option: the chosen one of two options, as a slug.
@@ -171,10 +171,10 @@ class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced
 
 
 class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolutions-swapped"):
-    """The topmost evolutions of a section are swapped.
+    """The topmost evolutions of a section were swapped.
 
     Attributes:
-        player: the seat to swap with.
+        player: the seat that the evolutions were swapped with.
         section: the section of the body.
     """
 
@@ -186,7 +186,7 @@ class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolut
 
 
 class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-collected"):
-    """A player collects the printed yield of a site by an effect.
+    """An effect let a player collect the printed yield of a site.
 
     Attributes:
         resource: the resource that the site yields.
@@ -203,11 +203,11 @@ class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-colle
 
 
 class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-picked"):
-    """A player picks an entry of an effect.
+    """A player picked an option of an effect.
 
     Attributes:
-        option: the index of the entry.
-        label: the label of the entry.
+        option: the index of the option.
+        label: the label of the option.
     """
 
     rule: ClassVar[str] = "11"
@@ -218,10 +218,10 @@ class OptionPicked(Struct, frozen=True, gc=False, kw_only=True, tag="option-pick
 
 
 class OptionsTaken(Struct, frozen=True, gc=False, kw_only=True, tag="options-taken"):
-    """All entries are picked and take effect in this order.
+    """All options have been picked and take effect in this order.
 
     Attributes:
-        programs: the indices of their programs in the pack.
+        programs: the indices of the options' programs in the pack.
     """
 
     rule: ClassVar[str] = "11"

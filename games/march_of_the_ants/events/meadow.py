@@ -11,10 +11,10 @@ from games.march_of_the_ants.vocabulary import HexId, PlaceId, Token
 
 
 class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt"):
-    """A player takes two starting hexes to choose from (rules 3.3).
+    """A player received two starting hexes to choose from (rules 3.3).
 
     Attributes:
-        count: the number of hexes taken.
+        count: the number of hexes received.
         hexes: the numbers of the hexes.
     """
 
@@ -27,7 +27,7 @@ class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt")
 
 
 class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-kept"):
-    """A player keeps one of two starting hexes; the other leaves the game (rules 3.3)."""
+    """A player kept one of two starting hexes, and the other left the game (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 
@@ -36,13 +36,13 @@ class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-k
 
 
 class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-placed"):
-    """A player places the starting hex next to The Great Tunnel (rules 3.3).
+    """A player placed the starting hex next to The Great Tunnel (rules 3.3).
 
     Attributes:
         cell: the cell of the hex.
         rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
-        centipede: whether a centipede lies on it.
-        wormhole: whether a wormhole lies on it.
+        centipede: whether there is a centipede on the hex.
+        wormhole: whether there is a wormhole on the hex.
     """
 
     rule: ClassVar[str] = "3.3"
@@ -56,7 +56,7 @@ class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex
 
 
 class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
-    """The top hex of the pile is drawn, for all to see (rules 5.2).
+    """The top hex of the pile was drawn openly (rules 5.2).
 
     Attributes:
         mode: the purpose of the draw.
@@ -71,7 +71,7 @@ class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
 
 
 class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scouted"):
-    """A player draws hexes in secret, to keep one (rules 11.3).
+    """A player secretly drew hexes, one of which will be kept (rules 11.3).
 
     Attributes:
         count: the number of hexes drawn.
@@ -87,7 +87,7 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
 
 
 class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-hex-kept"):
-    """A player keeps one of the drawn hexes, and the others go under the pile (rules 11.3)."""
+    """A player kept one of the drawn hexes and placed the others under the pile (rules 11.3)."""
 
     rule: ClassVar[str] = "11.3"
 
@@ -96,14 +96,14 @@ class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-h
 
 
 class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored"):
-    """The drawn hex is placed at an exit of the tile explored from (rules 5.2).
+    """The drawn hex was placed at an exit of the tile explored from (rules 5.2).
 
     Attributes:
         cell: the cell of the hex.
         rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
-        source: the tile explored from: 0 for The Great Tunnel, otherwise a hex.
-        centipede: whether a centipede lies on it.
-        wormhole: whether a wormhole lies on it.
+        source: the tile explored from, as a hex number or 0 for The Great Tunnel.
+        centipede: whether there is a centipede on the hex.
+        wormhole: whether there is a wormhole on the hex.
     """
 
     rule: ClassVar[str] = "5.2"
@@ -118,13 +118,13 @@ class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored
 
 
 class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
-    """A hex comes onto the map by a card (rules 11.6).
+    """A card effect placed a hex on the map (rules 11.6).
 
     Attributes:
         cell: the cell of the hex.
         rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
-        centipede: whether a centipede lies on it.
-        wormhole: whether a wormhole lies on it.
+        centipede: whether there is a centipede on the hex.
+        wormhole: whether there is a wormhole on the hex.
     """
 
     rule: ClassVar[str] = "11.6"
@@ -138,12 +138,12 @@ class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
 
 
 class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-placed"):
-    """A hex with a centipede on it comes onto the map (rules 9.5).
+    """A hex with a centipede was placed on the map (rules 9.5).
 
     Attributes:
         cell: the cell of the hex.
         rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
-        wormhole: whether a wormhole lies on it.
+        wormhole: whether there is a wormhole on the hex.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -156,7 +156,7 @@ class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-plac
 
 
 class TokenPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="token-placed"):
-    """A centipede or wormhole token is put on a hex.
+    """A centipede or wormhole token was placed on a hex.
 
     Attributes:
         token: the kind of token.
@@ -169,7 +169,7 @@ class TokenPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="token-placed
 
 
 class TokenRemoved(Struct, frozen=True, gc=False, kw_only=True, tag="token-removed"):
-    """A token is taken off a hex.
+    """A token was removed from a hex.
 
     Attributes:
         token: the kind of token.
@@ -182,7 +182,7 @@ class TokenRemoved(Struct, frozen=True, gc=False, kw_only=True, tag="token-remov
 
 
 class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked"):
-    """A player looks at the top hexes of the pile (rules 11.1).
+    """A player looked at the top hexes of the pile (rules 11.1).
 
     Attributes:
         count: the number of hexes.
@@ -198,7 +198,7 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
 
 
 class HexPutBack(Struct, frozen=True, gc=False, kw_only=True, tag="hex-put-back"):
-    """A player puts back a hex of its peek (rules 11.1).
+    """A player put back one of the peeked hexes (rules 11.1).
 
     Attributes:
         hex: the number of the hex.

@@ -9,12 +9,12 @@ from games.march_of_the_ants.vocabulary import CardName, PlaceId, Resource
 
 
 class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
-    """A player collects all sites it inhabits (rules 7).
+    """A player collected the yield of all inhabited sites (rules 7).
 
     Attributes:
-        food: food gained.
-        larvae: larvae gained.
-        points: colony points gained.
+        food: the amount of food gained.
+        larvae: the number of larvae gained.
+        points: the number of colony points gained.
         cards: the number of cards to draw.
     """
 
@@ -28,11 +28,11 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
 
 
 class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
-    """A player's ants eat (rules 7).
+    """A player's ants were fed (rules 7).
 
     Attributes:
-        food: food eaten.
-        larvae: larvae eaten because food ran out.
+        food: the amount of food eaten.
+        larvae: the number of larvae eaten because the food ran out.
         starving: the number of ants that must die.
     """
 
@@ -45,10 +45,10 @@ class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
 
 
 class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken"):
-    """A player takes the Royal Decree (rules 7).
+    """A player chose a resource of the Royal Decree (rules 7).
 
     Attributes:
-        resource: the chosen resource: `food`, or larvae (`larva`).
+        resource: the chosen resource: `food` or `larva`.
         amount: the amount gained.
     """
 
@@ -60,10 +60,10 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
 
 
 class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
-    """Controlled hexes of the Inner Meadow score (rules 7).
+    """The controlled hexes of the Inner Meadow scored (rules 7).
 
     Attributes:
-        points: colony points gained.
+        points: the number of colony points gained.
     """
 
     rule: ClassVar[str] = "7"
@@ -73,11 +73,11 @@ class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-
 
 
 class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
-    """A colony goal scores (rules 7).
+    """A colony goal scored (rules 7).
 
     Attributes:
         card: the id of the goal.
-        points: colony points gained.
+        points: the number of colony points gained.
     """
 
     rule: ClassVar[str] = "7"
@@ -88,10 +88,10 @@ class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored")
 
 
 class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
-    """A round is over, and the next one begins (rules 7).
+    """A round ended, and the next one began (rules 7).
 
     Attributes:
-        round: the number of the round that begins.
+        round: the number of the round that began.
     """
 
     rule: ClassVar[str] = "7"
@@ -100,11 +100,11 @@ class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended")
 
 
 class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given"):
-    """A final award (rules 8).
+    """A final award was given (rules 8).
 
     Attributes:
-        award: the award, as a slug.
-        points: colony points gained.
+        award: the name of the award, as a slug.
+        points: the number of colony points gained.
     """
 
     rule: ClassVar[str] = "8"
@@ -115,16 +115,16 @@ class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given")
 
 
 class LastRoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
-    """The game is over (rules 8)."""
+    """The last round ended, and with it the game (rules 8)."""
 
     rule: ClassVar[str] = "8"
 
 
 class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-card-revealed"):
-    """A Centipede card is revealed (rules 9.5).
+    """A Centipede card was revealed (rules 9.5).
 
     Attributes:
-        seat: the seat that took the turn before it.
+        seat: the seat that took the preceding turn.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -135,10 +135,10 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
 
 
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
-    """The Centipede Deck is reshuffled (rules 9.5).
+    """The Centipede Deck was reshuffled (rules 9.5).
 
     Attributes:
-        deck: the ids of the cards, the top last.
+        deck: the ids of the cards, with the top card last.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -147,11 +147,11 @@ class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuf
 
 
 class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-moved"):
-    """A centipede jumps to a lower-numbered hex (rules 9.5).
+    """A centipede jumped to a lower-numbered hex (rules 9.5).
 
     Attributes:
-        place: the hex that it leaves.
-        to: the hex that it enters.
+        place: the hex that the centipede left.
+        to: the hex that the centipede entered.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -161,11 +161,11 @@ class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 
 
 class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-invaded"):
-    """A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
+    """A centipede entered The Great Tunnel, and the Horde scored (rules 9.5).
 
     Attributes:
-        place: the hex that it leaves; 0 if it did not come from a hex.
-        points: the points that the Horde gains.
+        place: the hex that the centipede left; 0 if it did not come from a hex.
+        points: the number of points that the Horde gained.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -175,13 +175,13 @@ class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-inv
 
 
 class RampageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-begun"):
-    """The centipedes rampage (rules 9.5)."""
+    """The centipedes began a rampage (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"
 
 
 class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-visited"):
-    """A centipede rampages in a hex (rules 9.5).
+    """A centipede rampaged in a hex (rules 9.5).
 
     Attributes:
         first: the seat that settles first (rules 2.2).
@@ -194,6 +194,6 @@ class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-v
 
 
 class RampageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-ended"):
-    """The rampage is over (rules 9.5)."""
+    """The rampage ended (rules 9.5)."""
 
     rule: ClassVar[str] = "9.5"

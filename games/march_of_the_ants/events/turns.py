@@ -1,4 +1,4 @@
-"""Events of turns: the start, actions, Reactions, the end of the Worker Phase."""
+"""Events of turns: start of the match, actions, Reactions, and end of the Worker Phase."""
 
 from typing import ClassVar
 
@@ -10,20 +10,20 @@ from games.march_of_the_ants.vocabulary import ActionName, CardName, PlaceId, Si
 
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
-    """The match begins, with the first player and the shuffled piles (rules 3).
+    """The match started, with its first player and shuffled piles (rules 3).
 
     Attributes:
         players: the number of seats.
         options: the variants of the match.
         content: the hash of the pack.
         first: the seat with the Active Player marker.
-        larvae: the number of larvae in each chamber.
+        larvae: the initial number of larvae in each chamber.
         ants: the number of ants of each seat in The Great Tunnel.
         pickers: the seats that choose a starting hex, in order (rules 3.3).
-        deck: the ids of the cards in the deck, the top last.
-        pile: the hexes in the pile, the top last.
+        deck: the ids of the cards in the deck, with the top card last.
+        pile: the hexes in the pile, with the top hex last.
         box: the hexes that are out of the game.
-        horde: the ids of the cards in the Centipede Deck, the top last.
+        horde: the ids of the cards in the Centipede Deck, with the top card last.
     """
 
     rule: ClassVar[str] = "3"
@@ -42,10 +42,10 @@ class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
 
 
 class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-begun"):
-    """The Explore action is taken (rules 5.2).
+    """A player took the Explore action (rules 5.2).
 
     Attributes:
-        food: the food paid for the action.
+        food: the amount of food paid for the action.
         reactors: the seats that may react, in order (rules 5.1).
     """
 
@@ -57,14 +57,14 @@ class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-beg
 
 
 class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun"):
-    """The March action is taken (rules 5.3).
+    """A player took the March action (rules 5.3).
 
     Attributes:
-        food: the food paid for the action.
+        food: the amount of food paid for the action.
         reactors: the seats that may react, in order (rules 5.1).
         steps: the number of steps that may be taken.
         flights: the number of ant steps that may lead to any hex.
-        walls: whether tunnels are needed.
+        walls: whether steps require tunnels.
     """
 
     rule: ClassVar[str] = "5.3"
@@ -78,10 +78,10 @@ class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun")
 
 
 class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun"):
-    """The Forage action is taken (rules 5.4).
+    """A player took the Forage action (rules 5.4).
 
     Attributes:
-        food: the food paid for the action.
+        food: the amount of food paid for the action.
         reactors: the seats that may react, in order (rules 5.1).
     """
 
@@ -93,11 +93,11 @@ class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun
 
 
 class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
-    """A player rests (rules 5.6).
+    """A player rested (rules 5.6).
 
     Attributes:
-        larvae: larvae that go to its Resting area.
-        food: food that goes to its Resting area.
+        larvae: the number of larvae added to the player's Resting area.
+        food: the amount of food added to the player's Resting area.
     """
 
     rule: ClassVar[str] = "5.6"
@@ -108,7 +108,7 @@ class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
 
 
 class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgone"):
-    """A player forgoes its remaining bonus actions (rules 11.6)."""
+    """A player declined its remaining bonus actions (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -116,7 +116,7 @@ class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgo
 
 
 class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-turn-begun"):
-    """A bonus action begins (rules 11.6)."""
+    """A bonus action began (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -124,11 +124,11 @@ class BonusTurnBegun(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-tur
 
 
 class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed"):
-    """The Active Player marker passes on (rules 5).
+    """The Active Player marker was passed on (rules 5).
 
     Attributes:
-        seat: the seat that passes the marker.
-        to: the seat that receives the marker.
+        seat: the seat that passed the marker.
+        to: the seat that received the marker.
     """
 
     rule: ClassVar[str] = "5"
@@ -138,10 +138,10 @@ class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed")
 
 
 class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
-    """The Worker Phase ends, and the Resting areas are emptied (rules 5.6).
+    """The Worker Phase ended, and the Resting areas were emptied (rules 5.6).
 
     Attributes:
-        marker: the seat that has the marker now.
+        marker: the seat that now has the marker.
         order: all seats in turn order, starting with the marker holder.
         decree: whether the Royal Decree is due this round.
     """
@@ -154,7 +154,7 @@ class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-
 
 
 class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
-    """A player has finished a stage, or declines it (rules 4).
+    """A player finished or declined a stage (rules 4).
 
     Attributes:
         stage: the finished stage, as a slug.
@@ -167,10 +167,10 @@ class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended")
 
 
 class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reaction-declined"):
-    """A player does not react (rules 5.1).
+    """A player declined to react (rules 5.1).
 
     Attributes:
-        action: the action that it could react to.
+        action: the action that the player could react to.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -180,11 +180,11 @@ class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
-    """Players that cannot react are skipped (rules 5.1).
+    """Players who could not react were skipped (rules 5.1).
 
     Attributes:
         seats: the skipped seats.
-        action: the action that they could not react to.
+        action: the action to which they could not react.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -194,11 +194,11 @@ class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-reacted"):
-    """A player reacts to Explore with a larva (rules 5.1).
+    """A player reacted to Explore by placing a larva (rules 5.1).
 
     Attributes:
-        place: the place that the larva enters as an ant.
-        site: the site that it enters; 0 for the outskirts.
+        place: the place that the larva entered as an ant.
+        site: the site that the larva entered; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -209,14 +209,14 @@ class LarvaReacted(Struct, frozen=True, gc=False, kw_only=True, tag="larva-react
 
 
 class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted"):
-    """A player reacts to March with a step (rules 5.1).
+    """A player reacted to March by taking a step (rules 5.1).
 
     Attributes:
-        place: the place that the ant leaves.
-        site: the site that it leaves; 0 for the outskirts.
-        to_place: the place that it enters.
-        to_site: the site that it enters; 0 for the outskirts.
-        left: the remaining steps of the Reaction.
+        place: the place that the ant left.
+        site: the site that the ant left; 0 for the outskirts.
+        to_place: the place that the ant entered.
+        to_site: the site that the ant entered; 0 for the outskirts.
+        left: the number of steps left in the Reaction.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -230,10 +230,10 @@ class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted")
 
 
 class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-reacted"):
-    """A player reacts to Forage with larvae (rules 5.1).
+    """A player reacted to Forage by gaining larvae (rules 5.1).
 
     Attributes:
-        larvae: larvae gained.
+        larvae: the number of larvae gained.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -243,7 +243,7 @@ class ForageReacted(Struct, frozen=True, gc=False, kw_only=True, tag="forage-rea
 
 
 class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-exchanged"):
-    """A player reacts to a card by discarding one, to draw one (rules 5.1).
+    """A player reacted to a card by discarding a card in order to draw another (rules 5.1).
 
     Attributes:
         card: the id of the discarded card.

@@ -1,4 +1,4 @@
-"""The state after an event: pure and total functions, without rules, chance or clock."""
+"""Application of events to the state. The functions are pure and accept every event."""
 
 from collections.abc import Callable
 from typing import Any
@@ -118,5 +118,5 @@ FOLDS: dict[type[Any], Callable[[State, Any], State]] = {
 
 
 def evolve(state: State, event: e.Event) -> State:
-    """Return the state after a recorded fact."""
+    """Return the state after a recorded event."""
     return FOLDS[type(event)](state, event)

@@ -1,4 +1,4 @@
-"""Events of cards: drawing, payment, play, and the effects of cards."""
+"""Application of events of cards: drawing, payment, play and effects."""
 
 from msgspec.structs import replace
 
@@ -14,18 +14,18 @@ from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 
 def number_of(state: State, card: str) -> int:
-    """Return the index of a card."""
+    """Return the index of a card in the pack, given its id."""
     return content.of(state.content).index[card]
 
 
 def numbers_of(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the indices of cards."""
+    """Return the indices of cards in the pack, given their ids."""
     index = content.of(state.content).index
     return tuple(index[card] for card in cards)
 
 
 def add_points(state: State, seat: Seat, origin: str, points: int) -> tuple[tuple[int, ...], ...]:
-    """Return the points of all seats after a seat has gained some."""
+    """Return the points of all seats after one seat has gained points."""
     at = ORIGINS.index(origin)
     own = state.points[seat]
     return (
@@ -36,7 +36,7 @@ def add_points(state: State, seat: Seat, origin: str, points: int) -> tuple[tupl
 
 
 def throw_away(state: State, seat: Seat, card: int) -> State:
-    """Put a card from a hand on the discard pile."""
+    """Move a card from a hand to the discard pile."""
     hands = replace_at(state.hands, seat, state.hands[seat] & ~(1 << card))
     return replace(state, hands=hands, discard=state.discard | 1 << card)
 
@@ -52,13 +52,13 @@ def fold_cards_drawn(state: State, event: e.CardsDrawn) -> State:
 
 
 def fold_deck_shuffled(state: State, event: e.DeckShuffled) -> State:
-    """Make the discard pile the deck."""
+    """Turn the discard pile into the deck."""
     deck = numbers_of(state, value_of(event.deck))
     return replace(state, deck=deck, discard=0, shuffles=state.shuffles + 1)
 
 
 def fold_card_declared(state: State, event: e.CardDeclared) -> State:
-    """Put payment, resolution and the others' Reactions on the agenda."""
+    """Add the payment, the resolution and the Reactions of other players to the agenda."""
     seat, card = event.seat, number_of(state, event.card)
     agenda = state.agenda[:-1]
     if event.reactors:
@@ -78,7 +78,7 @@ def fold_card_declared(state: State, event: e.CardDeclared) -> State:
 
 
 def fold_larvae_paid(state: State, event: e.LarvaePaid) -> State:
-    """Pay units of a cost with larvae."""
+    """Deduct larvae from the chamber and from the remaining cost."""
     seat, agenda = event.seat, state.agenda
     for _ in range(event.count):
         agenda = count_down(agenda, agenda[-1])
@@ -91,14 +91,14 @@ def fold_larvae_paid(state: State, event: e.LarvaePaid) -> State:
 
 
 def fold_event_played(state: State, event: e.EventPlayed) -> State:
-    """Resolve the effect of an event card next."""
+    """Put the effect of an event card on the agenda, to be resolved next."""
     top = top_of(state, t.Resolve)
     effect = t.Effect(event.seat, event.program, card=top.card, inhabited=top.inhabited)
     return replace(state, agenda=(*state.agenda[:-1], effect))
 
 
 def fold_event_deferred(state: State, event: e.EventDeferred) -> State:
-    """Put the effect below the Reactions to the card."""
+    """Put the effect on the agenda, after the Reactions to the card."""
     top = top_of(state, t.Resolve)
     agenda = state.agenda[:-1]
     waits = t.Deferred(event.seat, top.card, event.program)
@@ -110,14 +110,14 @@ def fold_event_deferred(state: State, event: e.EventDeferred) -> State:
 
 
 def fold_deferred_begun(state: State, event: e.DeferredBegun) -> State:
-    """Resolve the deferred effect next."""
+    """Put the deferred effect on the agenda, to be resolved next."""
     top = top_of(state, t.Deferred)
     effect = t.Effect(event.seat, event.program, card=top.card)
     return replace(state, agenda=(*state.agenda[:-1], effect))
 
 
 def fold_evolution_played(state: State, event: e.EvolutionPlayed) -> State:
-    """Put the evolution on top of its section."""
+    """Place the evolution on top of its section."""
     seat, card = event.seat, number_of(state, event.card)
     section = content.of(state.content).sections[card]
     body = list(state.bodies[seat])
@@ -132,12 +132,12 @@ def fold_evolution_played(state: State, event: e.EvolutionPlayed) -> State:
 
 
 def with_body(state: State, seat: Seat, body: Body) -> tuple[Body, ...]:
-    """Return all bodies with one changed."""
+    """Return all bodies with the body of one seat replaced."""
     return (*state.bodies[:seat], body, *state.bodies[seat + 1 :])
 
 
 def fold_goal_played(state: State, event: e.GoalPlayed) -> State:
-    """Put the goal face up into play."""
+    """Put the goal into play face up."""
     seat = event.seat
     goals = (*state.goals[seat], number_of(state, event.card))
     return replace(
@@ -159,25 +159,25 @@ def fold_goal_dropped(state: State, event: e.GoalDropped) -> State:
 
 
 def fold_effect_begun(state: State, event: e.EffectBegun) -> State:
-    """Begin an effect that does not come from an event card."""
+    """Start an effect that does not come from an event card."""
     return replace(state, agenda=(*state.agenda, t.Effect(event.seat, event.program)))
 
 
 def fold_hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
-    """Begin an effect with the hex that was placed."""
+    """Start an effect that applies to the newly placed hex."""
     effect = t.Effect(event.seat, event.program, new_hex=event.hex)
     return replace(state, agenda=(*state.agenda, effect))
 
 
 def fold_stages_begun(state: State, event: e.StagesBegun) -> State:
-    """Put stages on top of the effect, which resumes after them."""
+    """Put stages above the effect on the agenda, which resumes after them."""
     top = top_of(state, t.Effect)
     agenda = (*state.agenda[:-1], replace(top, at=event.at))
     return replace(state, agenda=push(agenda, event.stages))
 
 
 def fold_effect_ended(state: State, event: e.EffectEnded) -> State:
-    """Remove the effect, and discard its event card."""
+    """Remove the effect from the agenda, and discard its event card."""
     if not event.card:
         return replace(state, agenda=state.agenda[:-1])
     discard = state.discard | 1 << number_of(state, event.card)
@@ -199,7 +199,7 @@ def fold_food_lost(state: State, event: e.FoodLost) -> State:
 
 
 def fold_larvae_gained(state: State, event: e.LarvaeGained) -> State:
-    """Turn cubes of the supply into larvae."""
+    """Move cubes from the supply to the chamber, as larvae."""
     seat = event.seat
     return replace(
         state,
@@ -219,22 +219,22 @@ def fold_larvae_lost(state: State, event: e.LarvaeLost) -> State:
 
 
 def fold_points_gained(state: State, event: e.PointsGained) -> State:
-    """Add points with their origin."""
+    """Add points to their origin."""
     return replace(state, points=add_points(state, event.seat, event.origin, event.points))
 
 
 def fold_hex_picked(state: State, event: e.HexPicked) -> State:
-    """Record the picked hex in the effect."""
+    """Store the picked hex in the effect."""
     return replace(state, agenda=bind(state.agenda[:-1], picked=event.place))
 
 
 def drop_task(state: State, _event: e.VictimPicked | e.InvaderChosen) -> State:
-    """Remove the answered question. The next events record its consequences."""
+    """Remove the answered question. The events that follow contain its consequences."""
     return replace(state, agenda=state.agenda[:-1])
 
 
 def fold_ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
-    """Go on to the next player of the ordeal."""
+    """Continue with the next player of the ordeal."""
     return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
@@ -253,7 +253,7 @@ def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
 
 
 def fold_site_collected(state: State, event: e.SiteCollected) -> State:
-    """Add food, larvae or points. Cards have an event of their own."""
+    """Add food, larvae or points. Drawn cards have a separate event."""
     seat, amount = event.seat, event.amount
     state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     kind = RESOURCES.index(event.resource)
@@ -267,33 +267,33 @@ def fold_site_collected(state: State, event: e.SiteCollected) -> State:
 
 
 def fold_option_picked(state: State, event: e.OptionPicked) -> State:
-    """Add a picked entry."""
+    """Store a picked option in the task."""
     top = top_of(state, t.Choosing)
     task = t.Choosing(top.seat, top.program, top.at, (*top.picked, event.option))
     return replace(state, agenda=(*state.agenda[:-1], task))
 
 
 def fold_options_taken(state: State, event: e.OptionsTaken) -> State:
-    """Resolve the entries in the order in which they were picked."""
+    """Resolve the options in the order in which they were picked."""
     effects = [t.Effect(event.seat, program) for program in event.programs]
     return replace(state, agenda=push(state.agenda[:-1], effects))
 
 
 def fold_discarded(state: State, event: e.Discarded) -> State:
-    """Discard a card, and record its value in the effect."""
+    """Discard a card, and store its value in the effect."""
     agenda = count_down(state.agenda, state.agenda[-1])
     state = throw_away(state, event.seat, number_of(state, event.card))
     return replace(state, agenda=bind(agenda, value=event.value))
 
 
 def fold_card_exchanged(state: State, event: e.CardExchanged) -> State:
-    """Discard a card, and let the next player react."""
+    """Discard a card, then let the next player react."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return replace(throw_away(state, event.seat, number_of(state, event.card)), agenda=agenda)
 
 
 def fold_card_committed(state: State, event: e.CardCommitted) -> State:
-    """Put a card face down in front of the player."""
+    """Place a card face down in front of its player."""
     seat = event.seat
     card = number_of(state, value_of(event.card))
     return replace(
@@ -305,18 +305,18 @@ def fold_card_committed(state: State, event: e.CardCommitted) -> State:
 
 
 def fold_card_withheld(state: State, _event: e.CardWithheld) -> State:
-    """Go on without a card."""
+    """Continue with the next player, without a card from this one."""
     return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
 def fold_offers_revealed(state: State, event: e.OffersRevealed) -> State:
-    """Reveal all cards face down, and offer one of them to the player."""
+    """Collect all face-down cards, and offer them to the player."""
     task = t.OfferedCards(event.seat, numbers_of(state, event.cards))
     return replace(state, down=(-1,) * state.players, agenda=(*state.agenda[:-1], task))
 
 
 def fold_offer_taken(state: State, event: e.OfferTaken) -> State:
-    """Resolve the card as if it were paid, and discard the others."""
+    """Resolve the card as if it had been paid, and discard the other cards."""
     top = top_of(state, t.OfferedCards)
     card = number_of(state, event.card)
     rest = sum(1 << other for other in top.cards if other != card)

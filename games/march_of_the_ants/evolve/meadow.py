@@ -1,4 +1,4 @@
-"""Events that move ants, or that put hexes and tokens on the map."""
+"""Application of events that move ants, or that place hexes and tokens."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from games.march_of_the_ants.tasks import AnyTask
 def move_ant(
     state: State, seat: Seat, frm: tuple[int, int], to: tuple[int, int], agenda: tuple[AnyTask, ...]
 ) -> State:
-    """Move an ant from one spot (place, site) to another."""
+    """Move an ant between two spots, given as (place, site)."""
     sites, outside = state.sites[seat], state.outside[seat]
     place, site = frm
     if site:
@@ -39,7 +39,7 @@ def move_ant(
 def bring_in_larva(
     state: State, seat: Seat, place: int, site: int, agenda: tuple[AnyTask, ...]
 ) -> State:
-    """Put a larva from the chamber onto a spot."""
+    """Move a larva from the chamber to a spot."""
     larvae = replace_at(state.larvae, seat, state.larvae[seat] - 1)
     if site:
         sites = replace_at(state.sites, seat, state.sites[seat] | site_bit(place, site))
@@ -49,7 +49,7 @@ def bring_in_larva(
 
 
 def remove_ant(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> State:
-    """Return ants to the supply."""
+    """Return ants from the map to the supply."""
     sites, outside = state.sites[seat], state.outside[seat]
     for place, site in spots:
         if site:
@@ -67,7 +67,7 @@ def remove_ant(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> 
 def lay_hex(
     state: State, hex_: int, where: tuple[MapCell, int], marks: tuple[bool, bool]
 ) -> dict[str, object]:
-    """Return the changed fields of the state for a hex that is placed, with its marks."""
+    """Return the state fields that change if a hex is placed with its printed marks."""
     cell, rotation = where
     return {
         "tiles": (*state.tiles, tile(hex_, (cell.q, cell.r), rotation)),
@@ -77,7 +77,7 @@ def lay_hex(
 
 
 def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
-    """Place the hex. Starting ants enter it next."""
+    """Place the hex. Starting ants will enter it next."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -102,7 +102,7 @@ def fold_ant_founded(state: State, event: e.AntFounded) -> State:
 
 
 def fold_hex_explored(state: State, event: e.HexExplored) -> State:
-    """Place the hex. Ants of the source tile enter it next."""
+    """Place the hex. Ants from the source tile will enter it next."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -111,7 +111,7 @@ def fold_hex_explored(state: State, event: e.HexExplored) -> State:
 
 
 def fold_hex_placed(state: State, event: e.HexPlaced) -> State:
-    """Place the hex, and record it in the effect."""
+    """Place the hex, and store it in the effect."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -120,7 +120,7 @@ def fold_hex_placed(state: State, event: e.HexPlaced) -> State:
 
 
 def fold_sentry_placed(state: State, event: e.SentryPlaced) -> State:
-    """Place a hex of the Horde, always with a centipede."""
+    """Place a hex for the Horde, which always has a centipede."""
     changes = lay_hex(state, event.hex, (event.cell, event.rotation), (True, event.wormhole))
     return replace(state, agenda=state.agenda[:-1], **changes)
 
@@ -134,13 +134,13 @@ def fold_ant_entered(state: State, event: e.AntEntered) -> State:
 
 
 def fold_larva_stepped(state: State, event: e.LarvaStepped) -> State:
-    """Use one of the steps for a larva."""
+    """Spend one of the available steps to move a larva into the Meadow."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
 def fold_ant_stepped(state: State, event: e.AntStepped) -> State:
-    """Use one of the steps for an ant. Larvae may no longer step."""
+    """Spend one of the available steps to move an ant. After that, larvae may not step."""
     top = top_of(state, t.Steps)
     agenda = state.agenda[:-1]
     if top.left > 1:
@@ -152,39 +152,39 @@ def fold_ant_stepped(state: State, event: e.AntStepped) -> State:
 
 
 def fold_larva_placed(state: State, event: e.LarvaPlaced) -> State:
-    """Use one of the larvae of an effect."""
+    """Place one of the larvae that an effect allows."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
 def fold_ant_relocated(state: State, event: e.AntRelocated) -> State:
-    """Use one of the moves of an effect."""
+    """Make one of the moves that an effect allows."""
     agenda = count_down(state.agenda, state.agenda[-1])
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
     return move_ant(state, event.seat, frm, to, agenda)
 
 
 def fold_swap_picked(state: State, event: e.SwapPicked) -> State:
-    """Record the first ant. The other one is picked next."""
+    """Store the first ant. The second ant is picked next."""
     swap = t.Swap(event.seat, event.owner, event.place, event.site)
     return replace(state, agenda=(*state.agenda[:-1], swap))
 
 
 def fold_ants_swapped(state: State, event: e.AntsSwapped) -> State:
-    """Move each ant to the exact spot of the other."""
+    """Move each ant to the spot of the other."""
     one, other = (event.place, event.site), (event.to_place, event.to_site)
     state = move_ant(state, event.owner, one, other, state.agenda[:-1])
     return move_ant(state, event.other, other, one, state.agenda)
 
 
 def fold_larva_reacted(state: State, event: e.LarvaReacted) -> State:
-    """Place the larva, and let the next player react."""
+    """Place the larva, then let the next player react."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
 def fold_ant_reacted(state: State, event: e.AntReacted) -> State:
-    """Move the ant. The next player may react after the remaining steps of this one."""
+    """Move the ant. Once this player has no steps left, the next player may react."""
     agenda = count_down(state.agenda, state.agenda[-1])
     if event.left:
         agenda = (*agenda, t.Steps(event.seat, event.left, "reaction", False))
@@ -210,7 +210,7 @@ def fold_site_taken(state: State, event: e.SiteTaken) -> State:
 
 
 def fold_spoils_moved(state: State, event: e.SpoilsMoved) -> State:
-    """Move an ant, which then stays on its site."""
+    """Move an ant, which may not move again during the spoils."""
     top = top_of(state, t.SpoilsMoves)
     task = t.SpoilsMoves(top.seat, top.place, (*top.moved, event.to_site))
     frm, to = (event.place, event.site), (event.place, event.to_site)
@@ -218,7 +218,7 @@ def fold_spoils_moved(state: State, event: e.SpoilsMoved) -> State:
 
 
 def fold_ants_lost(state: State, event: e.AntsLost) -> State:
-    """Remove ants, and reduce the number of ants that must die."""
+    """Remove ants, and reduce the number of ants that must still die."""
     top = top_of(state, t.Losses)
     agenda = state.agenda[:-1]
     if event.left:
@@ -228,7 +228,7 @@ def fold_ants_lost(state: State, event: e.AntsLost) -> State:
 
 
 def fold_ant_destroyed(state: State, event: e.AntDestroyed) -> State:
-    """Remove an ant. Further ants must belong to the same player and place."""
+    """Remove an ant. Further ants must be of the same player and in the same place."""
     top = top_of(state, t.Destroy)
     agenda = state.agenda[:-1]
     if top.left > 1:
@@ -239,20 +239,20 @@ def fold_ant_destroyed(state: State, event: e.AntDestroyed) -> State:
 
 
 def fold_ant_paid(state: State, event: e.AntPaid) -> State:
-    """Pay one unit of a cost with an ant."""
+    """Pay one unit of a card's cost with an ant."""
     agenda = count_down(state.agenda, state.agenda[-1])
     spots = ((event.place, event.site),)
     return replace(remove_ant(state, event.seat, spots), agenda=agenda)
 
 
 def fold_ants_doomed(state: State, event: e.AntsDoomed) -> State:
-    """Ask the owner to choose the ants that die."""
+    """Ask the owner to choose which ants die."""
     losses = t.Losses(event.seat, event.places, event.count, event.cause)
     return replace(state, agenda=(*state.agenda, losses))
 
 
 def fold_token_placed(state: State, event: e.TokenPlaced) -> State:
-    """Put the token on the hex, and record the hex in the effect."""
+    """Place the token on the hex, and store the hex in the effect."""
     agenda = bind(state.agenda, token_hex=event.place)
     bit = 1 << event.place
     if event.token == "centipede":  # noqa: S105  # a token of the game
@@ -261,7 +261,7 @@ def fold_token_placed(state: State, event: e.TokenPlaced) -> State:
 
 
 def fold_token_removed(state: State, event: e.TokenRemoved) -> State:
-    """Return the token to the supply of tokens."""
+    """Return the token to the supply."""
     bit = 1 << event.place
     if event.token == "centipede":  # noqa: S105  # a token of the game
         return replace(state, centipedes=state.centipedes & ~bit)

@@ -1,8 +1,8 @@
-"""Events of the hex pile, and each seat's knowledge about it (rules 4.1).
+"""Application of events of the hex pile, including each seat's knowledge of it (rules 4.1).
 
-A hint is (positions, hexes): those hexes are known to lie somewhere within those positions, which
-are counted from the bottom of the pile. Hexes that a seat has drawn in secret still count as part
-of the pile in the hints of the others, until one of them is kept.
+A hint is a pair (positions, hexes). It means that these hexes are at some of these positions,
+counted from the bottom of the pile. Hexes that a seat has drawn secretly still count as part of the
+pile in other seats' hints, until one of them is kept.
 """
 
 from msgspec.structs import replace
@@ -17,13 +17,13 @@ Hints = tuple[Hint, ...]
 
 
 def take_out(hints: Hints, positions: int, hexes: int) -> Hints:
-    """Return the hints of a seat that has seen these hexes on these positions."""
+    """Return the hints of a seat after it has seen these hexes at these positions."""
     left = ((p & ~positions, h & ~hexes) for p, h in hints)
     return tuple(hint for hint in left if hint[1])
 
 
 def mix_hints(hints: Hints, positions: int) -> Hints:
-    """Return the hints after the hexes on these positions were mixed."""
+    """Return the hints after the hexes at these positions were mixed."""
     touched = [hint for hint in hints if hint[0] & positions]
     if not touched:
         return hints
@@ -35,11 +35,11 @@ def mix_hints(hints: Hints, positions: int) -> Hints:
 
 
 def lift_hints(hints: Hints, hex_: int, top: int, size: int) -> Hints:
-    """Return the hints after one of the top hexes was kept and the rest put at the bottom.
+    """Return the hints after one of the top hexes was kept and the others went to the bottom.
 
     Args:
         hints: the hints of a seat that did not see the hexes.
-        hex_: the kept hex, which all seats see.
+        hex_: the kept hex, which all seats can see.
         top: the lowest position of the drawn hexes.
         size: the number of drawn hexes.
     """
@@ -56,7 +56,7 @@ def lift_hints(hints: Hints, hex_: int, top: int, size: int) -> Hints:
 
 
 def fold_hex_drawn(state: State, event: e.HexDrawn) -> State:
-    """Draw the top hex for all to see. The player places it."""
+    """Draw the top hex openly, to be placed by the player."""
     top = 1 << len(state.pile) - 1
     task = t.PlaceTile(event.seat, event.hex, event.mode)
     hints = tuple(take_out(known, top, 1 << event.hex) for known in state.hints)
@@ -64,7 +64,7 @@ def fold_hex_drawn(state: State, event: e.HexDrawn) -> State:
 
 
 def fold_hexes_dealt(state: State, event: e.HexesDealt) -> State:
-    """Move starting hexes from the box to the player, who keeps one."""
+    """Move starting hexes from the box to the player, who will keep one of them."""
     hexes = value_of(event.hexes)
     box = tuple(hex_ for hex_ in state.box if hex_ not in hexes)
     return replace(state, box=box, looked=_put(state.looked, event.seat, hexes))
@@ -85,7 +85,7 @@ def fold_start_hex_kept(state: State, event: e.StartHexKept) -> State:
 
 
 def fold_hexes_scouted(state: State, event: e.HexesScouted) -> State:
-    """Show the top hexes to the player, who keeps one."""
+    """Move the top hexes to the player, who will keep one of them."""
     seat, hexes = event.seat, value_of(event.hexes)
     left = len(state.pile) - len(hexes)
     seen = take_out(state.hints[seat], ((1 << len(hexes)) - 1) << left, _mask(hexes))
@@ -99,7 +99,7 @@ def fold_hexes_scouted(state: State, event: e.HexesScouted) -> State:
 
 
 def fold_scouted_hex_kept(state: State, event: e.ScoutedHexKept) -> State:
-    """Put the other hexes under the pile, in an order that the player remembers."""
+    """Place the other hexes under the pile, in an order known to the player."""
     seat = event.seat
     size = len(state.looked[seat])
     rest = tuple(hex_ for hex_ in state.looked[seat] if hex_ != event.hex)
@@ -117,7 +117,7 @@ def fold_scouted_hex_kept(state: State, event: e.ScoutedHexKept) -> State:
 
 
 def fold_hexes_peeked(state: State, event: e.HexesPeeked) -> State:
-    """Add hints for the player's peek, and blur the hints of the others."""
+    """Add hints for the player's peek, and widen the hints of other seats."""
     seat, hexes = event.seat, value_of(event.hexes)
     bottom = len(state.pile) - len(hexes)
     positions = ((1 << len(hexes)) - 1) << bottom
@@ -129,7 +129,7 @@ def fold_hexes_peeked(state: State, event: e.HexesPeeked) -> State:
 
 
 def fold_hex_put_back(state: State, event: e.HexPutBack) -> State:
-    """Move the hex to the next position from the top."""
+    """Move the hex to the next free position from the top of the pile."""
     top = top_of(state, t.Arrange)
     at = len(state.pile) - 1 - top.done
     pile = list(state.pile)

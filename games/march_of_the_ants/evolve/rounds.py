@@ -1,4 +1,4 @@
-"""Events of the Soldier and Queen Phases, the end of the game and the Centipede Horde."""
+"""Application of events of the Soldier and Queen Phases, the end and the Centipede Horde."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ from games.march_of_the_ants.state import State
 
 
 def fold_start_bonus_begun(state: State, event: e.StartBonusBegun) -> State:
-    """Begin the effect. The bonuses of the remaining players follow it."""
+    """Start the effect. The bonuses of the remaining players follow it."""
     top = cast("t.HeadBonuses | t.AbdomenBonuses", state.agenda[-1])
     effect = t.Effect(event.seat, event.program)
     return replace(state, agenda=(*state.agenda[:-1], replace(top, seats=event.left), effect))
@@ -25,29 +25,29 @@ def pop_task(
     state: State,
     _event: e.StartBonusesEnded | e.FightsEnded | e.ArenaLeft | e.RampageEnded,
 ) -> State:
-    """Remove the finished task."""
+    """Remove the finished task from the agenda."""
     return replace(state, agenda=state.agenda[:-1])
 
 
 def fold_hex_visited(state: State, event: e.HexVisited) -> State:
-    """Begin the battles of the hex."""
+    """Start the battles of the hex."""
     arena = t.HexBattles(event.place, event.first)
     return replace(state, agenda=(*state.agenda[:-1], t.Fights(event.place), arena))
 
 
 def fold_rampage_begun(state: State, _event: e.RampageBegun) -> State:
-    """Begin the visit of all hexes."""
+    """Start the rampage through all hexes."""
     return replace(state, agenda=(*state.agenda, t.Rampage(0)))
 
 
 def fold_rampage_visited(state: State, event: e.RampageVisited) -> State:
-    """Begin the centipede battles of the hex."""
+    """Start the centipede battles of the hex."""
     arena = t.HexBattles(event.place, event.first, rampage=True)
     return replace(state, agenda=(*state.agenda[:-1], t.Rampage(event.place), arena))
 
 
 def fold_centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
-    """Discard the top card of the deck and begin the battle."""
+    """Discard the top card of the deck and start the battle."""
     top = top_of(state, t.HexBattles)
     arena = replace(top, bitten=(*top.bitten, event.seat))
     battle = t.CentipedeBattle(event.place, event.seat, event.base, event.strength, 0, event.asked)
@@ -55,7 +55,7 @@ def fold_centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
 
 
 def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
-    """Add the card's Ferocity at once."""
+    """Discard the card and add its Ferocity to the battle."""
     top = top_of(state, t.CentipedeBattle)
     card = 1 << number_of(state, event.card)
     battle = replace(top, ferocity=event.ferocity, asked=())
@@ -68,7 +68,7 @@ def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
 
 
 def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
-    """Remove the token. The winner gains food and a point, and loses ants."""
+    """Remove the token. The winner gains food and a point, and must lose ants."""
     seat = event.seat
     arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=seat), *_losses(event))
@@ -83,7 +83,7 @@ def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
 
 
 def fold_centipede_won(state: State, event: e.CentipedeWon) -> State:
-    """Keep the token. The Horde may score."""
+    """Leave the token in place. The Horde may score."""
     arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=event.first), *_losses(event))
     return replace(
@@ -113,7 +113,7 @@ def fold_invader_asked(state: State, event: e.InvaderAsked) -> State:
 
 
 def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
-    """Let both players put down a card, the invader first."""
+    """Let both players place a card face down, the invader first."""
     top = top_of(state, t.HexBattles)
     low, high = sorted((event.invader, event.defender))
     arena = replace(top, pairs=(*top.pairs, low * 8 + high))
@@ -129,7 +129,7 @@ def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
 
 
 def fold_battle_fought(state: State, event: e.BattleFought) -> State:
-    """Put the loser's losses, then the winner's, then the spoils on the agenda."""
+    """Add the loser's losses, the winner's losses and the spoils to the agenda, in this order."""
     arena = cast("t.HexBattles", state.agenda[-2])
     loser = event.defender if event.winner == event.invader else event.invader
     cards = sum(1 << card for card in state.down if card >= 0)
@@ -148,7 +148,7 @@ def fold_battle_fought(state: State, event: e.BattleFought) -> State:
 
 
 def fold_battle_won(state: State, event: e.BattleWon) -> State:
-    """Give the winner a point. Its ants may move next."""
+    """Add a point for the winner, whose ants may move next."""
     moves = t.SpoilsMoves(event.seat, event.place)
     return replace(
         state,
@@ -159,7 +159,7 @@ def fold_battle_won(state: State, event: e.BattleWon) -> State:
 
 
 def fold_harvested(state: State, event: e.Harvested) -> State:
-    """Add the harvest of a seat, except for its cards."""
+    """Add a seat's harvest, except for its cards."""
     seat = event.seat
     return replace(
         state,
@@ -172,7 +172,7 @@ def fold_harvested(state: State, event: e.Harvested) -> State:
 
 
 def fold_ants_fed(state: State, event: e.AntsFed) -> State:
-    """Remove the eaten food and larvae. The player chooses the starving ants next."""
+    """Remove the eaten food and larvae. The player then chooses which ants starve."""
     seat = event.seat
     agenda = count_down(state.agenda, state.agenda[-1])
     if event.starving:
@@ -187,7 +187,7 @@ def fold_ants_fed(state: State, event: e.AntsFed) -> State:
 
 
 def fold_decree_taken(state: State, event: e.DecreeTaken) -> State:
-    """Add food or larvae."""
+    """Add the chosen food or larvae."""
     seat = event.seat
     state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     if event.resource == "food":
@@ -200,7 +200,7 @@ def fold_decree_taken(state: State, event: e.DecreeTaken) -> State:
 
 
 def fold_inner_meadow_scored(state: State, event: e.InnerMeadowScored) -> State:
-    """Add a point for each hex."""
+    """Add one point for each scoring hex."""
     return replace(state, points=add_points(state, event.seat, "inner-meadow", event.points))
 
 
@@ -215,7 +215,7 @@ def fold_award_given(state: State, event: e.AwardGiven) -> State:
 
 
 def fold_round_ended(state: State, event: e.RoundEnded) -> State:
-    """Begin the next Worker Phase with the marker holder."""
+    """Start the next Worker Phase with the marker holder."""
     return replace(
         state,
         round=event.round,
@@ -231,7 +231,7 @@ def fold_game_ended(state: State, _event: e.LastRoundEnded) -> State:
 
 
 def fold_horde_card_revealed(state: State, event: e.HordeCardRevealed) -> State:
-    """Move the card to the Horde's own discard pile."""
+    """Move the card to the discard pile of the Horde."""
     return replace(
         state,
         horde_deck=state.horde_deck[:-1],
@@ -241,7 +241,7 @@ def fold_horde_card_revealed(state: State, event: e.HordeCardRevealed) -> State:
 
 
 def fold_horde_shuffled(state: State, event: e.HordeShuffled) -> State:
-    """Make the Horde's discard pile its deck."""
+    """Turn the Horde's discard pile into its deck."""
     return replace(
         state,
         horde_deck=numbers_of(state, value_of(event.deck)),
@@ -257,7 +257,7 @@ def fold_centipede_moved(state: State, event: e.CentipedeMoved) -> State:
 
 
 def fold_tunnel_invaded(state: State, event: e.TunnelInvaded) -> State:
-    """Return the token to the supply, and add points to the Horde."""
+    """Return the token to the supply, and add points for the Horde."""
     left = state.centipedes
     if event.place != GREAT_TUNNEL:
         left &= ~(1 << event.place)

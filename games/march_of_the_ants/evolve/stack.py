@@ -1,4 +1,4 @@
-"""Changes of the agenda by events."""
+"""Functions that change the agenda as events are applied."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -16,16 +16,16 @@ T = TypeVar("T")
 
 
 def top_of(state: State, _kind: type[T]) -> T:
-    """Return the top task, which has the kind that the event implies."""
+    """Return the top task, which is of the kind that the event implies."""
     return state.agenda[-1]  # type: ignore[return-value]  # a cast would cost a call
 
 
 def value_of(secret: Secret[T]) -> T:
-    """Return a hidden value. States are folded from full events only."""
+    """Return a hidden value. States are only folded from events that contain all hidden values."""
     return secret.value  # type: ignore[return-value]  # a cast would cost a call
 
 
-# The field of each task that counts its remaining units.
+# The field of each task type that counts its remaining units.
 _UNITS: dict[type[AnyTask], str] = {
     t.Steps: "left",
     t.Pay: "due",
@@ -43,12 +43,15 @@ _UNITS: dict[type[AnyTask], str] = {
     t.Battle: "asked",
     t.CentipedeBattle: "asked",
 }
-_STAYS = {t.Secretly, t.Battle, t.CentipedeBattle}  # a next step follows the last choice
+_STAYS = {t.Secretly, t.Battle, t.CentipedeBattle}  # tasks with another step after the last choice
 
 
 def count_down(agenda: Agenda, top: AnyTask) -> Agenda:
-    """Return the agenda with one unit less in its top task. The last unit removes the task."""
-    if type(top) is t.React:  # by far the most frequent
+    """Return the agenda with one unit removed from its top task.
+
+    The task itself is removed with its last unit, unless it has another step.
+    """
+    if type(top) is t.React:  # by far the most frequent case
         if len(top.seats) == 1:
             return agenda[:-1]
         return (*agenda[:-1], t.React(top.action, top.actor, top.seats[1:]))
@@ -61,7 +64,7 @@ def count_down(agenda: Agenda, top: AnyTask) -> Agenda:
 
 
 def bind(agenda: Agenda, **bindings: int) -> Agenda:
-    """Return the agenda with new values in its top effect."""
+    """Return the agenda with new values stored in its top effect, if there is one."""
     top = agenda[-1] if agenda else None
     if isinstance(top, t.Effect):
         return (*agenda[:-1], replace(top, **bindings))
@@ -69,5 +72,5 @@ def bind(agenda: Agenda, **bindings: int) -> Agenda:
 
 
 def push(agenda: Agenda, stages: Iterable[AnyTask]) -> Agenda:
-    """Return the agenda with stages on top, the first of them uppermost."""
+    """Return the agenda with stages added on top, such that the first one is the topmost."""
     return agenda + tuple(stages)[::-1]

@@ -1,4 +1,4 @@
-"""Events of turns: the start, actions, Reactions, the end of the Worker Phase."""
+"""Application of events of turns: start, actions, Reactions, and end of the Worker Phase."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ STARTING_FOOD = 2
 
 
 def turn_of(state: State, seat: int) -> tuple[AnyTask, ...]:
-    """Return the agenda of a turn."""
+    """Return the agenda for a seat's turn."""
     if state.options.horde:
         return (t.TurnEnd(seat), t.HordeTurn(seat), t.Turn(seat))
     return (t.TurnEnd(seat), t.Turn(seat))
@@ -61,12 +61,12 @@ def fold_started(state: State, event: e.Started) -> State:
 
 
 def fold_explore_begun(state: State, event: e.ExploreBegun) -> State:
-    """Pay for Explore. The draw comes next."""
+    """Pay for Explore. A hex is drawn next."""
     return _begin(state, event, EXPLORE, "explore")
 
 
 def fold_march_begun(state: State, event: e.MarchBegun) -> State:
-    """Pay for March. The steps come next."""
+    """Pay for March. The steps are taken next."""
     state = _begin(state, event, MARCH, "march")
     if not event.steps:
         return state
@@ -98,9 +98,9 @@ def _begin(
 
 
 def fold_rested(state: State, event: e.Rested) -> State:
-    """Put larvae and food on the Resting area, and end the bonus actions.
+    """Add larvae and food to the Resting area, and end the bonus actions.
 
-    They cannot be used before the Worker Phase ends.
+    The larvae and food cannot be used before the Worker Phase ends.
     """
     seat = event.seat
     resters = state.resters if seat in state.resters else (*state.resters, seat)
@@ -118,7 +118,7 @@ def fold_rested(state: State, event: e.Rested) -> State:
 
 
 def fold_bonus_forgone(state: State, _event: e.BonusForgone) -> State:
-    """Remove the remaining bonus actions of one card."""
+    """Remove the remaining bonus actions granted by a card."""
     agenda = state.agenda[:-1]
     if isinstance(agenda[-1], t.Bonus):
         agenda = agenda[:-1]
@@ -126,7 +126,7 @@ def fold_bonus_forgone(state: State, _event: e.BonusForgone) -> State:
 
 
 def fold_bonus_turn_begun(state: State, event: e.BonusTurnBegun) -> State:
-    """Use up one bonus action."""
+    """Spend one bonus action."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return replace(state, agenda=(*agenda, t.Turn(event.seat, True)))
 
@@ -137,7 +137,7 @@ def fold_turn_passed(state: State, event: e.TurnPassed) -> State:
 
 
 def fold_worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
-    """Empty the Resting areas into chambers and stores, and schedule the other phases."""
+    """Empty the Resting areas into chambers and stores, and schedule the remaining phases."""
     n = state.players
     order = event.order
     decree: tuple[AnyTask, ...] = (t.Decree(order),) if event.decree else ()
@@ -167,7 +167,7 @@ def fold_reaction_declined(state: State, _event: e.ReactionDeclined) -> State:
 
 
 def fold_reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
-    """Skip several players that cannot react."""
+    """Skip the players that cannot react."""
     top = top_of(state, t.React)
     left = top.seats[len(event.seats) :]
     agenda = state.agenda[:-1]
@@ -188,5 +188,5 @@ def fold_forage_reacted(state: State, event: e.ForageReacted) -> State:
 
 
 def fold_stage_ended(state: State, _event: e.StageEnded) -> State:
-    """Remove the finished stage."""
+    """Remove the finished stage from the agenda."""
     return replace(state, agenda=state.agenda[:-1])

@@ -1,1 +1,1 @@
-"""The rules by topic: legal commands, refusals and consequences."""
+"""The rules by topic: legal commands, refusals, and the events that commands cause."""

@@ -31,7 +31,7 @@ from games.march_of_the_ants.state import State
 
 
 def advance_fights(decision: Decision, task: t.Fights) -> bool:
-    """Visit the next hex with a battle, by ascending number (rules 6)."""
+    """Visit the next hex with a battle, in ascending order (rules 6)."""
     if not settle(decision, decision.state.marker):
         return True
     hexes = map_of(decision.state).on_map >> (task.after + 1) << (task.after + 1)
@@ -57,7 +57,7 @@ def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
 
 
 def advance_arena(decision: Decision, task: t.HexBattles) -> bool:
-    """Begin the next battle of a hex, or leave the hex (rules 6.2, 6.3)."""
+    """Start the next battle of a hex, or leave the hex (rules 6.2, 6.3)."""
     if not settle(decision, task.first):
         return True
     place = task.place
@@ -84,14 +84,14 @@ def _next_to_bite(state: State, tables: Tables, task: t.HexBattles) -> Seat:
 def _strongest(state: State, place: int, seats: list[Seat]) -> Seat:
     """Return the seat with the most ants in a place, or -1 if there are no seats.
 
-    The order from the marker holder breaks ties.
+    Ties are broken by turn order, starting with the marker holder.
     """
     order = [seat for seat in clockwise(state.players, state.marker) if seat in seats]
     return max(order, key=lambda seat: ants_at(state, seat, place), default=-1)
 
 
 def army_strength(state: State, tables: Tables, seat: Seat, place: int, battle: str) -> int:
-    """Return the Army Strength of a seat as `invader`, `defender` or against a `centipede`."""
+    """Return a seat's Army Strength as an `invader`, a `defender` or against a `centipede`."""
     strength = ants_at(state, seat, place) + caste(state, seat, HEAD)
     versus = "centipede" if battle == "centipede" else "ants"
     for modifier in modifiers(state, tables, seat, ArmyStrength):
@@ -101,7 +101,7 @@ def army_strength(state: State, tables: Tables, seat: Seat, place: int, battle: 
 
 
 def ferocity(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return the Ferocity that a discarded card adds (rules 6.1, 12.3)."""
+    """Return the Ferocity that a card adds (rules 6.1, 12.3)."""
     if card < 0:
         return 0
     more = sum(modifier.amount for modifier in modifiers(state, tables, seat, FerocityMod))
@@ -109,10 +109,10 @@ def ferocity(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 
 def _casualties(state: State, tables: Tables, loser: Seat, foe: Seat, battle: str) -> int:
-    """Return the ants that modifiers of both sides add to a seat's losses (rules 12.3).
+    """Return the number of ants that both sides' modifiers add to a seat's losses (rules 12.3).
 
-    The foe is -1 for a centipede. `battle` joins `won` or `lost` and `ants` or `centipede` with a
-    dash, from the point of view of the seat that loses these ants.
+    `foe` is -1 for a centipede. `battle` consists of `won` or `lost`, a hyphen, and `ants` or
+    `centipede`, from the point of view of the seat that loses these ants.
     """
     outcome, versus = battle.split("-")
     other = "lost" if outcome == "won" else "won"
@@ -146,7 +146,7 @@ def _attack(decision: Decision, task: t.HexBattles, seat: Seat) -> None:
 
 
 def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
-    """Turn up the second card and decide the battle (rules 6.3)."""
+    """Draw the second card and decide the battle (rules 6.3)."""
     if task.asked:
         return False
     card = top_card(decision)
@@ -186,7 +186,7 @@ def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
 
 
 def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> None:
-    """Resolve the gains of topmost evolutions after a battle, without a choice (rules 11.2)."""
+    """Resolve the gains of topmost evolutions after a battle, which need no choice (rules 11.2)."""
     for section in decision.state.bodies[seat]:
         for program in decision.tables.triggers.get((section[-1], when), ()) if section else ():
             found = decision.tables.programs[program]
@@ -195,7 +195,7 @@ def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> 
 
 
 def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
-    """Resolve a program of gains, which needs no task on the agenda."""
+    """Resolve a program that only consists of gains, without a task on the agenda."""
     effect = t.Effect(seat, program)
     for at, op in enumerate(decision.tables.programs[program].ops):
         if isinstance(op, Gain):
@@ -207,9 +207,9 @@ def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
 def ferocity_options(
     state: State, tables: Tables, task: t.Battle | t.CentipedeBattle
 ) -> list[c.Command]:
-    """Return commands that put down any card in hand, or discard it, and one to pass.
+    """Return the commands that use any card in hand for Ferocity, and one to pass.
 
-    Cards are put down against ants and discarded against a centipede.
+    Cards are placed face down against ants, and discarded against a centipede.
     """
     seat = task.asked[0]
     cards = [tables.cards[card].id for card in places_in(state.hands[seat])]
@@ -235,7 +235,7 @@ def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Comman
 
 
 def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
-    """Begin the next battle between players, or leave the hex (rules 6.2)."""
+    """Start the next battle between players, or leave the hex (rules 6.2)."""
     state, place = decision.state, task.place
     defender = controller(state, decision.tables, place)
     defender = defender if defender >= 0 else most_on_sites(state, place)
@@ -263,7 +263,8 @@ def _pair(first: Seat, second: Seat) -> int:
 def most_on_sites(state: State, place: int) -> Seat:
     """Return the defender of a hex without a controller: the most ants on sites (rules 6.2).
 
-    The order from the marker holder breaks ties. Return -1 if no site is inhabited.
+    Ties are broken by turn order, starting with the marker holder. The result is -1 if no site is
+    inhabited.
     """
     order = [
         seat
@@ -274,7 +275,7 @@ def most_on_sites(state: State, place: int) -> Seat:
 
 
 def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) -> None:
-    """Compare the armies. Both players may then put down a card (rules 6.1)."""
+    """Start a battle with the Army Strengths. Both players may then place a card (rules 6.1)."""
     decision.emit(
         e.BattleBegun(
             place=place,
@@ -291,12 +292,12 @@ def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) 
 
 
 def invader_options(_state: State, _tables: Tables, task: t.ChooseInvader) -> list[c.Command]:
-    """Return a command for each of the tied players."""
+    """Return a command to choose each of the tied players."""
     return [c.PickPlayer(seat=task.seat, player=player) for player in task.candidates]
 
 
 def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command) -> None:
-    """Let the defender choose the invader (rules 6.2)."""
+    """Record the invader that the defender has chosen (rules 6.2)."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("invader", command)
     if command.player not in task.candidates:
@@ -308,7 +309,7 @@ def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command
 
 
 def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
-    """Put a card face down for Ferocity, or pass (rules 6.1)."""
+    """Place a card face down for Ferocity, or pass (rules 6.1)."""
     seat = task.asked[0]
     if isinstance(command, c.Pass):
         decision.emit(e.CardWithheld(seat=seat))
@@ -320,7 +321,7 @@ def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
 
 
 def advance_battle(decision: Decision, task: t.Battle) -> bool:
-    """Skip players with empty hands, then reveal both cards and decide (rules 6.1)."""
+    """Skip players with empty hands. Then reveal both cards and decide the battle (rules 6.1)."""
     if task.asked:
         if decision.state.hands[task.asked[0]]:
             return False

@@ -1,4 +1,4 @@
-"""Choices that the stages of effects ask for, and their answers (rules 12)."""
+"""Choices that effects require, and handlers of their answers (rules 12)."""
 
 from typing import cast
 
@@ -35,7 +35,7 @@ from games.march_of_the_ants.vocabulary import RESOURCES
 FOOD_OR_ANTS = ("food", "ants")
 
 
-# A hex for the operation.
+# Choosing a hex for an operation.
 
 
 def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Command]:
@@ -47,7 +47,7 @@ def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Comma
 
 
 def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
-    """Pick a hex and perform the operation there."""
+    """Pick a hex, and perform the operation there."""
     if isinstance(command, c.Pass):
         decline(decision, "pick-hex", task.seat, optional=task.optional)
         return
@@ -81,7 +81,7 @@ def _doom(decision: Decision, task: t.PickHex, op: v.DestroyAnts, place: int) ->
             decision.emit(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
 
 
-# A player for the operation, and the ordeal of that player.
+# Choosing a player for an operation, and that player's ordeal.
 
 
 def victim_options(_state: State, _tables: Tables, task: t.PickVictim) -> list[c.Command]:
@@ -90,7 +90,7 @@ def victim_options(_state: State, _tables: Tables, task: t.PickVictim) -> list[c
 
 
 def pick_victim(decision: Decision, task: t.PickVictim, command: c.Command) -> None:
-    """Pick the player that must face the operation."""
+    """Pick the player that the operation applies to."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("pick-player", command)
     if command.player not in task.players:
@@ -103,12 +103,12 @@ def pick_victim(decision: Decision, task: t.PickVictim, command: c.Command) -> N
 
 
 def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
-    """Return the operation behind an ordeal."""
+    """Return the operation that causes an ordeal."""
     return cast("v.LoseOr", tables.programs[task.program].ops[task.at])
 
 
 def _can_give(state: State, op: v.LoseOr, seat: Seat) -> bool:
-    """Return whether a player has the resource that the operation takes first (rules 12.2)."""
+    """Return whether a player can pay the first part of the operation in full (rules 12.2)."""
     have = state.food if op.first.resource == "food" else state.larvae
     return have[seat] >= op.first.amount
 
@@ -123,7 +123,7 @@ def _may_choose(state: State, op: v.LoseOr, seat: Seat) -> bool:
 
 
 def advance_ordeal(decision: Decision, task: t.Ordeal) -> bool:
-    """Resolve the ordeal of a player that has no choice, as far as possible (rules 12.2)."""
+    """Resolve the ordeal of a player who has no choice, as far as possible (rules 12.2)."""
     seat, op = task.seats[0], ordeal_of(decision.tables, task)
     if _may_choose(decision.state, op, seat):
         return False
@@ -137,7 +137,7 @@ def ordeal_options(_state: State, _tables: Tables, task: t.Ordeal) -> list[c.Com
 
 
 def face_ordeal(decision: Decision, task: t.Ordeal, command: c.Command) -> None:
-    """Choose the resource to lose (rules 12.2)."""
+    """Choose which of the two parts to perform (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("ordeal", command)
     if command.option not in FOOD_OR_ANTS:
@@ -157,13 +157,13 @@ def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
         decision.emit(e.LarvaeLost(seat=seat, larvae=op.first.amount))
 
 
-# Sites, entries, cards, hexes.
+# Choosing sites, options, cards and hexes.
 
 
 def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Command]:
-    """Return a command for each site of these resources with an ant of the player.
+    """Return a command for each site that yields one of these resources to the player's ants.
 
-    If the gathering is optional, the player may also pass.
+    A command to pass is included if collecting is optional.
     """
     found: list[c.Command] = [
         c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
@@ -202,18 +202,18 @@ def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
 
 
 def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
-    """Return a command for each entry that can do something and is not picked yet."""
+    """Return a command for each unpicked option that would have an effect."""
     return [c.PickOption(seat=task.seat, option=label) for label in _offers(state, tables, task)]
 
 
 def _offers(state: State, tables: Tables, task: t.Choosing) -> dict[str, int]:
-    """Return the index of each entry that can do something and is not picked yet, by label."""
+    """Return the indices of the unpicked options that would have an effect, by label."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return {op.entries[at].label: at for at in available_entries(state, tables, task)}
 
 
 def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
-    """Resolve the picked entries once all are picked."""
+    """Resolve the picked options once all of them are picked."""
     op = decision.tables.programs[task.program].ops[task.at]
     wanted = op.pick if isinstance(op, v.Choose) else 0
     if len(task.picked) < wanted and available_entries(decision.state, decision.tables, task):
@@ -225,7 +225,7 @@ def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
 
 
 def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None:
-    """Pick an entry (rules 12.2)."""
+    """Pick an option (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("choosing", command)
     offered = _offers(decision.state, decision.tables, task)
@@ -259,16 +259,16 @@ def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
 
 
 def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
-    """Return a command that puts down each card in hand."""
+    """Return a command to place each card in hand face down."""
     seat = task.seats[0]
     cards = places_in(state.hands[seat])
     return [c.PutDown(seat=seat, card=tables.cards[card].id) for card in cards]
 
 
 def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
-    """Reveal the cards once all are face down.
+    """Reveal the cards once every player has placed one.
 
-    A player with only one card puts it down automatically.
+    A player with only one card places it automatically.
     """
     if task.seats:
         only = secret_options(decision.state, decision.tables, task)
@@ -284,7 +284,7 @@ def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
 
 
 def put_down_in_secret(decision: Decision, task: t.Secretly, command: c.Command) -> None:
-    """Put a card face down (rules 4.1)."""
+    """Place a card face down (rules 4.1)."""
     if not isinstance(command, c.PutDown):
         raise wrong_answer("discard-secretly", command)
     playing.in_hand(decision, task.seats[0], command.card)
@@ -293,7 +293,7 @@ def put_down_in_secret(decision: Decision, task: t.Secretly, command: c.Command)
 
 
 def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[int]:
-    """Return the cards on offer whose requirements hold (rules 12.2)."""
+    """Return the offered cards whose requirements are met (rules 12.2)."""
     return [
         card
         for card in task.cards
@@ -302,7 +302,7 @@ def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[
 
 
 def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.Command]:
-    """Return a command for each card on offer that can be played, and one to pass."""
+    """Return a command for each offered card that can be played, and one to pass."""
     found: list[c.Command] = [
         c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
         for card in playable_offers(state, tables, task)
@@ -311,7 +311,7 @@ def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.
 
 
 def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
-    """Discard the offered cards if none can be played or no operation plays them."""
+    """Discard the offered cards if none can be played, or if no operation plays them."""
     effect = cast("t.Effect", decision.state.agenda[-2])
     ops = decision.tables.programs[effect.program].ops[effect.at :]
     taken = any(isinstance(op, v.PlayFrom) for op in ops)
@@ -322,7 +322,7 @@ def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
 
 
 def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> None:
-    """Play a card on offer free of cost, or pass (rules 11.6)."""
+    """Play an offered card without cost, or pass (rules 11.6)."""
     if isinstance(command, c.Pass):
         decision.emit(e.OfferDeclined(seat=task.seat))
         return
@@ -344,7 +344,7 @@ def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> 
 
 
 def arrange_options(state: State, _tables: Tables, task: t.Arrange) -> list[c.Command]:
-    """Return a command for each hex of the peek that is not put back yet."""
+    """Return a command for each peeked hex that has not been put back yet."""
     return [c.PutBack(seat=task.seat, hex=hex_) for hex_ in _loose(state, task)]
 
 
@@ -354,7 +354,7 @@ def _loose(state: State, task: t.Arrange) -> tuple[int, ...]:
 
 
 def advance_arrange(decision: Decision, task: t.Arrange) -> bool:
-    """End the stage if there is only one hex, which needs no order."""
+    """End the stage if there is only one hex, which needs no ordering."""
     if task.count > 1:
         return False
     decision.emit(e.StageEnded(seat=task.seat, stage="arrange"))
@@ -362,7 +362,7 @@ def advance_arrange(decision: Decision, task: t.Arrange) -> bool:
 
 
 def put_back(decision: Decision, task: t.Arrange, command: c.Command) -> None:
-    """Put back the next hex from the top (rules 11.1)."""
+    """Put a hex back in the next position from the top (rules 11.1)."""
     if not isinstance(command, c.PutBack):
         raise wrong_answer("arrange", command)
     if command.hex not in _loose(decision.state, task):

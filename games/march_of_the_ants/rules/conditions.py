@@ -22,13 +22,13 @@ def inner_meadow(state: State, tables: Tables) -> int:
 
 
 def outer_meadow(state: State, tables: Tables) -> int:
-    """Return a mask of the hexes outside the Inner Meadow, linked or not (rules 12.4)."""
+    """Return a mask of the hexes outside the Inner Meadow, even if not linked (rules 12.4)."""
     here = map_of(state)
     return here.on_map & ~here.inner & ~tables.inner_everywhere
 
 
 def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> bool:
-    """Return whether a player's position meets all parts of a condition."""
+    """Return whether a player's position satisfies a condition."""
     for name, test in _TESTS.items():
         value = getattr(wanted, name)
         if value is not None and not test(state, tables, seat, value):
@@ -37,7 +37,7 @@ def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> 
 
 
 def amount_of(state: State, seat: Seat, what: str) -> int:
-    """Return the seat's amount of food, larvae, cards or ants."""
+    """Return the amount of food, larvae, cards or ants that a seat has."""
     if what == "food":
         return state.food[seat]
     if what == "larva":

@@ -19,7 +19,7 @@ from games.march_of_the_ants.vocabulary import RESOURCES
 
 
 def advance_effect(decision: Decision, task: t.Effect) -> bool:
-    """Resolve operations until one of them needs another task first (rules 12)."""
+    """Resolve operations until one of them requires another task first (rules 12)."""
     program = decision.tables.programs[task.program]
     ops, at = program.ops, task.at
     if (
@@ -43,22 +43,22 @@ def advance_effect(decision: Decision, task: t.Effect) -> bool:
 
 
 def begin(decision: Decision, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
-    """Put stages on the agenda. The effect resumes after the operation that needs them."""
+    """Put stages on the agenda. After them, the effect resumes with the next operation."""
     del task
     decision.emit(e.StagesBegun(at=at + 1, stages=stages))
     return True
 
 
 def is_optional(decision: Decision, task: t.Effect, at: int) -> bool:
-    """Return whether the whole effect may be declined at this operation."""
+    """Return whether the effect as a whole may be declined at this operation."""
     return at == 0 and decision.tables.programs[task.program].optional
 
 
 def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True) -> None:
-    """End a declined stage, and the effect if the whole effect is optional.
+    """End a declined stage. If the effect as a whole is optional, end it as well.
 
     Raises:
-        RuleViolation: the stage may not be declined (rules 12.5).
+        RuleViolation: The stage may not be declined (rules 12.5).
     """
     if not optional:
         raise RuleViolation("effect.not-optional", rule="12.5")
@@ -70,7 +70,7 @@ def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True
 
 
 def affected_seats(state: State, task: t.Effect, target: str) -> Iterable[Seat]:
-    """Return the players that an operation affects, clockwise from its own (rules 12.5)."""
+    """Return the affected players of an operation, clockwise from the effect's own (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
     if target == "self":
         return everyone[:1]
@@ -84,7 +84,7 @@ def share_of(number: int, share: v.Share) -> int:
 
 
 def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
-    """Gain a resource as far as possible."""
+    """Let players gain a resource, as far as possible."""
     amount = op.amount if isinstance(op.amount, int) else share_of(task.value, op.amount)
     for seat in affected_seats(decision.state, task, op.who):
         gain_resource(decision, seat, op.resource, amount, origin_of(decision.tables, task.program))
@@ -92,7 +92,7 @@ def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
 
 
 def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
-    """Give a player an amount of a resource."""
+    """Add an amount of a resource to a player, as far as possible."""
     if resource == "food":
         decision.emit(e.FoodGained(seat=seat, food=amount))
     elif resource == "larva":
@@ -104,13 +104,13 @@ def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, or
 
 
 def origin_of(tables: Tables, program: int) -> str:
-    """Return the score category for the points of a program."""
+    """Return the origin of the points that a program gives."""
     number = tables.index.get(tables.programs[program].source, -1)
     return "evolutions" if number >= 0 and tables.sections[number] >= 0 else "cards"
 
 
 def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
-    """Gain once for each counted hex, up to the maximum of the operation."""
+    """Gain a resource once for each counted hex, up to the operation's maximum."""
     count = shared_count(decision.state, task.seat)
     (program,) = decision.tables.entries[task.program, at]
     for _ in range(min(op.max, count)):
@@ -120,12 +120,12 @@ def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
 
 
 def shared_count(state: State, seat: Seat) -> int:
-    """Return the number of shared hexes in which a seat inhabits a site (rules 12.4)."""
+    """Return the number of shared hexes with a site that a seat inhabits (rules 12.4)."""
     return (shared_hexes(state) & inhabited_places(state.sites[seat])).bit_count()
 
 
 def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
-    """Take a resource from each victim and give the total to the player of the effect."""
+    """Take a resource from each affected player, and give the total to the effect's player."""
     total = 0
     for seat in affected_seats(decision.state, task, op.victims):
         have = decision.state.food if op.resource == "food" else decision.state.larvae
@@ -141,7 +141,7 @@ def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
 
 
 def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
-    """Ask for a player, or put all the others through the operation in order."""
+    """Ask for a player, or apply the operation to all other players in order."""
     others = tuple(affected_seats(decision.state, task, "each_other"))
     able = tuple(
         seat for seat in others if decision.state.food[seat] or ants_of(decision.state, seat)
@@ -154,7 +154,7 @@ def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
 
 
 def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
-    """Ask for a hex, or let the player pick the ants of an opponent."""
+    """Ask for a hex, or let the player pick ants of an opponent."""
     places = destroy_places(decision.state, decision.tables, task, op)
     if not places:
         return False
@@ -168,7 +168,7 @@ def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts)
 def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAnts) -> int:
     """Return a mask of the hexes where ants can be destroyed (rules 12.5).
 
-    A hex that was judged before payment counts even if no ant is left in it.
+    A hex that qualified before payment counts even if it no longer contains ants.
     """
     where = cast("v.Pick", op.where)  # only `lose_or` uses `anywhere`
     places = matching_places(state, tables, task, where)
@@ -184,7 +184,7 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
 
 
 def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> bool:
-    """Ask for the player's own discards one by one, and for those of all others in secret."""
+    """Ask for the player's own discards one by one, and for all other players' in secret."""
     hands = decision.state.hands
     if op.who == "self":
         left = min(op.amount, hands[task.seat].bit_count())
@@ -197,12 +197,12 @@ def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> 
 
 
 def play_from(_decision: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
-    """Return True: the cards were offered when they were revealed."""
+    """Return True, since the cards were already offered when they were revealed."""
     return True
 
 
 def peek_hex(decision: Decision, task: t.Effect, at: int, op: v.PeekHex) -> bool:
-    """Look at the top hexes, which are then put back one by one."""
+    """Look at the top hexes, which are then put back one at a time."""
     count = min(op.count, len(decision.state.pile))
     if not count:
         return False
@@ -222,14 +222,14 @@ def place_hex(decision: Decision, task: t.Effect, at: int, _op: v.PlaceHexOp) ->
 
 
 def relocate(decision: Decision, task: t.Effect, at: int, op: v.Relocate) -> bool:
-    """Let ants of the player move into the hex placed by the effect."""
+    """Let the player's ants move into the hex that the effect placed."""
     if task.new_hex < 0:
         return False
     return begin(decision, task, at, t.Relocating(task.seat, task.new_hex, op.max))
 
 
 def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp) -> bool:
-    """Let larvae enter the hex of the effect, or one that matches its condition."""
+    """Let larvae enter the hex of the effect, or any hex that matches the operation."""
     if op.where == "new_hex":
         places = 1 << task.new_hex if task.new_hex >= 0 else 0
     elif op.where == "token_hex":
@@ -242,7 +242,7 @@ def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp)
 
 
 def take_steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
-    """Let the player march, without the modifiers of the March action."""
+    """Let the player take steps, without the modifiers of the March action."""
     return begin(decision, task, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
 
 
@@ -252,7 +252,7 @@ def swap_ants(decision: Decision, task: t.Effect, at: int, _op: v.SwapAnts) -> b
 
 
 def has_ants_to_swap(state: State) -> bool:
-    """Return whether two players or more have ants in the Meadow (rules 11.6)."""
+    """Return whether at least two players have ants in the Meadow (rules 11.6)."""
     return sum(ants_of(state, seat) > 0 for seat in range(state.players)) > 1
 
 
@@ -264,7 +264,7 @@ def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolu
 
 
 def swappable_sections(state: State, seat: Seat) -> list[tuple[Seat, int]]:
-    """Return the (player, section) pairs with which a seat can swap evolutions."""
+    """Return the pairs (player, section) with which a seat can swap evolutions."""
     return [
         (other, at)
         for other in range(state.players)
@@ -283,12 +283,12 @@ def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSite
 
 
 def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
-    """Return the resources that an operation collects, as indices."""
+    """Return the indices of the resources that an operation collects."""
     return tuple(RESOURCES.index(resource) for resource in op.resources)
 
 
 def harvestable_sites(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
-    """Return a mask of the sites of some resources that a seat's ants inhabit (rules 12.2)."""
+    """Return a mask of the sites of given resources that a seat's ants inhabit (rules 12.2)."""
     sites = 0
     for kind in kinds:
         sites |= state.sites[seat] & tables.kinds[kind]
@@ -304,7 +304,7 @@ def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> 
 
 
 def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -> bool:
-    """Ask for a hex for the token."""
+    """Ask for the hex on which to place the token."""
     places = matching_places(decision.state, decision.tables, task, op.where)
     if not places:
         return False
@@ -322,12 +322,12 @@ def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken
 
 
 def extra_actions(decision: Decision, task: t.Effect, at: int, op: v.ExtraActions) -> bool:
-    """Grant further actions, which are taken at once (rules 11.6)."""
+    """Grant further actions, which are taken immediately (rules 11.6)."""
     return begin(decision, task, at, t.Bonus(task.seat, op.count))
 
 
 def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
-    """Ask for entries and resolve them."""
+    """Ask for options, which are then resolved."""
     stage = t.Choosing(task.seat, task.program, at)
     if not available_entries(decision.state, decision.tables, stage):
         return False
@@ -335,7 +335,7 @@ def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
 
 
 def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[int]:
-    """Return the unpicked entries whose first operation can do something, as indices."""
+    """Return the indices of unpicked options whose first operation would have an effect."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return [
         at
@@ -345,7 +345,7 @@ def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[in
 
 
 def can_do(state: State, tables: Tables, seat: Seat, op: v.AnyOp) -> bool:
-    """Return whether an operation would do anything, by public facts."""
+    """Return whether an operation would have an effect, judging by public information."""
     match op:
         case v.Gain(resource="larva"):
             return state.supply[seat] > 0

@@ -1,4 +1,4 @@
-"""Hexes that are drawn and placed (rules 3.3, 5.2, 9.5, 11.6)."""
+"""Drawing and placing hexes (rules 3.3, 5.2, 9.5, 11.6)."""
 
 from functools import lru_cache
 
@@ -25,7 +25,7 @@ def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.Plac
 
 
 def draw_hex(decision: Decision, seat: Seat) -> None:
-    """Draw the top hex, or several in secret to keep one (rules 5.2, 11.3)."""
+    """Draw the top hex, or secretly draw several to keep one (rules 5.2, 11.3)."""
     state = decision.state
     for modifier in modifiers(state, decision.tables, seat, ExploreDraw):
         if len(state.pile) >= modifier.draw:
@@ -37,7 +37,7 @@ def draw_hex(decision: Decision, seat: Seat) -> None:
 
 
 def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
-    """Return a command for each of the drawn hexes."""
+    """Return a command to keep each of the drawn hexes."""
     return [c.KeepHex(seat=task.seat, hex=hex_) for hex_ in state.looked[task.seat]]
 
 
@@ -54,7 +54,7 @@ def keep(decision: Decision, task: t.Keep, command: c.Command) -> None:
 
 
 def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, int]]]:
-    """Return the exits through which a hex may be placed, by the tile of the exit."""
+    """Return the exits at which a hex may be placed, by the place that has the exit."""
     here = map_of(state)
     if task.mode == "setup":
         return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
@@ -66,9 +66,9 @@ def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, in
 
 
 def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Command]:
-    """Return a command for each legal cell and rotation.
+    """Return a command for each legal cell and rotation of the drawn hex.
 
-    If the tunnels must meet, the command includes the tile explored from.
+    If the tunnels must meet, each command includes the tile explored from.
     """
     seat = task.seat
     if task.mode in {"effect", "sentry"}:
@@ -89,7 +89,7 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
 
 
 def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:
-    """Place the drawn hex, apply its marks and begin its effect (rules 5.2, 10)."""
+    """Place the drawn hex, apply its printed marks and start its effect (rules 5.2, 10)."""
     if not isinstance(command, c.PlaceHex):
         raise wrong_answer("place-hex", command)
     if task.mode in {"effect", "sentry"}:
@@ -169,7 +169,7 @@ def found_options(state: State, tables: Tables, task: t.FoundColony) -> list[c.C
 
 
 def found_colony(decision: Decision, task: t.FoundColony, command: c.Command) -> None:
-    """Put a starting ant on the first hex (rules 3.3)."""
+    """Place a starting ant on the first hex (rules 3.3)."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("found", command)
     entries = entries_at(decision.tables, occupied_sites(decision.state), task.hex)

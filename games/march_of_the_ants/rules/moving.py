@@ -1,4 +1,4 @@
-"""Steps of larvae and ants, and ants that enter an explored hex (rules 2.1, 5.2, 5.3)."""
+"""Steps of larvae and ants, and ants entering an explored hex (rules 2.1, 5.2, 5.3)."""
 
 from functools import lru_cache
 
@@ -24,12 +24,12 @@ from games.march_of_the_ants.modifier_types import LarvaEntry
 from games.march_of_the_ants.modifiers import has_modifier
 from games.march_of_the_ants.state import ONE_FIELD, State
 
-SPOTS = 5  # per place: four sites and the outskirts
+SPOTS = 5  # number of spots per place: four sites and the outskirts
 
 
 @lru_cache(maxsize=2048)
 def moves_from(seat: Seat, place: int, site: int, places: int) -> tuple[c.RelocateAnt, ...]:
-    """Return the moves from one spot to every spot, by `to_place * SPOTS + to_site`."""
+    """Return the moves from one spot to every spot, indexed by `to_place * SPOTS + to_site`."""
     return tuple(
         c.RelocateAnt(seat=seat, place=place, site=site, to_place=to // SPOTS, to_site=to % SPOTS)
         for to in range(places * SPOTS)
@@ -38,7 +38,7 @@ def moves_from(seat: Seat, place: int, site: int, places: int) -> tuple[c.Reloca
 
 @lru_cache(maxsize=2048)
 def larva_command(seat: Seat, place: int, site: int) -> c.PlaceLarva:
-    """Return the command to put a larva on a spot."""
+    """Return the command to place a larva on a spot."""
     return c.PlaceLarva(seat=seat, place=place, site=site)
 
 
@@ -49,7 +49,7 @@ def pass_command(seat: Seat) -> c.Pass:
 
 
 def reachable_places(state: State, place: int, walls: bool) -> int:
-    """Return a mask of the places one ant step away, without flying (rules 5.3)."""
+    """Return a mask of the places that are one ant step away, without flying (rules 5.3)."""
     here = map_of(state)
     found = here.links[place] if walls else here.beside[place]
     if state.wormholes >> place & 1:
@@ -81,7 +81,7 @@ def step_options(state: State, tables: Tables, task: t.Steps) -> list[c.Command]
 def ant_steps(
     state: State, tables: Tables, seat: Seat, walls: bool = True, flights: int = 0
 ) -> list[c.Command]:
-    """Return the steps of types b, c and d, and flights (rules 5.3)."""
+    """Return the ant steps of types b, c and d, and flights (rules 5.3)."""
     found: list[c.Command] = []
     here = map_of(state)
     near = here.linked if walls else here.touching
@@ -107,7 +107,7 @@ def ant_steps(
 
 
 def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int) -> bool:
-    """Return whether a seat has an ant that can step."""
+    """Return whether a seat has an ant that can take a step."""
     if state.outside[seat] & ONE_FIELD and map_of(state).links[GREAT_TUNNEL]:
         return True
     mine = places_of(state, seat)
@@ -123,7 +123,7 @@ def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int
 
 
 def advance_steps(decision: Decision, task: t.Steps) -> bool:
-    """End the steps if no step is possible."""
+    """End the steps if no further step is possible."""
     if task.larvae and decision.state.larvae[task.seat]:
         return False
     if can_step(decision.state, decision.tables, task.seat, task.walls, task.flights):
@@ -163,7 +163,7 @@ def _larva_step(decision: Decision, task: t.Steps, command: c.PlaceLarva) -> Non
 
 
 def check_larva(decision: Decision, command: c.PlaceLarva, places: int, *, rule: str) -> None:
-    """Refuse a larva that does not exist or may not enter the place (rules 2.1)."""
+    """Check that a larva exists and may enter the place (rules 2.1)."""
     if not decision.state.larvae[command.seat]:
         raise RuleViolation("larva.none", rule=rule)
     if not places >> command.place & 1:
@@ -174,20 +174,20 @@ def check_larva(decision: Decision, command: c.PlaceLarva, places: int, *, rule:
 
 
 def check_entry(decision: Decision, place: int, site: int) -> None:
-    """Refuse a spot that an ant cannot enter (rules 2.1)."""
+    """Check that an ant may enter the spot (rules 2.1)."""
     entries = entries_at(decision.tables, occupied_sites(decision.state), place)
     if site not in entries:
         raise RuleViolation("enter.site", rule="2.1", place=place, site=site, open=entries)
 
 
 def check_ant(decision: Decision, seat: Seat, place: int, site: int) -> None:
-    """Refuse a spot without an ant of the seat."""
+    """Check that the seat has an ant on the spot."""
     if place >= decision.tables.places or site not in spots_at(decision.state, seat, place):
         raise RuleViolation("ant.not-there", rule="2", seat=seat, place=place, site=site)
 
 
 def check_step(decision: Decision, command: c.RelocateAnt, walls: bool, flights: int) -> bool:
-    """Refuse an illegal step. Return whether the step needs a flight (rules 5.3)."""
+    """Check that a step is legal, and return whether it requires a flight (rules 5.3)."""
     state, place, to = decision.state, command.place, command.to_place
     check_ant(decision, command.seat, place, command.site)
     if place == to:
@@ -206,9 +206,9 @@ def check_step(decision: Decision, command: c.RelocateAnt, walls: bool, flights:
 
 
 def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command]:
-    """Return commands that move any ant of the source tile to any spot it may enter.
+    """Return the commands that move any ant of the source tile to any spot that it may enter.
 
-    After the first move, the player may also pass.
+    A command to pass is included after the first move.
     """
     entries = entries_at(tables, occupied_sites(state), task.hex)
     found: list[c.Command] = []
@@ -221,7 +221,7 @@ def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command
 
 
 def advance_enter(decision: Decision, task: t.Enter) -> bool:
-    """End the stage if no ant is left on the source tile."""
+    """End the stage if no ants are left on the source tile."""
     if ants_at(decision.state, task.seat, task.source):
         return False
     decision.emit(e.StageEnded(seat=task.seat, stage="enter"))
@@ -229,7 +229,7 @@ def advance_enter(decision: Decision, task: t.Enter) -> bool:
 
 
 def enter(decision: Decision, task: t.Enter, command: c.Command) -> None:
-    """Move an ant into the explored hex, or stop after the first (rules 5.2)."""
+    """Move an ant into the explored hex, or stop after at least one (rules 5.2)."""
     if isinstance(command, c.Pass):
         if not task.moved:
             raise RuleViolation("enter.at-least-one", rule="5.2")

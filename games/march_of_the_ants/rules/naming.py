@@ -1,4 +1,4 @@
-"""Choices of ants, larvae or evolutions for effects (rules 12)."""
+"""Choosing ants, larvae or evolutions for effects (rules 12)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -43,7 +43,7 @@ def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
 
 
 def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Command]:
-    """Return a command for each ant of the player in these places."""
+    """Return a command for each of the player's ants in these places."""
     return [
         c.LoseAnt(seat=task.seat, place=place, site=site)
         for place, site in _within(state, task.seat, task.places)
@@ -51,7 +51,7 @@ def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Comman
 
 
 def advance_losses(decision: Decision, task: t.Losses) -> bool:
-    """Remove all ants in these places if no more than the due losses are left (rules 6.1)."""
+    """Remove all ants in these places if they do not exceed the due losses (rules 6.1)."""
     state, seat = decision.state, task.seat
     spots: list[e.Spot] = []
     for place, site in _within(state, seat, task.places):
@@ -67,7 +67,7 @@ def _outside(state: State, seat: Seat, place: int) -> int:
 
 
 def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
-    """Choose one of the player's ants to die."""
+    """Remove the ant that the player chose to lose."""
     if not isinstance(command, c.LoseAnt):
         raise wrong_answer("losses", command)
     check_ant(decision, task.seat, command.place, command.site)
@@ -86,7 +86,7 @@ def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
 def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Command]:
     """Return a command for each ant of an opponent in these places.
 
-    If the destruction is optional, the player may also pass.
+    A command to pass is included if the destruction is optional.
     """
     found: list[c.Command] = []
     for owner in _owners(state, task):
@@ -98,10 +98,10 @@ def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Co
 
 
 def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
-    """Return the players that may lose the next ant.
+    """Return the players from whom the next ant may be picked.
 
-    The later ants of a destruction have the same owner as the first. In a swap, the second ant has
-    another owner.
+    In a destruction, all ants have the same owner as the first one. In a swap, the two ants have
+    different owners.
     """
     if isinstance(task, t.Swap):
         return [seat for seat in range(state.players) if seat != task.owner]
@@ -110,7 +110,7 @@ def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
 
 
 def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
-    """End the stage if no ant is left to pick."""
+    """End the stage if no ants are left to pick."""
     found = destroy_options(decision.state, decision.tables, task)
     if len(found) > task.optional:
         return False
@@ -119,7 +119,7 @@ def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
 
 
 def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
-    """Destroy an ant of an opponent (rules 11.4)."""
+    """Destroy the chosen ant of an opponent (rules 11.4)."""
     if isinstance(command, c.Pass):
         decline(decision, "destroy", task.seat, optional=task.optional)
         return
@@ -134,7 +134,7 @@ def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
     decision.emit(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
 
 
-# Larvae and ants brought into the Meadow.
+# Larvae and ants that effects bring into hexes.
 
 
 def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
@@ -157,7 +157,7 @@ def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
 
 
 def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> None:
-    """Put a larva on the spot, or stop."""
+    """Place a larva on the spot, or stop."""
     if isinstance(command, c.Pass):
         decline(decision, "place-larvae", task.seat)
         return
@@ -168,7 +168,7 @@ def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> 
 
 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
-    """Return commands that move any ant of another place to the hex, and one to pass."""
+    """Return the commands that move any ant from another place to the hex, and one to pass."""
     entries = entries_at(tables, occupied_sites(state), task.to)
     found: list[c.Command] = []
     for place, site in _within(state, task.seat, ~(1 << task.to)):
@@ -186,7 +186,7 @@ def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
 
 
 def relocate(decision: Decision, task: t.Relocating, command: c.Command) -> None:
-    """Move an ant straight into the hex, or stop."""
+    """Move an ant directly into the hex, or stop."""
     if isinstance(command, c.Pass):
         decline(decision, "relocating", task.seat)
         return
@@ -211,7 +211,7 @@ def relocate(decision: Decision, task: t.Relocating, command: c.Command) -> None
 
 
 def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]:
-    """Return a command for each ant. The second must belong to another player."""
+    """Return a command for each ant. The second ant must belong to a different player."""
     return [
         c.PickAnt(seat=task.seat, owner=owner, place=place, site=site)
         for owner in _owners(state, task)
@@ -220,7 +220,7 @@ def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]
 
 
 def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
-    """Pick the first ant, or swap it with the second (rules 11.6)."""
+    """Pick the first ant, or swap it with the second one (rules 11.6)."""
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("swap", command)
     owner = command.owner
@@ -246,7 +246,7 @@ def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
 
 
 def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list[c.Command]:
-    """Return a command for each section in which both players have an evolution."""
+    """Return a command for each player and section with evolutions that can be swapped."""
     return [
         c.SwapEvolutions(seat=task.seat, player=player, section=SECTIONS[at])
         for player, at in swappable_sections(state, task.seat)

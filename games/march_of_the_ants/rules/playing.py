@@ -1,4 +1,4 @@
-"""Declaration, payment and resolution of cards (rules 5.5)."""
+"""Declaring, paying for and resolving cards (rules 5.5)."""
 
 from functools import lru_cache
 
@@ -39,7 +39,7 @@ def cost_of(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 
 def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
-    """Return the reason that a card in hand cannot be declared, or None (rules 5.5)."""
+    """Return the reason why a card in hand cannot be declared, or None (rules 5.5)."""
     cost = cost_of(state, tables, seat, card)
     larvae = 0 if tables.ants_only >> card & 1 else state.larvae[seat]
     cubes = larvae + ants_of(state, seat)
@@ -51,8 +51,8 @@ def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolatio
 def playable_cards(state: State, tables: Tables, seat: Seat) -> list[int]:
     """Return the cards in hand that can be declared (rules 5.5).
 
-    The checks are those of `why_not`, but values common to all cards are computed once. A property
-    test compares the two.
+    The checks are the same as in `why_not`, but values common to all cards are computed only once.
+    A property test compares the two functions.
     """
     discounts = has_modifier(state, tables, seat, CardCost)
     larvae, ants = state.larvae[seat], ants_of(state, seat)
@@ -106,7 +106,7 @@ _TESTS = {
 
 
 def in_hand(decision: Decision, seat: Seat, card: str) -> int:
-    """Return the index of a card in hand, or refuse the command."""
+    """Return the index of a card, which must be in the seat's hand."""
     number = decision.tables.index.get(card, -1)
     if number < 0 or not decision.state.hands[seat] >> number & 1:
         raise RuleViolation("card.not-in-hand", rule="5.5", card=card)
@@ -114,7 +114,7 @@ def in_hand(decision: Decision, seat: Seat, card: str) -> int:
 
 
 def declare(decision: Decision, command: c.PlayCard, reactors: tuple[Seat, ...]) -> None:
-    """Declare a card; its cost is paid next (rules 5.5)."""
+    """Declare a card. Its cost is paid next (rules 5.5)."""
     seat = command.seat
     card = in_hand(decision, seat, command.card)
     reason = why_not(decision.state, decision.tables, seat, card)
@@ -145,7 +145,7 @@ def pay_larva_command(seat: Seat) -> c.PayLarva:
 
 
 def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
-    """Return commands that pay a larva or any ant of the player."""
+    """Return the commands that pay with a larva or with any ant of the player."""
     seat = task.seat
     found: list[c.Command] = []
     if state.larvae[seat] and not task.ants_only:
@@ -156,7 +156,7 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
 
 
 def advance_pay(decision: Decision, task: t.Pay) -> bool:
-    """Pay automatically if only larvae, or only ants of a single spot, can be paid."""
+    """Pay automatically if only larvae, or only the ants of a single spot, can be used."""
     state, seat = decision.state, task.seat
     larvae = state.larvae[seat] and not task.ants_only
     if larvae and (state.sites[seat] or state.outside[seat]):
@@ -187,12 +187,12 @@ def pay(decision: Decision, task: t.Pay, command: c.Command) -> None:
 
 
 def has_room(state: State, seat: Seat) -> bool:
-    """Return whether a seat can put a goal into play without discarding one (rules 5.5)."""
+    """Return whether a seat can put a goal into play without discarding another (rules 5.5)."""
     return len(state.goals[seat]) < MOST_GOALS
 
 
 def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
-    """Let a paid card take effect. A third goal waits for room (rules 5.5)."""
+    """Resolve a card that has been paid for. A third goal requires room first (rules 5.5)."""
     card = decision.tables.cards[task.card]
     if card.type == "goal" and not has_room(decision.state, task.seat):
         return False
@@ -218,7 +218,7 @@ def _event(decision: Decision, task: t.Resolve) -> None:
 
 
 def new_bodies(state: State, seat: Seat, section: int) -> int:
-    """Return the number of bodies that an evolution in a section completes (rules 5.5)."""
+    """Return the number of bodies completed by an evolution in a section (rules 5.5)."""
     body = state.bodies[seat]
     complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
     return max(complete - state.completed[seat], 0)
@@ -235,12 +235,12 @@ def _grow(decision: Decision, task: t.Resolve) -> None:
 
 
 def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Command]:
-    """Return a command for each goal in play."""
+    """Return a command to discard each goal in play."""
     return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
 
 
 def drop_goal(decision: Decision, task: t.Resolve, command: c.Command) -> None:
-    """Discard a goal to make room for a third (rules 5.5)."""
+    """Discard a goal to make room for a third one (rules 5.5)."""
     if not isinstance(command, c.DropGoal):
         raise wrong_answer("drop-goal", command)
     in_play = tuple(decision.name(goal) for goal in decision.state.goals[task.seat])

@@ -26,7 +26,7 @@ from games.march_of_the_ants.state import State
 
 
 def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
-    """Return whether a seat has the means to react, by public facts."""
+    """Return whether a seat is able to react, judging by public information."""
     if action == "explore":
         return state.larvae[seat] > 0
     if action == "march":
@@ -37,7 +37,7 @@ def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
 
 
 def advance_react(decision: Decision, task: t.React) -> bool:
-    """Settle, then skip the players who cannot react."""
+    """Settle ants, then skip the players who cannot react."""
     if not settle(decision, decision.state.marker):
         return True
     skipped = 0
@@ -57,12 +57,12 @@ def discard_command(seat: Seat, card: str) -> c.Discard:
 
 
 def larva_places(state: State, seat: Seat) -> int:
-    """Return a mask of the places for the larva of a Reaction to Explore (rules 5.1)."""
+    """Return a mask of the places that a larva may enter in a Reaction to Explore (rules 5.1)."""
     return inhabited_places(state.sites[seat]) | 1 << GREAT_TUNNEL
 
 
 def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
-    """Return the size of a Reaction, in larvae or ant steps (rules 12.3)."""
+    """Return the number of larvae or ant steps in a Reaction (rules 12.3)."""
     for modifier in modifiers(state, tables, seat, ReactionMod):
         if modifier.to == action:
             return modifier.amount
@@ -70,7 +70,7 @@ def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
 
 
 def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command]:
-    """Return the commands for the Reaction to an action, and one to decline."""
+    """Return the commands that react to an action, and one to decline."""
     seat = task.seats[0]
     found: list[c.Command] = []
     if task.action == "explore":

@@ -1,4 +1,4 @@
-"""The Queen Phase: bonuses, Harvest, Feed, Royal Decree, Slumber; the final awards (rules 7, 8)."""
+"""The Queen Phase: bonuses, Harvest, Feed, Royal Decree, Slumber, and final awards (rules 7, 8)."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ AWARDS = (("largest-brood", "larva"), ("greatest-stores", "food"), ("untold-pote
 
 
 def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) -> bool:
-    """Begin the next bonus of a topmost head or abdomen (rules 6, 7, 11.2, 11.4)."""
+    """Start the next bonus of a topmost head or abdomen (rules 6, 7, 11.2, 11.4)."""
     if not settle(decision, decision.state.marker):
         return True
     heads = isinstance(task, t.HeadBonuses)
@@ -45,7 +45,7 @@ def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) 
 
 
 def _program_at(state: State, tables: Tables, seat: Seat, section: int, when: Trigger) -> int:
-    """Return the program that a topmost evolution runs at a moment, or -1 (rules 12.1)."""
+    """Return the program of a topmost evolution for a trigger, or -1 (rules 12.1)."""
     cards = state.bodies[seat][section]
     for program in tables.triggers.get((cards[-1], when), ()) if cards else ():
         condition = tables.programs[program].condition
@@ -55,7 +55,7 @@ def _program_at(state: State, tables: Tables, seat: Seat, section: int, when: Tr
 
 
 def advance_harvest(decision: Decision, task: t.Harvest) -> bool:
-    """Collect all sites of one player (rules 7)."""
+    """Collect the yields of all sites of one player (rules 7)."""
     if not settle(decision, decision.state.marker):
         return True
     state, tables, seat = decision.state, decision.tables, task.seats[0]
@@ -100,7 +100,7 @@ def advance_feed(decision: Decision, task: t.Feed) -> bool:
 def decree_amount(
     state: State, tables: Tables, seat: Seat, resource: Literal["food", "larva"]
 ) -> int:
-    """Return the amount of a resource that a Royal Decree gives a seat (rules 7, 12.3)."""
+    """Return the amount of a resource that a seat gains from a Royal Decree (rules 7, 12.3)."""
     amount = DECREE[resource]
     for modifier in modifiers(state, tables, seat, DecreeBonus):
         amount += modifier.food if resource == "food" else modifier.larva
@@ -108,7 +108,7 @@ def decree_amount(
 
 
 def advance_decree(decision: Decision, _task: t.Decree) -> bool:
-    """Settle after Feed, before the players choose (rules 2.2, 7)."""
+    """Settle ants after Feed, before the players choose (rules 2.2, 7)."""
     before = len(decision.events)
     settle(decision, decision.state.marker)
     return len(decision.events) > before
@@ -121,7 +121,7 @@ def decree_options(_state: State, _tables: Tables, task: t.Decree) -> list[c.Com
 
 
 def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
-    """Choose the resource of the Royal Decree (rules 7)."""
+    """Choose the resource gained from the Royal Decree (rules 7)."""
     if not isinstance(command, c.TakeDecree):
         raise wrong_answer("decree", command)
     if command.resource not in DECREE:
@@ -134,7 +134,7 @@ def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
 
 
 def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
-    """Score the round, and after the last round the final awards (rules 7, 8)."""
+    """Score the round. After the last round, give the final awards (rules 7, 8)."""
     if not settle(decision, decision.state.marker):
         return True
     state, tables = decision.state, decision.tables
@@ -159,7 +159,7 @@ def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
 
 
 def goal_points(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return the points that a goal currently scores for a seat (rules 7, 11.5)."""
+    """Return the number of points that a goal currently scores for a seat (rules 7, 11.5)."""
     goal = tables.cards[card].goal
     for entry in goal.score if goal is not None else ():
         if holds(state, tables, seat, entry.condition):
@@ -177,7 +177,7 @@ def _score_goals(decision: Decision, seat: Seat) -> None:
 def _final_awards(decision: Decision) -> None:
     """Give the awards for the most larvae, food and cards (rules 8).
 
-    A colony alone against the Horde gets none, since it has no opponents (rules 9.5).
+    A single colony against the Horde gets no awards, since it has no opponents (rules 9.5).
     """
     state = decision.state
     if state.players == 1:

@@ -1,4 +1,4 @@
-"""Settlement: ants in the outskirts take vacant sites (rules 2.2)."""
+"""Settlement, in which ants in the outskirts move to vacant sites (rules 2.2)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -19,11 +19,11 @@ from games.march_of_the_ants.state import ONE_FIELD, State
 
 
 def settle(decision: Decision, first: Seat) -> bool:
-    """Let ants take vacant sites. Return False if a player must choose first (rules 2.2)."""
+    """Move ants to vacant sites. Return False if a player must choose first (rules 2.2)."""
     outside = 0
     for ants in decision.state.outside:
         outside |= ants
-    if outside <= ONE_FIELD:  # only ants in The Great Tunnel
+    if outside <= ONE_FIELD:  # all ants are in The Great Tunnel
         return True
     for place in places_in(outskirts_places(outside & ~ONE_FIELD)):
         if not _settle_at(decision, place, first):
@@ -52,7 +52,7 @@ def site_options(state: State, tables: Tables, task: t.SiteChoice) -> list[c.Com
 
 
 def choose_site(decision: Decision, task: t.SiteChoice, command: c.Command) -> None:
-    """Take one of the vacant sites."""
+    """Move an ant to the chosen vacant site."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("settle", command)
     vacant = vacancies(decision.tables, occupied_sites(decision.state), task.place)

@@ -16,11 +16,11 @@ from games.march_of_the_ants.rules.battles import after_battle
 from games.march_of_the_ants.rules.moving import check_ant, moves_from, pass_command
 from games.march_of_the_ants.state import State
 
-# Spoils.
+# Spoils of battles.
 
 
 def advance_spoils(decision: Decision, task: t.Spoils) -> bool:
-    """Give the winner a point and the gains of its evolutions (rules 6.1)."""
+    """Give the winner a point, and the gains of its evolutions (rules 6.1)."""
     decision.emit(e.BattleWon(seat=task.seat, place=task.place))
     after_battle(decision, task.seat, "after_battle_won", "ants")
     return True
@@ -32,7 +32,7 @@ def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
 
 
 def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
-    """Return commands that move any unmoved ant to any empty site of the hex, and one to stop."""
+    """Return the commands that move any unmoved ant to any empty site, and one to stop."""
     empty = vacancies(tables, occupied_sites(state), task.place)
     found: list[c.Command] = []
     for site in _may_move(state, task):

@@ -12,7 +12,7 @@ TUNNEL_BIT = 1 << GREAT_TUNNEL
 
 
 def matching_places(state: State, tables: Tables, effect: t.Effect, pick: Pick) -> int:
-    """Return the places that a pick allows, as a bit mask."""
+    """Return a mask of the places that match a filter."""
     seat = effect.seat
     places = map_of(state).on_map | TUNNEL_BIT
     if pick.self_inhabits:

@@ -1,4 +1,4 @@
-"""Turns of the Worker Phase: actions, Rest, bonus actions, end of the phase (rules 5)."""
+"""Turns of the Worker Phase: actions, Rest, bonus actions, and the phase's end (rules 5)."""
 
 from functools import lru_cache
 
@@ -27,7 +27,7 @@ BITS = {"explore": EXPLORE, "march": MARCH, "forage": FORAGE}
 
 @lru_cache(maxsize=16)
 def actions_of(seat: Seat) -> tuple[c.Explore, c.March, c.Forage, c.Rest, c.Pass]:
-    """Return the commands of a turn that take no arguments but the seat."""
+    """Return the commands of a turn that have no arguments except the seat."""
     return (
         c.Explore(seat=seat),
         c.March(seat=seat),
@@ -87,7 +87,7 @@ def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
 
 
 def has_exit(state: State, seat: Seat) -> bool:
-    """Return whether a seat has an ant in a tile with a tunnel to an empty cell (rules 5.2)."""
+    """Return whether a seat has an ant on a tile with a tunnel to an empty cell (rules 5.2)."""
     exits = map_of(state).exits
     if exits[GREAT_TUNNEL] and state.outside[seat] & ONE_FIELD:
         return True
@@ -102,7 +102,7 @@ def may_rest(state: State, seat: Seat) -> bool:
 
 
 def advance_turn(decision: Decision, task: t.Turn) -> bool:
-    """Rest again for a player that has already rested (rules 5.6)."""
+    """Rest automatically for a player who has already rested (rules 5.6)."""
     if task.bonus or task.seat not in decision.state.resters:
         return False
     decision.emit(e.Rested(seat=task.seat, larvae=0, food=1))
@@ -110,7 +110,7 @@ def advance_turn(decision: Decision, task: t.Turn) -> bool:
 
 
 def take_turn(decision: Decision, task: t.Turn, command: c.Command) -> None:
-    """Take one action (rules 5)."""
+    """Take an action (rules 5)."""
     match command:
         case c.Explore():
             _explore(decision, task.seat)
@@ -139,7 +139,7 @@ def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
 
 
 def _price(decision: Decision, seat: Seat, action: str) -> int:
-    """Return the food cost of an action, or refuse the action (rules 5.1)."""
+    """Return the food cost of an action. The seat must be allowed to take it (rules 5.1)."""
     state, tables = decision.state, decision.tables
     cost = food_cost(state, tables, seat, action)
     if not can_pay(state, tables, seat, action):
@@ -148,7 +148,7 @@ def _price(decision: Decision, seat: Seat, action: str) -> int:
 
 
 def _explore(decision: Decision, seat: Seat) -> None:
-    """Pay, then draw a hex (rules 5.2)."""
+    """Pay for Explore, then draw a hex (rules 5.2)."""
     cost = _price(decision, seat, "explore")
     if not decision.state.pile:
         raise RuleViolation("explore.pile-empty", rule="5.2")
@@ -159,7 +159,7 @@ def _explore(decision: Decision, seat: Seat) -> None:
 
 
 def _march(decision: Decision, seat: Seat) -> None:
-    """Pay, then begin to march (rules 5.3).
+    """Pay for March, then start the steps (rules 5.3).
 
     The event records the number of steps and flights.
     """
@@ -179,7 +179,7 @@ def _march(decision: Decision, seat: Seat) -> None:
 
 
 def _forage(decision: Decision, seat: Seat) -> None:
-    """Pay, then draw cards (rules 5.4)."""
+    """Pay for Forage, then draw cards (rules 5.4)."""
     cost = _price(decision, seat, "forage")
     more = sum(m.amount for m in modifiers(decision.state, decision.tables, seat, ForageCards))
     decision.emit(e.ForageBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
@@ -187,7 +187,7 @@ def _forage(decision: Decision, seat: Seat) -> None:
 
 
 def _rest(decision: Decision, seat: Seat) -> None:
-    """Rest, unless it is the first action and another is legal (rules 5.6)."""
+    """Rest, unless it is the first action and another action is legal (rules 5.6)."""
     state = decision.state
     if not may_rest(state, seat) and open_actions(state, decision.tables, seat):
         raise RuleViolation("rest.first-action", rule="5.6")
@@ -198,14 +198,14 @@ def _rest(decision: Decision, seat: Seat) -> None:
 
 
 def advance_bonus(decision: Decision, task: t.Bonus) -> bool:
-    """Begin the next bonus action (rules 11.6)."""
+    """Start the next bonus action (rules 11.6)."""
     if settle(decision, decision.state.marker):
         decision.emit(e.BonusTurnBegun(seat=task.seat))
     return True
 
 
 def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
-    """Begin the effect that waited for the Reactions (rules 11.6)."""
+    """Start the effect that was deferred until after the Reactions (rules 11.6)."""
     if settle(decision, decision.state.marker):
         card = decision.name(task.card)
         decision.emit(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
@@ -213,7 +213,7 @@ def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
 
 
 def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
-    """Pass the marker on, or end the phase (rules 5.6)."""
+    """Pass the marker on, or end the Worker Phase (rules 5.6)."""
     if not settle(decision, decision.state.marker):
         return True
     state, seat = decision.state, task.seat
@@ -231,7 +231,7 @@ def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
 
 
 def _phase_ends(state: State, seat: Seat) -> bool:
-    """Return whether the Worker Phase ends after a turn of a seat (rules 5.6, 9.3, 9.5)."""
+    """Return whether a seat's turn ends the Worker Phase (rules 5.6, 9.3, 9.5)."""
     rested = len(state.resters)
     if state.options.horde:
         return rested == state.players
@@ -241,5 +241,5 @@ def _phase_ends(state: State, seat: Seat) -> bool:
 
 
 def has_decree(state: State) -> bool:
-    """Return whether the round has a Royal Decree (rules 7, 9.1)."""
+    """Return whether there is a Royal Decree in the current round (rules 7, 9.1)."""
     return state.round < (LAST_ROUND - 1 if state.options.long_game else LAST_ROUND)

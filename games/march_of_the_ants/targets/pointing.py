@@ -1,4 +1,4 @@
-"""The possible commands for a target on the board, legal or not."""
+"""Commands that a click on a target may mean, legal or not."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -16,7 +16,10 @@ _ROTATIONS = 6
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
-    """Return the commands that a seat may mean by a target; empty for an unknown target."""
+    """Return the commands that a seat may mean by clicking a target.
+
+    The result is empty if the target is unknown.
+    """
     kind, _, name = target.partition(":")
     if kind in ("action", "card"):
         return tuple(_meant_name(view, seat, kind, name))
@@ -43,7 +46,7 @@ _ACTIONS: Mapping[str, Callable[..., c.Command]] = {
 
 
 def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Command]:
-    """Yield the commands for an action of the course or for a card."""
+    """Yield the commands for an action of the progress panel, or for a card."""
     if kind == "card" and 0 < len(name) <= CARD_LETTERS:
         yield from _meant_card(view, seat, name)
     elif kind == "action" and name in _ACTIONS:
@@ -53,7 +56,7 @@ def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Comm
 def _meant_thing(
     view: View, seat: Seat, kind: str, numbers: tuple[int, ...]
 ) -> Iterator[c.Command]:
-    """Yield the commands for a hex in the hand, a seat or a larva."""
+    """Yield the commands for a drawn hex, a seat or a larva."""
     match kind, numbers:
         case "drawn", (number,) if 0 < number <= PLACE_MOST:
             yield c.KeepHex(seat=seat, hex=number)
@@ -66,7 +69,7 @@ def _meant_thing(
 
 
 def _numbers(name: str) -> tuple[int, ...]:
-    """Return the numbers in a name; empty if the name has other parts."""
+    """Return the numbers that a name consists of, or an empty tuple if it has other parts."""
     parts = name.replace(",", ".").split(".")
     if not all(part.removeprefix("-").isdecimal() and len(part) <= 3 for part in parts):
         return ()
@@ -78,7 +81,7 @@ def _task(view: View) -> Any:
 
 
 def _meant_card(view: View, seat: Seat, card: str) -> tuple[c.Command, ...]:
-    """Return the commands for a card, depending on the question."""
+    """Return the commands for a card, depending on the open question."""
     match _task(view):
         case t.Battle() | t.Secretly():
             return (c.PutDown(seat=seat, card=card),)
@@ -93,9 +96,9 @@ def _meant_card(view: View, seat: Seat, card: str) -> tuple[c.Command, ...]:
 
 
 def _meant_cell(view: View, seat: Seat, cell: Axial) -> tuple[c.Command, ...]:
-    """Return the commands for all rotations of the hex in a cell.
+    """Return the commands for placing the hex in a cell, in every rotation.
 
-    The source is a tile from which the seat may explore the cell.
+    The source is a place from which the seat may explore the cell.
     """
     sources = sources_of(view, seat, cell) or exits_of(view, cell) or (GREAT_TUNNEL,)
     return tuple(
@@ -105,9 +108,9 @@ def _meant_cell(view: View, seat: Seat, cell: Axial) -> tuple[c.Command, ...]:
 
 
 def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Command, ...]:
-    """Return the commands for a spot, which choose, take, enter or harvest it.
+    """Return the commands that choose, take, enter or harvest a spot.
 
-    The question determines which of them applies.
+    The open question determines which of these applies.
     """
     match _task(view):
         case t.PickHex():
@@ -123,9 +126,9 @@ def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Comma
 
 
 def _meant_ant(view: View, seat: Seat, owner: Seat, at: tuple[int, int]) -> tuple[c.Command, ...]:
-    """Return the commands for an ant, which choose, pay or lose it.
+    """Return the commands that choose, pay or lose an ant.
 
-    The question determines which of them applies.
+    The open question determines which of these applies.
     """
     place, site = at
     match _task(view):

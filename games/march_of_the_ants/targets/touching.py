@@ -1,10 +1,10 @@
-"""The targets of commands and events, as ids of the drawing.
+"""Targets of commands and events, as ids of elements in the drawing.
 
 `hex:5` is hex 5 and `hex:0` The Great Tunnel. `site:5.2` is the second site of hex 5 and `site:5.0`
-its outskirts. `ant:1.5.2` is the ant of seat 1 there, or one of them if there are several.
-`drawn:5` is hex 5 in the hand or to be placed, and `cell:2,-1` is a free cell next to the map.
-`larva:0`, `food:0`, `hand:0` and similar ids are the stores of seat 0. `card:ev01` is a card that
-lies open or in the reader's hand.
+its outskirts. `ant:1.5.2` is the ant of seat 1 on that site. If there are several, it is one of
+them. `drawn:5` is hex 5 in the reader's hand or to be placed, and `cell:2,-1` is a free cell next
+to the map. `larva:0`, `food:0`, `hand:0` and similar ids are the stores of seat 0. `card:ev01` is a
+card that is face up or in the reader's hand.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,27 +23,27 @@ from games.march_of_the_ants.vocabulary import ActionName, Resource
 Targets = tuple[Target, ...]
 
 HELD: dict[Resource, str] = {"food": "food", "larva": "larva", "card": "hand", "point": "points"}
-# Entries of effects that change one of the seat's stores.
+# Options of effects that change one of the seat's stores.
 _OPTIONS = {"food": "food", "larvae": "larva", "cards": "hand", "point": "points", "ants": "ants"}
 
 
 def spot(place: int, site: int) -> Target:
-    """Return the id of a site, of the outskirts, or of The Great Tunnel."""
+    """Return the element id of a site, of outskirts, or of The Great Tunnel."""
     return f"hex:{place}" if place == GREAT_TUNNEL else f"site:{place}.{site}"
 
 
 def ant(seat: Seat, place: int, site: int) -> Target:
-    """Return the id of an ant."""
+    """Return the element id of an ant."""
     return f"ant:{seat}.{place}.{site}"
 
 
 def held(seat: Seat, resource: Resource) -> Target:
-    """Return the id of a seat's store of a resource."""
+    """Return the element id of a seat's store of a resource."""
     return f"{HELD[resource]}:{seat}"
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return the targets of a command: a piece, then a place."""
+    """Return the targets of a command: a piece, followed by a place."""
     match command:
         case c.PlaceHex(source=source, cell=cell):
             at = f"cell:{cell.q},{cell.r}"
@@ -58,7 +58,7 @@ def of_command(view: View, command: c.Command) -> Targets:
 
 
 def top_card(view: View, seat: Seat, section: str) -> str:
-    """Return the topmost evolution of a section; empty without one."""
+    """Return the topmost evolution of a section, or an empty string if there is none."""
     if not 0 <= seat < len(view.nests):
         return ""
     nest = view.nests[seat]
@@ -67,7 +67,7 @@ def top_card(view: View, seat: Seat, section: str) -> str:
 
 
 def of_event(event: e.Event) -> Targets:
-    """Return the targets of an event, the most changed one first."""
+    """Return the targets of an event, starting with the one that changes most."""
     touched = _OF_EVENT.get(type(event))
     return touched(event) if touched else ()
 
@@ -153,7 +153,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
 
 
 def _name_known(kind: str, secret: Secret[Any]) -> Targets:
-    """Return the targets of a secret; empty if it is unknown to the reader."""
+    """Return the targets of a secret, or an empty tuple if the reader may not know it."""
     value = secret.value
     if value is UNSET:
         return ()
@@ -165,7 +165,7 @@ def _where(holds: object, *targets: Target) -> Targets:
 
 
 def _stands(event: Any) -> Targets:
-    """Return the ant at its new position, and its spot."""
+    """Return the ant at its new position, and the spot."""
     return (*_own_ant(event), *_spot(event))
 
 
@@ -174,7 +174,7 @@ def _touch_grown(event: Any) -> Targets:
 
 
 def _touch_moved(event: Any) -> Targets:
-    """Return the ant at its new position, its spot, and the spot that it left."""
+    """Return the ant at its new position, its new spot, and the spot that it left."""
     to_place = getattr(event, "to_place", event.place)
     there = (ant(event.seat, to_place, event.to_site), spot(to_place, event.to_site))
     return (*there, spot(event.place, event.site))
@@ -211,7 +211,7 @@ def _bitten(event: Any) -> Targets:
     return (f"centipede:{event.place}", *_hex(event), *_seat(event))
 
 
-# Events without targets are omitted.
+# The functions that return targets, by event. Events without targets are omitted.
 _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexesDealt: _touch_looked,
     e.CardsDrawn: lambda event: (

@@ -1,6 +1,6 @@
-"""The tasks of the agenda, a stack whose last task is due first (rules 4).
+"""Tasks of the agenda, which is a stack. Its last task is due first (rules 4).
 
-Some tasks ask a seat, and some are run by a job. The others resolve automatically.
+Some tasks ask a seat, and some are run by the service. All others resolve automatically.
 """
 
 from typing import ClassVar, TypeAlias
@@ -96,10 +96,10 @@ __all__ = [
 
 
 class Turn(AgendaTask, frozen=True, gc=False, tag="turn"):
-    """An action of the Active Player, or a bonus action.
+    """Turn of the Active Player, or a bonus action.
 
     Attributes:
-        bonus: whether it is a bonus action, which may be forgone.
+        bonus: whether it is a bonus action, which may be declined.
     """
 
     seat: Seat
@@ -107,13 +107,13 @@ class Turn(AgendaTask, frozen=True, gc=False, tag="turn"):
 
 
 class TurnEnd(AgendaTask, frozen=True, gc=False, tag="end-turn"):
-    """The end of a turn: the marker passes on, or the Worker Phase ends."""
+    """End of a turn, when the marker is passed on or the Worker Phase ends."""
 
     seat: Seat
 
 
 class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
-    """An effect that waits for the Reactions.
+    """Effect that is deferred until after the Reactions.
 
     Attributes:
         card: the index in the pack of the event card with the effect.
@@ -126,7 +126,7 @@ class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
 
 
 class Bonus(AgendaTask, frozen=True, gc=False, tag="bonus"):
-    """Further actions of Frenzied Activity.
+    """Additional actions from Frenzied Activity.
 
     Attributes:
         left: the number of actions left.
@@ -151,7 +151,7 @@ class React(AgendaTask, frozen=True, gc=False, tag="react"):
 
 
 class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
-    """The choice of a hex to keep among those drawn in secret.
+    """Choice of a hex to keep from the secretly drawn hexes.
 
     Attributes:
         mode: the purpose of the draw.
@@ -162,7 +162,7 @@ class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
 
 
 class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
-    """The placement of a drawn hex.
+    """Placement of a drawn hex.
 
     Attributes:
         hex: the number of the hex.
@@ -175,11 +175,11 @@ class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
 
 
 class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
-    """Ants of the two-player setup that enter the first hex.
+    """Entry of ants into the first hex, in the setup for two players.
 
     Attributes:
         hex: the number of the hex.
-        left: the number of ants that have yet to enter it.
+        left: the number of ants that have not entered yet.
     """
 
     forced: ClassVar[bool] = True
@@ -190,12 +190,12 @@ class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
 
 
 class Enter(AgendaTask, frozen=True, gc=False, tag="enter"):
-    """Ants that move into an explored hex; at least one must.
+    """Entry of ants into an explored hex. At least one ant must enter.
 
     Attributes:
-        source: the place that they leave: 0 for The Great Tunnel, otherwise a hex.
+        source: the place that the ants leave, as a hex number or 0 for The Great Tunnel.
         hex: the number of the explored hex.
-        moved: the number of ants that have entered it.
+        moved: the number of ants that have entered the hex.
     """
 
     seat: Seat
@@ -205,14 +205,14 @@ class Enter(AgendaTask, frozen=True, gc=False, tag="enter"):
 
 
 class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
-    """The remaining steps of a march.
+    """Remaining steps of a march.
 
     Attributes:
         left: the number of steps left.
         mode: the source of the steps: a March, a Reaction or an effect.
-        larvae: whether larvae may still step, because no ant has stepped yet.
+        larvae: whether larvae may still step, which is the case until an ant has stepped.
         flights: the number of ant steps that may lead to any hex.
-        walls: whether tunnels are needed.
+        walls: whether steps require tunnels.
         optional: whether the steps may be declined.
     """
 
@@ -226,7 +226,7 @@ class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
 
 
 class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
-    """The remaining payment for a card.
+    """Remaining payment for a card.
 
     Attributes:
         due: the number of cubes still to be paid.
@@ -239,11 +239,11 @@ class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
 
 
 class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
-    """A paid card that takes effect next. A third goal asks for room first.
+    """Resolution of a card that has been paid for. A third goal requires room first.
 
     Attributes:
         card: the index of the card in the pack.
-        inhabited: bit mask of the hexes that its player inhabited when it was declared.
+        inhabited: the bit mask of the hexes that the player inhabited when the card was declared.
     """
 
     forced: ClassVar[bool] = True
@@ -254,7 +254,7 @@ class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
 
 
 class SiteChoice(AgendaTask, frozen=True, gc=False, tag="site-choice"):
-    """The choice of one of several vacant sites for an ant of the outskirts.
+    """Choice between several vacant sites for an ant in the outskirts.
 
     Attributes:
         place: the number of the hex.
@@ -279,7 +279,7 @@ class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
 
 
 class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
-    """The harvest of the remaining players.
+    """Harvest of the remaining players.
 
     Attributes:
         seats: the seats that have not collected yet, in order.
@@ -291,7 +291,7 @@ class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
 
 
 class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
-    """The feeding of the remaining players' ants.
+    """Feeding of the remaining players' ants.
 
     Attributes:
         seats: the seats that have not fed their ants yet, in order.
@@ -303,7 +303,7 @@ class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
 
 
 class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
-    """The remaining choices for the Royal Decree.
+    """Remaining choices for the Royal Decree.
 
     Attributes:
         seats: the seats that have not chosen yet, in order.
@@ -313,13 +313,13 @@ class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
 
 
 class Slumber(AgendaTask, frozen=True, gc=False, tag="slumber"):
-    """The scoring at the end of the round."""
+    """Scoring at the end of the round."""
 
     phase: ClassVar[str] = "slumber"
 
 
 class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
-    """The Centipede card after a seat's turn.
+    """Centipede card that is revealed after a seat's turn.
 
     Attributes:
         seat: the seat that took the turn.
@@ -331,10 +331,11 @@ class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
 
 
 class Rampage(AgendaTask, frozen=True, gc=False, tag="rampage"):
-    """The rest of the rampage.
+    """Remaining part of the rampage.
 
     Attributes:
-        after: the hex number above which hexes are still to be visited.
+        after: the number of the last visited hex. Hexes with higher numbers are still to be
+            visited.
     """
 
     phase: ClassVar[str] = "horde"

@@ -1,4 +1,4 @@
-"""Tasks of the Soldier Phase: the hexes with battles, and the battles (rules 6)."""
+"""Tasks of the Soldier Phase: hexes with battles, and the battles themselves (rules 6)."""
 
 from typing import ClassVar
 
@@ -19,10 +19,11 @@ class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
 
 
 class Fights(AgendaTask, frozen=True, gc=False, tag="fights"):
-    """The rest of the fights.
+    """Remaining hexes with battles.
 
     Attributes:
-        after: the hex number above which hexes are still to be visited.
+        after: the number of the last visited hex. Hexes with higher numbers are still to be
+            visited.
     """
 
     phase: ClassVar[str] = "battles"
@@ -36,8 +37,8 @@ class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
     Attributes:
         place: the number of the hex.
         first: the seat that settles first (rules 2.2).
-        bitten: the players that have fought the centipede here.
-        pairs: the pairs that have fought here: a * 8 + b with a < b for seats a and b.
+        bitten: the players that have already fought the centipede here.
+        pairs: the pairs that have already fought here, encoded as a * 8 + b for seats a < b.
         rampage: whether only the centipede fights, with +1 Army Strength.
     """
 
@@ -51,7 +52,7 @@ class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
 
 
 class ChooseInvader(AgendaTask, frozen=True, gc=False, tag="choose-invader"):
-    """The defender's choice of an invader among tied players.
+    """The defender's choice of an invader from tied players.
 
     Attributes:
         seat: the defender.
@@ -65,7 +66,7 @@ class ChooseInvader(AgendaTask, frozen=True, gc=False, tag="choose-invader"):
 
 
 class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
-    """An ant battle.
+    """A battle between two players' ants.
 
     Attributes:
         place: the number of the hex.
@@ -73,7 +74,7 @@ class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
         defender: the defending seat.
         invader_strength: the invader's Army Strength.
         defender_strength: the defender's Army Strength.
-        asked: the seats that may still put a card face down, in order.
+        asked: the seats that may still place a card face down, in order.
     """
 
     phase: ClassVar[str] = "battles"
@@ -87,15 +88,15 @@ class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
 
 
 class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle"):
-    """A centipede battle.
+    """A battle against a centipede.
 
     Attributes:
         place: the number of the hex.
         seat: the seat that fights the centipede.
-        base: the centipede's strength so far.
+        base: the strength of the centipede before its second card.
         strength: the player's Army Strength.
         ferocity: the Ferocity of the discarded card.
-        asked: the player, as long as a card may be discarded.
+        asked: the player's seat, as long as it may discard a card.
     """
 
     phase: ClassVar[str] = "battles"
@@ -109,7 +110,7 @@ class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle")
 
 
 class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
-    """The point of the winner.
+    """Gain of a point by the winner of a battle.
 
     Attributes:
         seat: the winner.
@@ -123,12 +124,12 @@ class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
 
 
 class SpoilsMoves(AgendaTask, frozen=True, gc=False, tag="spoils-moves"):
-    """The winner's ants that may move to empty sites.
+    """Moves of the winner's ants to empty sites.
 
     Attributes:
         seat: the winner.
         place: the number of the hex.
-        moved: the sites whose ants have moved already.
+        moved: the sites of ants that have already moved.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""Tasks that the effects of cards and hexes put on the agenda (rules 12)."""
+"""Tasks that effects of cards and hexes add to the agenda (rules 12)."""
 
 from typing import ClassVar
 
@@ -7,15 +7,15 @@ from games.march_of_the_ants.agenda import AgendaTask, LossCause
 
 
 class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
-    """Operations of a card or hex that are being resolved.
+    """Effect of a card or hex whose operations are being resolved.
 
     Attributes:
         program: the index of the effect's program in the pack.
         at: the index of the next operation in the program.
-        card: the index in the pack of the event card that is discarded afterwards, or -1.
-        inhabited: bit mask of the hexes that were inhabited before payment.
+        card: the index in the pack of the event card to discard afterwards, or -1.
+        inhabited: the bit mask of the hexes that were inhabited before payment.
         new_hex: the hex that an earlier operation placed, or -1.
-        token_hex: the hex whose token an earlier operation placed or took, or -1.
+        token_hex: the hex on which an earlier operation placed or removed a token, or -1.
         picked: the hex that an earlier operation picked, or -1.
         value: the value of the card that an earlier operation discarded.
     """
@@ -32,13 +32,13 @@ class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
 
 
 class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
-    """The choice of a hex for an operation.
+    """Choice of a hex for an operation.
 
     Attributes:
         program: the index of the effect's program in the pack.
-        at: the index of the operation that asks.
-        places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        optional: whether it may be declined.
+        at: the index of the operation that asks for the choice.
+        places: the bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
+        optional: whether the choice may be declined.
     """
 
     forced: ClassVar[bool] = True
@@ -51,11 +51,11 @@ class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
 
 
 class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
-    """The choice of a player for an operation.
+    """Choice of a player for an operation.
 
     Attributes:
         program: the index of the effect's program in the pack.
-        at: the index of the operation that asks.
+        at: the index of the operation that asks for the choice.
         players: the seats to pick from.
     """
 
@@ -68,12 +68,12 @@ class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
 
 
 class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
-    """An ordeal: players that must each perform one of two operations.
+    """Ordeal in which players must each perform one of two operations.
 
     Attributes:
         seats: the seats that have not chosen yet, in order.
         program: the index of the effect's program in the pack.
-        at: the index of the operation that asks.
+        at: the index of the operation that asks for the choice.
     """
 
     seats: tuple[Seat, ...]
@@ -82,13 +82,13 @@ class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
 
 
 class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
-    """The choice of an opponent's ants by the effect's player.
+    """Choice of an opponent's ants by the effect's player.
 
     Attributes:
-        places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        places: the bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: the number of ants left to pick.
-        owner: the seat that must own the ants, or -1 before the first.
-        optional: whether it may be declined.
+        owner: the seat that must own the ants, or -1 before the first ant is picked.
+        optional: whether the choice may be declined.
     """
 
     seat: Seat
@@ -99,10 +99,11 @@ class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
 
 
 class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
-    """The ants of a player that must die.
+    """Losses of a player's ants that must die.
 
     Attributes:
-        places: bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        places: the bit mask of the places from which ants are taken, with bit n for place n; -1 for
+            all places.
         count: the number of ants that must die.
         cause: the cause of the losses.
     """
@@ -116,10 +117,10 @@ class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
 
 
 class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
-    """Larvae from the chamber that may enter some places.
+    """Larvae from the chamber that may enter certain places.
 
     Attributes:
-        places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        places: the bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: the number of larvae that may still enter.
     """
 
@@ -129,10 +130,10 @@ class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
 
 
 class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
-    """Ants of the player that may move straight into a hex.
+    """Moves of the player's ants directly into a hex.
 
     Attributes:
-        to: the place that they move to.
+        to: the destination of the ants.
         left: the number of ants that may still move.
     """
 
@@ -142,12 +143,12 @@ class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
 
 
 class Swap(AgendaTask, frozen=True, gc=False, tag="swap"):
-    """Two ants of different owners that swap places.
+    """Swap of two ants of different owners.
 
     Attributes:
         owner: the owner of the first ant, or -1 before it is picked.
-        place: the place of the first ant, or -1.
-        site: the site of the first ant, or -1.
+        place: the place of the first ant, or -1 before it is picked.
+        site: the site of the first ant, or -1 before it is picked.
     """
 
     seat: Seat
@@ -157,7 +158,7 @@ class Swap(AgendaTask, frozen=True, gc=False, tag="swap"):
 
 
 class SwapSections(AgendaTask, frozen=True, gc=False, tag="swap-sections"):
-    """The choice of a section and a player for a swap of topmost evolutions."""
+    """Choice of a section and a player with whom to swap topmost evolutions."""
 
     forced: ClassVar[bool] = True
 
@@ -165,12 +166,12 @@ class SwapSections(AgendaTask, frozen=True, gc=False, tag="swap-sections"):
 
 
 class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
-    """Sites to collect from.
+    """Choice of sites from which to collect resources.
 
     Attributes:
         left: the number of sites left to collect from.
-        resources: the resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
-        optional: whether it may be declined.
+        resources: the indices of the resources: 0 food, 1 larva, 2 card, 3 point.
+        optional: whether the choice may be declined.
     """
 
     seat: Seat
@@ -180,12 +181,12 @@ class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
 
 
 class Choosing(AgendaTask, frozen=True, gc=False, tag="choosing"):
-    """The choice of entries of an effect.
+    """Choice of options of an effect.
 
     Attributes:
         program: the index of the effect's program in the pack.
-        at: the index of the operation that asks.
-        picked: the indices of the entries picked so far.
+        at: the index of the operation that asks for the choice.
+        picked: the indices of the options already picked.
     """
 
     forced: ClassVar[bool] = True
@@ -197,11 +198,11 @@ class Choosing(AgendaTask, frozen=True, gc=False, tag="choosing"):
 
 
 class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
-    """Cards to discard face up.
+    """Choice of cards to discard face up.
 
     Attributes:
         left: the number of cards left to discard.
-        optional: whether it may be declined.
+        optional: whether the choice may be declined.
     """
 
     forced: ClassVar[bool] = True
@@ -212,7 +213,7 @@ class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
 
 
 class Secretly(AgendaTask, frozen=True, gc=False, tag="secretly"):
-    """Players that each put a card face down. All cards are revealed afterwards.
+    """Secret choices of players who each place a card face down, to be revealed together.
 
     Attributes:
         seats: the seats that have not chosen yet, in order.
@@ -222,7 +223,7 @@ class Secretly(AgendaTask, frozen=True, gc=False, tag="secretly"):
 
 
 class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
-    """Discarded cards, one of which may be played.
+    """Choice of a discarded card to play.
 
     Attributes:
         cards: the indices of the cards in the pack.
@@ -233,11 +234,11 @@ class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
 
 
 class Arrange(AgendaTask, frozen=True, gc=False, tag="arrange"):
-    """Hexes of a peek that go back on the pile, from the top down.
+    """Peeked hexes that are being returned to the pile, from the top down.
 
     Attributes:
         count: the number of hexes.
-        done: the number of hexes that are already back.
+        done: the number of hexes that have already been put back.
     """
 
     seat: Seat

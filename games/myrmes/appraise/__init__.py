@@ -1,7 +1,7 @@
-"""Evaluation of a state for a seat, in points, for players that look one step ahead.
+"""Appraisal of a state for a seat, in points, used by bots that look one step ahead.
 
-Every step of an outing, and every nurse, must have a value before it pays off. Planned things
-therefore count as if they were done, and a worker in the garden counts as the best tile in its
+Every step of an outing, and every nurse, must have a value before it pays off. Planned actions
+therefore count as if they were done, and a worker in the garden counts as the best tile within its
 reach.
 """
 
@@ -44,20 +44,20 @@ from games.myrmes.rules.births import PRODUCTIVE, births_of, event_cost, free_nu
 from games.myrmes.rules.season import winter_need
 from games.myrmes.state import Colony, State, board_of, effective_level, overflow, season_number
 
-# Values in points. Food for the next winter, by season; then further food.
+# Values in points. Food for the next winter, by season, followed by further food.
 _NEEDED_FOOD = (1.6, 3.2, 2.7)
 _MORE_FOOD, _SPARE_FOOD = 0.05, 0.2
 _LARVA, _IDLE_NURSE = 0.12, 0.3
 _LEVEL, _NURSE = 6.0, 0.7  # for each remaining season
-_SOLDIER = 2.0  # for each winter
-_EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # for the next level; for cubes beyond it
-_OVER = 0.5  # for each cube above the capacity
+_SOLDIER = 2.0  # for each remaining winter
+_EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # cubes for the next level; cubes in excess of that
+_OVER = 0.5  # deduction for each cube above the capacity
 _TUNNEL = 1.5
 _AFFORD = (0.6, 0.3, 0.1, 0.0)  # value of an atelier action, by the number of missing cubes
 _TILE, _CUBE = 4.0, 1.4  # value of a worker's tile, per level and per harvest
-_LATER = 0.7  # share of a worker's value, if it is used next season
-_NEXT_NURSE = 0.6  # share of a nurse's value, if its full cost is in the store
-_GOAL = 0.3  # share of an objective's points, if its full cost is there
+_LATER = 0.7  # share of a worker's value if it is only used next season
+_NEXT_NURSE = 0.6  # share of a nurse's value if its full cost is in the store
+_GOAL = 0.3  # share of an objective's points if its full cost is available
 _EVENTS = {LEVEL_UP: 3.0, POINT_UP: 3.0, HARVEST_UP: 3.0, MOVE_UP: 1.0, HEX_UP: 2.5}
 _BIRTH_EVENTS = {
     LARVAE_UP: ("larvae", 1.2),
@@ -70,7 +70,7 @@ _EARLY = (BirthsPhase, WorkersPhase, GatheringPhase)
 def appraise(state: State, seat: Seat) -> float:
     """Return the value of a state for a seat, in points. Higher is better.
 
-    It is 0 before the setup.
+    The value is 0 before the setup.
     """
     if not state.colonies:
         return 0.0
@@ -100,7 +100,7 @@ def _harvests_left(state: State) -> int:
 
 
 def _after_plan(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
-    """Return the colony after its own sealed choice, and the value of the open part of it."""
+    """Return the colony after its own sealed choice, and the value of choices still to be made."""
     phase: Any = state.phase
     if isinstance(phase, BirthsPhase):
         return _after_births(colony, phase.plans[seat])
@@ -168,7 +168,7 @@ def _store(state: State, colony: Colony, left: int) -> float:
 
 
 def _materials(colony: Colony) -> float:
-    """Return the value of earth and stone: the cost of the next level, then some for tiles."""
+    """Return the value of earth and stone, which pay for the next level and for tiles."""
     earth, stone = 1, 1
     if can_be_deeper(colony):
         earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
@@ -178,7 +178,7 @@ def _materials(colony: Colony) -> float:
 
 
 def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
-    """Return the value of ants, nurses, level and event, by their expected gains."""
+    """Return the expected value of ants, nurses, level and event."""
     years = YEARS + 1 - state.year
     need = WINTER_FOOD[state.year]
     useful = min(colony.soldiers, need)
@@ -199,7 +199,7 @@ def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
 
 
 def _worker(level: int, left: int) -> float:
-    """Return the value of an unused worker: the points of a tile and the cubes under it."""
+    """Return the value of an unused worker, based on the points and the cubes of a tile."""
     if left < 1:
         return 0.0
     cubes = 2 + level
@@ -207,7 +207,7 @@ def _worker(level: int, left: int) -> float:
 
 
 def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
-    """Return the value of nurses in the atelier, by their possible actions after the harvest."""
+    """Return the value of the nurses in the atelier, based on their possible actions."""
     own = [tile for tile in state.garden.tiles if tile.owner == seat]
     works = [_TUNNEL if has_exit_left(state.garden, seat) else 0.0, 0.1, 0.1]
     if can_be_deeper(colony):

@@ -1,4 +1,4 @@
-"""The prospects of a worker in the garden: the best tile or prey within its reach."""
+"""The value of a worker in the garden: the best tile or prey within its reach."""
 
 from functools import lru_cache
 
@@ -27,14 +27,14 @@ from games.myrmes.state import (
     prey_hexes,
 )
 
-_CUBES = (1.3, 1.1, 1.2)  # food, earth and stone on tiles, to be harvested
-_YIELDS = {"aphid-farm": 1.4, "scavenging": 1.2, "sub-colony": 2.0}  # per harvest
+_CUBES = (1.3, 1.1, 1.2)  # food, earth and stone on tiles, still to be harvested
+_YIELDS = {"aphid-farm": 1.4, "scavenging": 1.2, "sub-colony": 2.0}  # for each harvest
 _COSTS = {"aphid-farm": 1.5, "scavenging": 1.5, "sub-colony": 4.0}
-_STEP = 0.04  # loss of a tile's value for each step to it
+_STEP = 0.04  # deduction from a tile's value for each step to it
 
 
 def tile_worth(tables: GardenBoard, tile: Tile, left: int) -> float:
-    """Return the expected value of an own tile over the remaining harvests."""
+    """Return the expected value of one of the seat's tiles over the remaining harvests."""
     if tile.shape in tables.specials:
         return _YIELDS[tile.shape] * left
     return _cubes_worth(tile.food, tile.earth, tile.stone, left)
@@ -49,7 +49,7 @@ def _cubes_worth(food: int, earth: int, stone: int, left: int) -> float:
 
 
 def goals(state: State, seat: Seat, colony: Colony) -> list[tuple[float, int]]:
-    """Return the fulfilled share and the points of each open objective."""
+    """Return the fulfilled share and the points of each objective that is still open."""
     return [
         (_share(state, seat, colony, wanted), OBJECTIVE_POINTS[wanted.level])
         for wanted in open_objectives(state, colony)
@@ -111,7 +111,7 @@ def _hunt(state: State, colony: Colony, near: int, step: int) -> float:
 
 
 def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
-    """Return the tiles that the colony could lay, with their points less their cost."""
+    """Return the tiles that the colony could place, with their points minus their cost."""
     tables = board_of(state)
     level = effective_level(colony)
     wishes: list[tuple[str, float]] = [
@@ -130,7 +130,7 @@ def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
 def _tiles(
     content: str, seats: int, taken: int, wishes: tuple[tuple[str, float], ...], left: int
 ) -> tuple[tuple[float, int], ...]:
-    """Return all placements of these tiles on free land, as (value, hexes), best first."""
+    """Return all placements of the given tiles on free land, as (value, hexes), best first."""
     tables = board(content, seats)
     closed = taken | ~tables.land
     found: list[tuple[float, int]] = []

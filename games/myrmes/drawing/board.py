@@ -1,9 +1,10 @@
-"""The board of Myrmes: the garden, the course of the match, and each seat's colony mat.
+"""The board of Myrmes: the garden, the progress of the match, and the colony mat of each seat.
 
-Seats differ by colour, shape, number and hatching. Terrain, prey and cubes differ by their drawing
-and letters, so the picture is readable without colours. Elements of the garden have `data-q` and
-`data-r`, and those of a seat have `data-seat`. A `my-spot` lies above each hex and names everything
-on it. Things that can be pressed have an id such as `hex:-1,0` (`games.myrmes.targets`).
+Seats are distinguished by colour, shape, number and hatching. Terrain, prey and cubes are
+distinguished by drawing and letters, so the picture is readable without colours. Elements of the
+garden have `data-q` and `data-r`, and elements of a seat have `data-seat`. A `my-spot` element
+covers each hex and names everything on it. Clickable elements have an id such as `hex:-1,0` (see
+`games.myrmes.targets`).
 """
 
 from collections.abc import Iterator
@@ -39,16 +40,16 @@ STYLES = tag("style", SEATS, STYLE)
 
 
 def draw(view: View, words: Wording) -> str:
-    """Return the board from a reader's view."""
+    """Draw the board for a reader's view."""
     if not view.colonies:
         title = text(headline(view, words), MARGIN, 68, class_="bd-title")
         return frame(view, words, 120, title)
     content, seats = view.content, len(view.colonies)
     high = round(height(content, seats))
     parts = [group_at((_RIGHT - GARDEN) / 2, MARGIN, garden(view, words))]
-    below = MARGIN  # the next position next to the garden
+    below = MARGIN  # the next free position next to the garden
     cells = [(mats.mat(view, colony, words), mats.HEIGHT) for colony in view.colonies]
-    left: list[Block] = []  # blocks without room next to the garden, one below the other
+    left: list[Block] = []  # blocks that do not fit next to the garden, one below the other
     for drawn, tall in _beside(view, words):
         if tall == season.HEIGHT or below + tall <= MARGIN + high:
             parts.append(group_at(_RIGHT, below, drawn))
@@ -66,7 +67,7 @@ def draw(view: View, words: Wording) -> str:
 
 
 def _beside(view: View, words: Wording) -> Iterator[Block]:
-    """Yield the blocks to draw next to the garden if there is room."""
+    """Yield the blocks that are drawn next to the garden if they fit."""
     yield "".join(season.season(view, words)), season.HEIGHT
     yield market.market(view, words), market.HEIGHT
     seats = len(view.colonies)
@@ -84,12 +85,12 @@ def _stack(blocks: list[Block]) -> Block:
 
 @cache
 def definitions(seats: int, words: Wording) -> str:
-    """Return the definitions that drawings refer to: the pieces and the hatchings of the seats."""
+    """Return the definitions used in drawings: the pieces, and the hatchings of the seats."""
     return tag("defs", pieces(words), hatchings(seats))
 
 
 def describe_seats(view: View, words: Wording) -> str:
-    """Return a text description of all seats for readers who do not see the picture."""
+    """Return a text description of all seats, for readers who cannot see the picture."""
     return "; ".join(
         _describe_colony(colony.seat, _counts_of(colony.mat), words) for colony in view.colonies
     )
@@ -97,12 +98,12 @@ def describe_seats(view: View, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _describe_colony(seat: Seat, counts: tuple[int, ...], words: Wording) -> str:
-    """Return the text description of a colony, which every part of a board repeats."""
+    """Return the text description of a colony. Cached, since every board part contains it."""
     return words.fill("picture.colony", {"seat": seat, **dict(zip(_COUNTED, counts, strict=True))})
 
 
 def frame(view: View, words: Wording, height: int, *parts: str) -> str:
-    """Return a drawing of the full width."""
+    """Return a drawing of full width."""
     facts = {"headline": headline(view, words), "phase": phase_name(view.phase)}
     title = f"Myrmes: {words.fill('picture.title', facts)}"
     return frame_board(title, describe_seats(view, words), STYLES, (WIDTH, height), *parts)

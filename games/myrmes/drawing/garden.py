@@ -16,10 +16,10 @@ from games.myrmes.phases import AtelierPhase, HarvestPhase, WorkersPhase
 from games.myrmes.view import SeenTile, View
 from games.wording import Wording
 
-SIZE = 34.0  # of a hex
-INSET = 3.5  # of a tile in its hexes
+SIZE = 34.0  # size of a hex
+INSET = 3.5  # inset of a tile within its hexes
 WIDTH = 13 * SIZE * 3**0.5
-_CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # within a hex, and within the first hex
+_CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # a cube within its hex, a token within the first hex
 
 
 def height(content: str, seats: int) -> float:
@@ -29,7 +29,7 @@ def height(content: str, seats: int) -> float:
 
 
 def garden(view: View, words: Wording) -> str:
-    """Return the garden in play, with its north-west corner at (0, 0)."""
+    """Draw the garden in play, with its north-west corner at (0, 0)."""
     content, seats, chosen = view.content, len(view.colonies), _chosen_tiles(view)
     parts = (
         _ground(content, seats),
@@ -58,7 +58,7 @@ def _at(at: GardenHex, *children: str, **attributes: str | int) -> str:
 
 @lru_cache(maxsize=16)
 def _ground(content: str, seats: int) -> str:
-    """Return the hexes in play, which depend only on the pack and the number of players."""
+    """Draw the hexes in play. Cached, since they only depend on pack and number of seats."""
     board = board_of(content, seats)
     return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
 
@@ -77,7 +77,7 @@ def _hex(board: GardenBoard, at: int) -> str:
 
 @lru_cache(KEPT)
 def _tile(place: tuple[str, int], tile: SeenTile, words: Wording, *, chosen: bool) -> str:
-    """Return a tile. Its cubes change more often than the rest of it."""
+    """Draw a tile and its cubes. The parts are cached separately, since cubes change more often."""
     board, below = board_of(*place), _empty_tile(*place, tile.shape, tile.hexes, tile.owner)
     hexes = enumerate_all([{"q": at.q, "r": at.r} for at in tile.hexes])
     facts = {"tile": _describe_tile(place, tile, words), "hexes": hexes}
@@ -116,7 +116,7 @@ def _draw_cube(at: GardenHex, cube: str) -> str:
 
 
 def _chosen_tiles(view: View) -> frozenset[GardenHex]:
-    """Return the tiles chosen for an objective or for a harvest, by their first hexes."""
+    """Return the first hexes of the tiles chosen for an objective or a harvest."""
     match view.phase:
         case AtelierPhase(claim=claim) if claim is not None:
             return frozenset(claim.tiles)
@@ -136,14 +136,14 @@ def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]
 
 @lru_cache(KEPT)
 def _draw_mark(hexes: tuple[GardenHex, ...], owner: int | None) -> str:
-    """Return the owner's token in the first hex."""
+    """Draw the owner's token in the first hex of a tile."""
     x, y = centre((hexes[0].q, hexes[0].r), SIZE)
     return "" if owner is None else group_at(x + _MARK_AT[0], y + _MARK_AT[1], token(owner, 9))
 
 
 @lru_cache(KEPT)
 def _draw_name(shape: str, hexes: tuple[GardenHex, ...], words: Wording) -> str:
-    """Return the name of a special tile, in the middle of its widest row."""
+    """Draw the name of a special tile in the middle of its widest row."""
     widest = max({at.r for at in hexes}, key=[at.r for at in hexes].count)
     row = [centre((at.q, at.r), SIZE) for at in hexes if at.r == widest]
     middle = sum(x for x, _ in row) / len(row)
@@ -151,14 +151,14 @@ def _draw_name(shape: str, hexes: tuple[GardenHex, ...], words: Wording) -> str:
 
 
 def _prey(at: GardenHex, kind: str) -> str:
-    """Return a prey, to be drawn in its hex."""
+    """Draw a prey token in its hex."""
     ground = tag("circle", class_="my-g", cy=-6, r=20)
     drawn = symbol(kind, 0, -6, 0.95)
     return group(ground, drawn, class_="my-prey", data_q=at.q, data_r=at.r)
 
 
 def _exit(at: GardenHex, seat: int) -> str:
-    """Return an exit, to be drawn in its hex."""
+    """Draw an exit in its hex."""
     return group(
         tag("circle", class_="my-burrow", cy=-5, r=16),
         group_at(0, -5, token(seat, 10.5)),
@@ -185,15 +185,15 @@ def _worker(view: View, words: Wording) -> Iterable[str]:
         text(str(moves), 18, -14.5, class_="bd-strong bd-dark bd-middle"),
         class_="my-outing",
         data_seat=seat,
-        pointer_events="none",  # a press on the worker is a press on its hex
+        pointer_events="none",  # clicks on the worker go to its hex
         id=f"ant:{seat}",
     )
 
 
 def _spots(view: View, words: Wording) -> Iterable[str]:
-    """Return each hex in play with its exit or prey, and with a description of its contents.
+    """Draw each hex in play with its exit or prey, and with a description of its contents.
 
-    The hexes lie above the tiles, which are larger.
+    The hexes are drawn above the tiles, which are larger.
     """
     board = (view.content, len(view.colonies))
     spots = {**_blank_spots(board, words)}
@@ -210,7 +210,7 @@ def _spots(view: View, words: Wording) -> Iterable[str]:
 
 @lru_cache(maxsize=48)
 def _blank_spots(place: tuple[str, int], words: Wording) -> Mapping[GardenHex, str]:
-    """Return the hexes in play without any contents."""
+    """Draw the hexes in play without any contents."""
     board = board_of(*place)
     hexes = (board.hexes[number] for number in indices(board.inside))
     return {at: _spot(place, at, "", words) for at in hexes}
@@ -225,7 +225,7 @@ def _spot(
     seat: int = -1,
     prey: str = "",
 ) -> str:
-    """Return a hex with a description of its contents, and the exit of a seat or a prey."""
+    """Draw a hex with a description of its contents, and with an exit or prey."""
     board = board_of(*place)
     facts = {"q": at.q, "r": at.r, "terrain": TERRAIN[board.terrain[board.index[at]]]}
     said = words.fill("picture.hex", facts) + there

@@ -1,4 +1,4 @@
-"""The special tiles that every seat can lay, with cost and gain, and the legend."""
+"""The special tiles that any seat may place, with cost and gain, and the legend."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -16,14 +16,14 @@ from games.wording import Wording
 WIDTH = 400
 HEIGHT = 178
 _ROW = 52
-_MINI = 8.0  # size of a hex in the pictures of special tiles
+_MINI = 8.0  # size of a hex in pictures of special tiles
 LEGEND_HEIGHT = 182  # at the width of a mat
 
 
 def market(view: View, words: Wording) -> str:
-    """Return the special tiles, WIDTH by HEIGHT.
+    """Draw the special tiles. The drawing is WIDTH wide and HEIGHT high.
 
-    The remaining tiles follow from the garden, since special tiles never leave it.
+    The number of remaining tiles is derived from the garden, since special tiles never leave it.
     """
     laid = [tile.shape for tile in view.tiles]
     sub_colonies = laid.count("sub-colony")
@@ -73,7 +73,7 @@ def _special(number: int, tile: SpecialTile, left: int, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def legend(content: str, seats: int, width: int, words: Wording) -> str:
-    """Return the legend of terrain, cubes, prey and pieces, in rows of a width."""
+    """Draw the legend of terrain, cubes, prey and pieces, in rows of the given width."""
     return group(*_rows(board_of(content, seats), width, words), class_="my-legend")
 
 

@@ -1,4 +1,4 @@
-"""The colony mats of Myrmes: rooms, ants, nurses, store, remaining pheromones and event."""
+"""The colony mats of Myrmes: rooms, ants, nurses, store, unused pheromones and event."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -22,9 +22,9 @@ from games.wording import Wording
 WIDTH = 400
 HEIGHT = 346
 _LEFT = 12
-_TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
-_MINI = 5.0  # size of a hex in the pictures of pheromones
-_NOTE_MOST = 58  # letters per line of a note
+_TOP = 2 + TOP_LEVEL  # size of the largest pheromone without an event (PL5)
+_MINI = 5.0  # size of a hex in pictures of pheromones
+_NOTE_MOST = 58  # number of letters per line of a note
 # The pieces that a worker pays and gains in each room.
 _YIELDS = {
     "gestation": ((), ("larva",)),
@@ -35,7 +35,7 @@ _YIELDS = {
 
 
 def mat(view: View, colony: SeenColony, words: Wording) -> str:
-    """Return the player board of a seat and the things next to it, WIDTH by HEIGHT."""
+    """Draw a seat's player board and the items next to it. It is WIDTH wide and HEIGHT high."""
     seat = colony.seat
     question = next((asked for asked in view.asked if asked.seat == seat), None)
     return _mat(
@@ -60,7 +60,7 @@ def _mat(
     is_asked: bool,
     has_event: bool,
 ) -> str:
-    """Return a mat. The texts in `said` are the line below the name and the note at the end."""
+    """Draw a mat. `said` contains the text below the name and the note at the bottom."""
     seat, owned = colony.seat, colony.mat
     return group(
         _head(seat, owned.points, owned.origins, words, is_asked=is_asked),
@@ -82,7 +82,7 @@ def _mat(
 def _head(
     seat: int, points: int, origins: tuple[int, ...], words: Wording, *, is_asked: bool
 ) -> str:
-    """Return the panel of a seat with its name and its points."""
+    """Draw the panel with a seat's name and points."""
     named = [
         say("picture.origin", origin=name, points=some)
         for (name, _), some in zip(ORIGINS, origins, strict=True)
@@ -106,7 +106,7 @@ def _head(
 
 
 def _describe_marks(view: View, seat: int, question: Question | None, words: Wording) -> str:
-    """Return the remarks on a seat, which are shown below its name."""
+    """Return the remarks about a seat that are displayed below its name."""
     if isinstance(view.phase, EndedPhase):
         return words.fill("picture.place", {"place": _place(view.phase, seat)})
     marks = [
@@ -124,7 +124,7 @@ def _place(phase: EndedPhase, seat: int) -> int:
 
 @lru_cache(KEPT)
 def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording) -> str:
-    """Return the four rooms by level, each shut or open, with the disc and the workers."""
+    """Draw the four rooms by level, each shut or open, with the level disc and the workers."""
     return group_at(
         _LEFT,
         57,
@@ -173,7 +173,7 @@ def _room(
 
 @cache
 def _yield(room: str) -> str:
-    """Return the drawing of a worker's cost and gain in a room."""
+    """Draw the cost and gain of a worker in a room."""
     paid, gained = _YIELDS[room]
     drawn = [symbol(piece, 18 + 22 * at, 39) for at, piece in enumerate((*paid, *gained))]
     return "".join(drawn) + (text("\u2192 +2", 31, 43, class_="bd-strong") if paid else "")
@@ -181,7 +181,7 @@ def _yield(room: str) -> str:
 
 @lru_cache(KEPT)
 def _store(seat: int, cubes: tuple[int, int, int], capacity: int, words: Wording) -> str:
-    """Return the cubes in the store, and its capacity at the end of a season."""
+    """Draw the cubes in the store, and its capacity at the end of a season."""
     counts: dict[str, int] = dict(zip(CUBES, cubes, strict=True))
     facts = {**counts, "held": sum(cubes), "capacity": capacity}
     return group_at(
@@ -214,7 +214,7 @@ def _compartment(seat: int, number: int, cube: str, count: int, words: Wording) 
 
 @lru_cache(KEPT)
 def _kept(seat: int, prey: int, exits: int, markers: int, words: Wording) -> str:
-    """Return the hunted prey, the remaining exits, and the cubes for special tiles."""
+    """Draw the hunted prey, the remaining exits, and the ownership cubes for special tiles."""
     burrow = tag("circle", class_="my-burrow", r=11) + token(seat, 7)
     cube = tag("rect", class_=f"bd-token bd-seat{seat}", x=-7, y=-7, width=14, height=14)
     kept = (
@@ -243,7 +243,7 @@ def _kept(seat: int, prey: int, exits: int, markers: int, words: Wording) -> str
 def _pheromones(
     content: str, seats: int, seat: int, supply: tuple[int, ...], words: Wording
 ) -> str:
-    """Return the remaining pheromones, each shape with its number."""
+    """Draw the remaining pheromones, each shape with its count."""
     return group_at(_LEFT, 250, *_supply(content, seats, seat, supply, words))
 
 
@@ -279,7 +279,7 @@ def _event(event: int, words: Wording) -> str:
 
 
 def _note(said: str) -> str:
-    """Return a note in two lines. The title contains the full text, since a long one is cut."""
+    """Draw a note of two lines. Long notes are truncated; the title contains the full text."""
     lines = wrap(said, _NOTE_MOST, max_lines=2, placeholder="...")
     return group(
         title_tag(said) if said else "",

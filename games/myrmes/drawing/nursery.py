@@ -1,4 +1,4 @@
-"""The ants of a colony: larvae, soldiers and workers, with the tracks of their nurses."""
+"""The ants of a colony: larvae, soldiers and workers, with their birth tracks."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from games.myrmes.view import View
 from games.wording import Wording
 
 HEIGHT = 84
-_SLOT = 25  # width for the nurses on a track, including the gap
+_SLOT = 25  # width of the nurses on a track, including the gap
 # The boxes of the ants: name, symbol, counting entry, left edge and width.
 _PLACES = (
     ("nurses", "nurse", "picture.nurses", 0, 48),
@@ -27,14 +27,14 @@ _NO_PLAN = BirthPlan()
 
 
 def find_plan(view: View, seat: Seat) -> BirthPlan:
-    """Return the nurses that a seat has assigned; empty if the reader does not know them."""
+    """Return the nurses that a seat has assigned, or an empty plan if they are hidden."""
     if isinstance(view.phase, BirthsPhase) and view.seat == seat:
         return view.phase.plans[seat]
     return _NO_PLAN
 
 
 def nursery(seat: Seat, owned: Colony, plan: BirthPlan, words: Wording) -> str:
-    """Return the ants and the tracks, with the nurses of a plan."""
+    """Draw the ants and the tracks, with the nurses assigned by a plan."""
     return group(
         _place(seat, 0, owned.nurses - owned.atelier, 0, words),
         _place(seat, 1, owned.larvae, plan.larvae, words),
@@ -46,7 +46,7 @@ def nursery(seat: Seat, owned: Colony, plan: BirthPlan, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> str:
-    """Return the number of ants of one kind, and their track with the nurses on it."""
+    """Draw the number of ants of one kind, and their track with its nurses."""
     name, drawn, counted, x, width = _PLACES[number]
     return group_at(
         x,
@@ -64,7 +64,7 @@ def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> 
 
 
 def _track(seat: Seat, name: str, width: int, nurses: int, words: Wording) -> list[str]:
-    """Return the slots for nurses on a track. The dots are the nurses that a slot takes."""
+    """Draw the slots for nurses on a track. The dots show the number of nurses in a slot."""
     wanted = PRODUCTIVE.get(name, ())
     left = (width - _SLOT * len(wanted) + 1) / 2
     return [
@@ -94,9 +94,9 @@ def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_pi
 
 
 def count_born(track: str, nurses: int) -> int:
-    """Return the yield of a number of nurses on a track, without the event.
+    """Return the number of ants born to a number of nurses on a track, without the event.
 
-    In the atelier, it is the number of actions.
+    For the atelier, return the number of actions.
     """
     match track:
         case "larvae":

@@ -1,4 +1,4 @@
-"""The parts of the board of Myrmes: garden, course, special tiles, mats and legend."""
+"""The separately drawn parts of the board: garden, progress, special tiles, mats and legend."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -12,16 +12,16 @@ from games.myrmes.rules.turns import phase_name
 from games.myrmes.view import View
 from games.wording import Wording
 
-PAD = 10  # around the garden
-EDGE = 6  # around all other parts
-# The scale of the garden by number of players. At 0.91, its smallest text is 11 pixels high.
+PAD = 10  # padding around the garden
+EDGE = 6  # padding around all other parts
+# The scale of the garden, by number of seats. At 0.91, its smallest text is 11 pixels high.
 SCALES: Mapping[int, float] = {2: 1.03, 3: 0.91, 4: 0.91}
 
-Drawn = tuple[str, float, float]  # a drawing, its width and its height
+Drawn = tuple[str, float, float]  # a drawing, with its width and height
 
 
 def listed(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of a view. The reader's own mat is the first of the mats."""
+    """Return the parts of a view. The first mat is the reader's own."""
     seats = len(view.colonies)
     if not seats:
         return (BoardPart("map", words.fill("part.map", {})),)
@@ -47,10 +47,10 @@ def _listed(seats: int, first: int, words: Wording) -> tuple[BoardPart, ...]:
 
 
 def draw(view: View, name: str, words: Wording) -> str:
-    """Return a part of the board from a reader's view.
+    """Draw one part of the board for a reader's view.
 
     Raises:
-        KeyError: the view has no such part.
+        KeyError: The view has no such part.
     """
     if name not in {part.name for part in listed(view, words)}:
         raise KeyError(name)
@@ -67,7 +67,7 @@ def draw(view: View, name: str, words: Wording) -> str:
 
 
 def _draw_nothing(view: View, words: Wording) -> str:
-    """Return the garden before the start."""
+    """Draw the empty board before the match begins."""
     said = text(headline(view, words), 20, 40, class_="bd-title")
     return _frame(view, words, words.fill("part.map", {}), said, (400, 64), 1)
 
@@ -112,7 +112,7 @@ def _pad(view: View, words: Wording, title: str, drawn: Drawn) -> str:
 def _frame(
     view: View, words: Wording, title: str, drawn: str, size: tuple[float, float], scale: float
 ) -> str:
-    """Return a drawing with its size in pixels."""
+    """Return a complete drawing with its size in pixels."""
     wide, high = map(round, size)
     return tag(
         "svg",

@@ -1,4 +1,4 @@
-"""The pieces of Myrmes, with their colours: terrain, prey, cubes, ants and seats' tokens."""
+"""The pieces of Myrmes, with their colours: terrain, prey, cubes, ants and seat tokens."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from games.myrmes.content import CUBES
 from games.myrmes.pack import Cell
 from games.wording import Wording
 
-LETTERS = 12.2  # size of the smallest text, which is 11 pixels high in the garden for four
+LETTERS = 12.2  # size of the smallest text, which is 11 pixels high in the garden of four seats
 TERRAIN = {"g": "grass", "e": "earth", "s": "stone", "m": "mushrooms", "~": "water"}
 
 STYLE = """
@@ -128,7 +128,7 @@ SYMBOLS: dict[str, str] = {
 
 @cache
 def definitions(words: Wording) -> str:
-    """Return the pieces, for symbols to refer to. A cube has the letter of its name."""
+    """Return the definitions of the pieces, for use by symbols. Cubes show an initial letter."""
     return "".join(
         group(drawn, _letter(name, words), id=f"my-{name}") for name, drawn in SYMBOLS.items()
     )
@@ -142,7 +142,7 @@ def _letter(name: str, words: Wording) -> str:
 
 @cache
 def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
-    """Return a piece by its name in `SYMBOLS`, centred on a point."""
+    """Draw a piece, named as in `SYMBOLS`, centred on a point."""
     grown = f" scale({scale})" if scale != 1 else ""
     return tag(
         "use", href=f"#my-{name}", class_=f"my-a-{name}", transform=f"translate({x} {y}){grown}"
@@ -151,7 +151,7 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 @cache
 def token(seat: int, radius: float = 11) -> str:
-    """Return a seat's shape with its number from 1, in text of at least the smallest size."""
+    """Draw a seat's shape with its number, counted from 1, in text of at least the minimum size."""
     size = max(LETTERS, round(radius * 1.1, 1))
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
     number = text(str(seat + 1), 0, round(sunk, 2), class_="bd-number", font_size=size)
@@ -159,13 +159,13 @@ def token(seat: int, radius: float = 11) -> str:
 
 
 def hit(width: float, height: float, x: float = 0, y: float = 0) -> str:
-    """Return a transparent area that makes a small piece easy to press."""
+    """Return a transparent area that makes a small piece easy to click."""
     return tag("rect", class_="bd-spot", x=x, y=y, width=width, height=height)
 
 
 @cache
 def picture(cells: tuple[Cell, ...], size: float) -> tuple[str, float, float]:
-    """Return a small picture of a tile with its corner at (0, 0), its width and its height."""
+    """Return a small picture of a tile with its corner at (0, 0), and its width and height."""
     middles = [centre(cell, size) for cell in cells]
     west, north = min(at[0] for at in middles), min(at[1] for at in middles)
     hexes = (

@@ -1,4 +1,4 @@
-"""Sealed choices in words, as far as their reader knows them."""
+"""Descriptions of sealed choices, restricted to what the reader may know."""
 
 from games.errors import Fact
 from games.game import Seat
@@ -22,7 +22,7 @@ ACTIONS = ("tunnel", "dig", "nurse", "objective")
 
 
 def describe_secret(view: View, seat: Seat, words: Wording) -> str:
-    """Return the seat's choice in words, as far as the reader knows it."""
+    """Describe a seat's sealed choice in words, as far as the reader may know it."""
     match view.phase:
         case BirthsPhase(plans=plans):
             return _describe_choice(plans[seat], words, own=view.seat == seat)

@@ -1,4 +1,4 @@
-"""The course of a match of Myrmes: year, season, phase, dice, event track and objectives."""
+"""The progress of a match: year, season, phase, dice, event track and objectives."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -39,7 +39,7 @@ def headline(view: View, words: Wording) -> str:
 
 
 def season(view: View, words: Wording) -> Iterable[str]:
-    """Return the course of the match, WIDTH by HEIGHT."""
+    """Draw the progress of the match. The drawing is WIDTH wide and HEIGHT high."""
     yield text(headline(view, words), 0, 20, class_="bd-title")
     phase = words.fill("picture.phase", {"phase": phase_name(view.phase)})
     yield text(phase, 0, 42, class_="bd-body")
@@ -57,7 +57,7 @@ def season(view: View, words: Wording) -> Iterable[str]:
 
 
 def _track(view: View, words: Wording) -> Iterable[str]:
-    """Yield the season dice above the eight spaces, each space with the seats on it."""
+    """Yield the season dice above the eight spaces, and each space with the seats on it."""
     for number, result in enumerate(view.dice):
         yield _season_die(number, result, words, now=number == view.season)
     rolled = view.dice[view.season] if view.dice else -1
@@ -102,7 +102,7 @@ def _die(result: int) -> str:
 def _space(
     space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
 ) -> str:
-    """Return a space of the track, with the seats on it and the seat that chose it in secret."""
+    """Draw a space of the track, with the seats on it and the seat that secretly chose it."""
     step = (WIDTH + 3) / SPACES
     bonus = words.fill(f"space.{space}", {}).rpartition(" ")[2]
     width = step - 3
@@ -126,7 +126,7 @@ def _space(
 def _describe_space(
     space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
 ) -> str:
-    """Return a description of a space of the track and its contents."""
+    """Describe a space of the track and its contents."""
     marks = [
         *([words.fill("picture.space.rolled", {})] if rolled else []),
         *([words.fill("picture.space.on-it", {"seats": here})] if here else []),
@@ -136,7 +136,7 @@ def _describe_space(
 
 
 def _planned_event(view: View) -> int:
-    """Return the space that the reader has chosen in secret, or -1."""
+    """Return the space that the reader has secretly chosen, or -1."""
     if view.seat is None or not isinstance(view.phase, BirthsPhase):
         return -1
     return view.phase.plans[view.seat].event
@@ -163,7 +163,7 @@ def _objective(
     done: tuple[tuple[int, int], ...],
     words: Wording,
 ) -> str:
-    """Return an objective. `done` has the season and the seat of each completion."""
+    """Draw an objective. `done` contains the season and the seat of each completion."""
     objective = board_of(*board).objectives[name]
     points = OBJECTIVE_POINTS[objective.level]
     facts: Mapping[str, Fact] = {
@@ -190,7 +190,7 @@ def _objective(
 
 
 def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
-    """Yield the seats that completed an objective, each with the nurse that stays there."""
+    """Yield the seats that completed an objective, each with the nurse left there."""
     for at, (_, seat) in enumerate(done):
         nurse = symbol("nurse", 19, 0, 0.6)
         x = 22 + at * 46
@@ -198,6 +198,6 @@ def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
 
 
 def _say_done(number: int, seat: int) -> Fact:
-    """Return the seat and the season of a completion. `number` is the season from 1 to 9."""
+    """Return a fact with the seat and season of a completion. Seasons are numbered from 1 to 9."""
     year, season = divmod(number - 1, len(SEASONS))
     return say("picture.completed", seat=seat, season=SEASONS[season], year=year + 1)

@@ -1,4 +1,4 @@
-"""The events of a match: facts that are never refused later."""
+"""The events of a match. Once recorded, they are never refused."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""The set-up of a match, and the choices of seats at the beginning of a season."""
+"""Events of the setup, and choices of seats at the beginning of a season."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
 
 class PreyAt(Struct, frozen=True, gc=False):
-    """A prey token on its space.
+    """A prey token placed on a prey space.
 
     Attributes:
         at: the hex of the token.
@@ -27,10 +27,10 @@ class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-starte
     Attributes:
         content: the hash of the pack.
         seats: the number of seats.
-        dice: the results for every season, if they are fixed; otherwise empty.
-        prey: the prey in play.
+        dice: the dice results of every season, if they are fixed; otherwise empty.
+        prey: the prey tokens in play.
         objectives: the six objectives of the match, level by level.
-        starts: by seat, its first exit.
+        starts: the first exit of each seat, by seat.
         first: the first player.
     """
 
@@ -45,11 +45,11 @@ class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-starte
 
 
 class YearBegan(Struct, frozen=True, gc=False, kw_only=True, tag="year-began"):
-    """The dice of a year were rolled, and every event cube moved to the die of spring (SU1, WI5).
+    """A year began: the dice were rolled, and all event cubes moved to the spring die (SU1, WI5).
 
     Attributes:
         year: the year that began, from 1.
-        dice: the dice of spring, summer and autumn: spaces of the event track.
+        dice: the dice results of spring, summer and autumn, as spaces of the event track.
     """
 
     rule: ClassVar[str] = "SU1"
@@ -71,11 +71,11 @@ class EventChosen(Struct, frozen=True, gc=False, kw_only=True, tag="event-chosen
 
 
 class Assignment(Struct, frozen=True, gc=False):
-    """Nurses on a track.
+    """Nurses assigned to a track.
 
     Attributes:
         track: the birth track, or the atelier.
-        nurses: the number of nurses put there.
+        nurses: the number of nurses assigned.
     """
 
     track: Track
@@ -83,7 +83,7 @@ class Assignment(Struct, frozen=True, gc=False):
 
 
 class NursesAssigned(Struct, frozen=True, gc=False, kw_only=True, tag="nurses-assigned"):
-    """A seat put nurses on a track or in the atelier.
+    """A seat assigned nurses to a track or the atelier.
 
     Attributes:
         seat: the seat that owns the nurses.
@@ -96,11 +96,11 @@ class NursesAssigned(Struct, frozen=True, gc=False, kw_only=True, tag="nurses-as
 
 
 class BirthsChosen(Struct, frozen=True, gc=False, kw_only=True, tag="births-chosen"):
-    """A seat finished its births (BI3).
+    """A seat finished its choice of births (BI3).
 
     Attributes:
         seat: the seat that finished.
-        soldiers: the number of soldiers born to keep if not all ants fit; null if they do.
+        soldiers: the number of newborn soldiers to keep if not all ants fit; null if they do.
     """
 
     rule: ClassVar[str] = "BI1"
@@ -109,10 +109,10 @@ class BirthsChosen(Struct, frozen=True, gc=False, kw_only=True, tag="births-chos
 
 
 class ChoiceTakenBack(Struct, frozen=True, gc=False, kw_only=True, tag="choice-taken-back"):
-    """A seat took its choice back and chooses again.
+    """A seat took back its choice and must choose again.
 
     Attributes:
-        seat: the seat that chooses again.
+        seat: the seat that must choose again.
     """
 
     rule: ClassVar[str] = "TB1"
@@ -120,7 +120,7 @@ class ChoiceTakenBack(Struct, frozen=True, gc=False, kw_only=True, tag="choice-t
 
 
 class LarvaeTraded(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-traded"):
-    """Three larvae became a food (TR1).
+    """A seat exchanged three larvae for one food (TR1).
 
     Attributes:
         seat: the seat that traded.
@@ -135,7 +135,7 @@ class EventSet(Struct, frozen=True, gc=False):
 
     Attributes:
         space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        larvae: the number of larvae paid for it.
+        larvae: the number of larvae paid for the move.
     """
 
     space: int
@@ -143,7 +143,7 @@ class EventSet(Struct, frozen=True, gc=False):
 
 
 class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-revealed"):
-    """All seats revealed their events (EV1, EV4).
+    """All seats revealed their chosen events (EV1, EV4).
 
     Attributes:
         events: the new positions of the event cubes, by seat.
@@ -155,14 +155,14 @@ class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-re
 
 
 class Births(Struct, frozen=True, gc=False):
-    """The ants that a seat's nurses gave birth to, bonus included.
+    """The ants born to a seat, including bonuses.
 
     Attributes:
-        larvae: larvae gained.
-        soldiers: soldiers gained.
-        workers: workers gained.
-        lost: the number of ants without a place (BI3).
-        atelier: the number of nurses that wait in the atelier.
+        larvae: the number of larvae gained.
+        soldiers: the number of soldiers gained.
+        workers: the number of workers gained.
+        lost: the number of ants lost because the limit of ants was reached (BI3).
+        atelier: the number of nurses waiting in the atelier.
     """
 
     larvae: int
@@ -173,7 +173,7 @@ class Births(Struct, frozen=True, gc=False):
 
 
 class BirthsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="births-revealed"):
-    """All ants were born at once (BI1).
+    """All births were revealed at the same time (BI1).
 
     Attributes:
         births: the births of each seat, by seat.

@@ -1,4 +1,4 @@
-"""The harvests of seats."""
+"""Events of the harvest."""
 
 from typing import ClassVar
 
@@ -9,13 +9,13 @@ from games.myrmes.pack import Cube, GardenHex
 
 
 class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came"):
-    """The last worker has been used, and the harvest begins (WK1)."""
+    """All workers have been used, and the harvest began (WK1)."""
 
     rule: ClassVar[str] = "WK1"
 
 
 class Taken(Struct, frozen=True, gc=False):
-    """A cube from a tile.
+    """A cube taken from a tile.
 
     Attributes:
         tile: the first hex of the tile.
@@ -27,17 +27,17 @@ class Taken(Struct, frozen=True, gc=False):
 
 
 class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-gathered"):
-    """A seat gathered the part of its harvest without a choice.
+    """A seat gathered the part of its harvest that requires no choice.
 
-    It consists of a cube from each pheromone with one kind on it, food from aphid farms, and points
-    from sub-colonies (HA1, HA2).
+    This includes one cube from each pheromone that has only one kind of cube, food from aphid
+    farms, and points from sub-colonies (HA1, HA2).
 
     Attributes:
         seat: the seat that gathered.
-        takes: the cubes from pheromones.
-        food: food from aphid farms.
-        points: victory points from sub-colonies.
-        bonus: the points that the event VP+1 added (VP1).
+        takes: the cubes taken from pheromones.
+        food: the food gained from aphid farms.
+        points: the victory points gained from sub-colonies.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     rule: ClassVar[str] = "HA1"
@@ -49,10 +49,10 @@ class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
 
 
 class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-opened"):
-    """These seats have cubes to choose.
+    """Some seats have cubes to choose.
 
     Attributes:
-        seats: the seats that choose.
+        seats: the seats that must choose.
     """
 
     rule: ClassVar[str] = "HA1"
@@ -60,12 +60,12 @@ class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-op
 
 
 class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen"):
-    """A seat chose a cube of its harvest. With the last cube, it is ready.
+    """A seat chose a cube of its harvest. The last cube completes its choice.
 
     Attributes:
         seat: the seat that chose.
-        take: the cube, and the tile that it is taken from.
-        is_last: whether the seat is ready now.
+        take: the cube and its tile.
+        is_last: whether the cube completes the seat's choice.
     """
 
     rule: ClassVar[str] = "HA1"
@@ -75,10 +75,10 @@ class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen")
 
 
 class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-finished"):
-    """A seat does not take any more extra cubes (HA3).
+    """A seat declined further extra cubes (HA3).
 
     Attributes:
-        seat: the seat that is ready.
+        seat: the seat that finished its choice.
     """
 
     rule: ClassVar[str] = "HA3"
@@ -86,12 +86,12 @@ class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
 
 
 class HarvestChoice(Struct, frozen=True, gc=False):
-    """The harvest that a seat chose.
+    """The cubes that a seat chose to harvest.
 
     Attributes:
-        takes: the cubes from pheromones.
-        earth: earth scavenged.
-        stone: stone scavenged.
+        takes: the cubes taken from pheromones.
+        earth: the amount of earth scavenged.
+        stone: the amount of stone scavenged.
     """
 
     takes: tuple[Taken, ...]

@@ -1,4 +1,4 @@
-"""The end of a season: discards from the stores, winter, and the next season."""
+"""Events at the end of a season: discards from the stores, winter, and the next season."""
 
 from typing import ClassVar
 
@@ -9,13 +9,13 @@ from games.myrmes.pack import Cube
 
 
 class ClosingCame(Struct, frozen=True, gc=False, kw_only=True, tag="closing-came"):
-    """The season closes (section 13)."""
+    """The season began to close (section 13)."""
 
     rule: ClassVar[str] = "ES2"
 
 
 class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-opened"):
-    """These seats have more cubes than their stores hold and must discard some (ST3).
+    """Some seats exceed the capacity of their stores and must discard cubes (ST3).
 
     Attributes:
         seats: the seats that must discard.
@@ -26,14 +26,15 @@ class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-op
 
 
 class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-chosen"):
-    """A seat chose a cube to discard. With the last cube, it is ready.
+    """A seat chose a cube to discard. The last cube completes its choice.
 
-    The views of the others do not show the number of chosen cubes, so `is_last` is new to them.
+    Views of other seats do not show the number of chosen cubes, so `is_last` reveals something to
+    them.
 
     Attributes:
         seat: the seat that chose.
         cube: the kind of cube.
-        is_last: whether the seat is ready now.
+        is_last: whether the cube completes the seat's choice.
     """
 
     rule: ClassVar[str] = "ST3"
@@ -45,7 +46,7 @@ class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-ch
 
 
 class Cubes(Struct, frozen=True, gc=False):
-    """Cubes of each kind.
+    """A number of cubes of each kind.
 
     Attributes:
         food: the number of food cubes.
@@ -71,7 +72,7 @@ class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-dis
 
 
 class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended"):
-    """Workers and nurses returned, and the first player changed (section 13).
+    """The season ended: workers and nurses returned, and the first player changed (section 13).
 
     Attributes:
         first: the first player of the next season.
@@ -82,11 +83,11 @@ class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended
 
 
 class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began"):
-    """Summer or autumn began, and every event cube moved to its die (section 13).
+    """Summer or autumn began, and all event cubes moved to the season's die (section 13).
 
     Attributes:
-        season: the season that began: 1 summer, 2 autumn.
-        die: the die of the season: a space of the event track.
+        season: the season that began: 1 for summer, 2 for autumn.
+        die: the die of the season, as a space of the event track.
     """
 
     rule: ClassVar[str] = "ES4"
@@ -95,16 +96,16 @@ class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began
 
 
 class WinterCame(Struct, frozen=True, gc=False, kw_only=True, tag="winter-came"):
-    """Autumn is over, and winter came (section 14)."""
+    """Autumn ended, and winter began (section 14)."""
 
     rule: ClassVar[str] = "ES4"
 
 
 class WinterTradesOpened(Struct, frozen=True, gc=False, kw_only=True, tag="winter-trades-opened"):
-    """These seats have larvae that they may trade before they pay (WI3).
+    """Some seats have larvae that they may trade before the winter payment (WI3).
 
     Attributes:
-        seats: the seats that choose.
+        seats: the seats that must choose.
     """
 
     rule: ClassVar[str] = "WI3"
@@ -112,11 +113,11 @@ class WinterTradesOpened(Struct, frozen=True, gc=False, kw_only=True, tag="winte
 
 
 class TradesChosen(Struct, frozen=True, gc=False, kw_only=True, tag="trades-chosen"):
-    """A seat chose an amount of food to trade larvae for.
+    """A seat chose the amount of food to gain by trading larvae.
 
     Attributes:
         seat: the seat that chose.
-        food: the food to gain, for 3 larvae each.
+        food: the amount of food to gain, at 3 larvae each.
     """
 
     rule: ClassVar[str] = "WI3"
@@ -128,7 +129,7 @@ class TradesRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="trades-re
     """All seats revealed their trades (WI3).
 
     Attributes:
-        food: by seat, the food gained for 3 larvae each.
+        food: the food gained by each seat at 3 larvae each, by seat.
     """
 
     rule: ClassVar[str] = "WI3"
@@ -141,8 +142,8 @@ class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid")
 
     Attributes:
         seat: the seat that paid.
-        needed: the food needed for the winter.
-        food: the food paid.
+        needed: the amount of food needed for the winter.
+        food: the amount of food paid.
         lost: the victory points lost for missing food.
     """
 
@@ -154,10 +155,10 @@ class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid")
 
 
 class ThirdWinterEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-ended"):
-    """The third winter is over (section 15).
+    """The third winter ended, and with it the game (section 15).
 
     Attributes:
-        ranking: the seats in groups, best first; seats in one group share the place.
+        ranking: groups of seats, best first; seats in one group share a rank.
     """
 
     rule: ClassVar[str] = "EN1"

@@ -1,4 +1,4 @@
-"""The actions of seats on their turns, with a worker or in the atelier."""
+"""Events of seats' turns, with a worker or in the atelier."""
 
 from typing import ClassVar, Literal
 
@@ -10,10 +10,10 @@ from games.myrmes.pack import GardenHex, ObjectiveId, Pheromone, PreyKind, Speci
 
 
 class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
-    """It is a seat's turn to use a worker (WK1).
+    """A seat's turn to use a worker began (WK1).
 
     Attributes:
-        seat: the seat that has the turn.
+        seat: the seat whose turn began.
     """
 
     rule: ClassVar[str] = "WK1"
@@ -21,17 +21,17 @@ class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
 
 
 class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-room"):
-    """A worker went into a room (section 9.1).
+    """A worker entered a room (section 9.1).
 
     Attributes:
         seat: the seat that owns the worker.
-        room: the room that it works in.
-        larvae: larvae gained.
-        food: food gained; -1 in the queen's chamber, which costs one.
-        earth: earth gained.
-        stone: stone gained.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
+        room: the room that the worker entered.
+        larvae: the number of larvae gained.
+        food: the amount of food gained; -1 in the queen's chamber, which costs one food.
+        earth: the amount of earth gained.
+        stone: the amount of stone gained.
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     rule: ClassVar[str] = "CO1"
@@ -46,7 +46,7 @@ class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-r
 
 
 class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sent-out"):
-    """A worker went to an exit (GW1).
+    """A worker was sent to an exit (GW1).
 
     Attributes:
         seat: the seat that owns the worker.
@@ -61,12 +61,12 @@ class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sen
 
 
 class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-stepped"):
-    """A worker went to a hex for a movement point (GW4).
+    """A worker moved to an adjacent hex (GW4).
 
     Attributes:
         seat: the seat that owns the worker.
-        to: the hex that it entered.
-        soldiers: the soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
+        to: the hex that the worker entered.
+        soldiers: the number of soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
     """
 
     rule: ClassVar[str] = "GW4"
@@ -76,16 +76,16 @@ class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-ste
 
 
 class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted"):
-    """A worker entered a hex and hunted the prey there (section 9.3).
+    """A worker entered a hex and hunted the prey on it (section 9.3).
 
     Attributes:
         seat: the seat that owns the worker.
-        at: the hex that it entered.
+        at: the hex that the worker entered.
         prey: the kind of prey.
-        soldiers: the soldiers paid.
-        food: food gained.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
+        soldiers: the number of soldiers paid.
+        food: the amount of food gained.
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     rule: ClassVar[str] = "HU2"
@@ -99,16 +99,16 @@ class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted")
 
 
 class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-cleared"):
-    """A pheromone left the game for an earth (section 9.6).
+    """A pheromone was removed from the game, at the cost of one earth (section 9.6).
 
     Attributes:
         seat: the seat that owns the worker.
         owner: the seat that owned the pheromone.
-        shape: the pheromone.
-        hexes: the hexes that it covered.
+        shape: the pheromone that was removed.
+        hexes: the hexes that the pheromone covered.
         stand: the hex that the worker moved to.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     rule: ClassVar[str] = "CL1"
@@ -122,17 +122,17 @@ class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromo
 
 
 class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-placed"):
-    """A pheromone was laid, and its worker discarded (PL7, PL8).
+    """A pheromone was placed, and its worker was discarded (PL7, PL8).
 
     Attributes:
         seat: the seat that owns the pheromone.
-        shape: the pheromone.
+        shape: the pheromone that was placed.
         hexes: the hexes that it covers.
-        food: the number of food cubes on it.
-        earth: the number of earth cubes on it.
-        stone: the number of stone cubes on it.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
+        food: the number of food cubes on the tile.
+        earth: the number of earth cubes on the tile.
+        stone: the number of stone cubes on the tile.
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     rule: ClassVar[str] = "PL8"
@@ -147,17 +147,17 @@ class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromon
 
 
 class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-placed"):
-    """A special tile was laid and paid for, and its worker discarded (section 9.5).
+    """A special tile was placed and paid for, and its worker was discarded (section 9.5).
 
     Attributes:
         seat: the seat that owns the tile.
-        kind: the special tile.
+        kind: the kind of special tile.
         hexes: the hexes that it covers.
-        food: food paid.
-        earth: earth paid.
-        stone: stone paid.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
+        food: the amount of food paid.
+        earth: the amount of earth paid.
+        stone: the amount of stone paid.
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     rule: ClassVar[str] = "SP2"
@@ -172,7 +172,7 @@ class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-pl
 
 
 class OutingEnded(Struct, frozen=True, gc=False, kw_only=True, tag="outing-ended"):
-    """A worker in the garden was discarded without laying a tile (GW3).
+    """A worker in the garden was discarded without placing a tile (GW3).
 
     Attributes:
         seat: the seat that owned the worker.
@@ -183,10 +183,10 @@ class OutingEnded(Struct, frozen=True, gc=False, kw_only=True, tag="outing-ended
 
 
 class AtelierTurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-turn-came"):
-    """It is a seat's turn in the atelier (AT1).
+    """A seat's turn in the atelier began (AT1).
 
     Attributes:
-        seat: the seat that has the turn.
+        seat: the seat whose turn began.
     """
 
     rule: ClassVar[str] = "AT1"
@@ -194,7 +194,7 @@ class AtelierTurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-
 
 
 class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-opened"):
-    """An exit was placed and an earth gained.
+    """An exit was placed, for a gain of one earth.
 
     Attributes:
         seat: the seat that owns the exit.
@@ -207,13 +207,13 @@ class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-open
 
 
 class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
-    """The colony reached a deeper level, for earth and stone.
+    """A colony reached the next level by paying earth and stone.
 
     Attributes:
         seat: the seat that owns the colony.
         level: the level reached, from 1 to 3.
-        earth: earth paid.
-        stone: stone paid.
+        earth: the amount of earth paid.
+        stone: the amount of stone paid.
     """
 
     rule: ClassVar[str] = "AT6"
@@ -224,12 +224,12 @@ class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
 
 
 class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised"):
-    """A nurse was raised. It works from the next season on (AT7).
+    """A nurse was raised. It can work from the next season on (AT7).
 
     Attributes:
         seat: the seat that owns the nurse.
-        food: food paid.
-        larvae: larvae paid.
+        food: the amount of food paid.
+        larvae: the number of larvae paid.
     """
 
     rule: ClassVar[str] = "AT7"
@@ -239,7 +239,7 @@ class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised
 
 
 class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective-begun"):
-    """A seat chooses tiles for an objective, one by one.
+    """A seat began to choose tiles for an objective.
 
     Attributes:
         seat: the seat that completes the objective.
@@ -252,7 +252,7 @@ class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective
 
 
 class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen"):
-    """A tile was chosen for the objective.
+    """A seat chose a tile for an objective.
 
     Attributes:
         seat: the seat that owns the tile.
@@ -265,12 +265,12 @@ class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen")
 
 
 class Reward(Struct, frozen=True, gc=False):
-    """Points for an earlier completion of the same objective (OB4).
+    """Points gained by a seat that completed the same objective earlier (OB4).
 
     Attributes:
-        seat: the seat that completed it earlier.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
+        seat: the seat that completed the objective earlier.
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
     """
 
     seat: Seat
@@ -279,27 +279,28 @@ class Reward(Struct, frozen=True, gc=False):
 
 
 class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objective-completed"):
-    """A seat completed an objective, and a nurse stays there permanently (OB3).
+    """A seat completed an objective, and one of its nurses remains there permanently (OB3).
 
-    The event records the cost, and the points of seats that completed it earlier (OB4).
+    The event also records the cost, and the points of seats that completed the objective earlier
+    (OB4).
 
     Attributes:
-        seat: the seat that completed it.
+        seat: the seat that completed the objective.
         objective: the id of the objective.
-        points: victory points gained.
-        bonus: the points that the event VP+1 added (VP1).
-        food: food paid.
-        earth: earth paid.
-        stone: stone paid.
-        larvae: larvae paid.
-        prey: tokens of hunted prey paid.
-        soldiers: soldiers paid.
-        nurses: nurses discarded.
-        waiting: the number of discarded nurses that waited in the atelier.
+        points: the victory points gained.
+        bonus: the points added by the event VP+1 (VP1).
+        food: the amount of food paid.
+        earth: the amount of earth paid.
+        stone: the amount of stone paid.
+        larvae: the number of larvae paid.
+        prey: the number of hunted prey tokens paid.
+        soldiers: the number of soldiers paid.
+        nurses: the number of nurses discarded.
+        waiting: the number of discarded nurses that were waiting in the atelier.
         levels: the number of levels given up.
-        emptied: the tiles that lost their cubes, each by its first hex (OB6).
-        freed: the tiles that became neutral, each by its first hex (OB7).
-        rewards: the gains of earlier completers of the objective (OB4).
+        emptied: the tiles that lost their cubes, identified by their first hexes (OB6).
+        freed: the tiles that became neutral, identified by their first hexes (OB7).
+        rewards: the points of seats that completed the objective earlier (OB4).
     """
 
     rule: ClassVar[str] = "OB3"
@@ -322,10 +323,10 @@ class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objec
 
 
 class AtelierEnded(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-ended"):
-    """A seat left its other nurses in the atelier unused (AT2).
+    """A seat left its remaining nurses in the atelier unused (AT2).
 
     Attributes:
-        seat: the seat that is done.
+        seat: the seat that finished its turn.
     """
 
     rule: ClassVar[str] = "AT2"

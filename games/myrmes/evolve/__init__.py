@@ -1,4 +1,4 @@
-"""The state after an event, with one folding function per type of event."""
+"""Application of events to the state, with one function per event type."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from games.myrmes.state import State
 
 
 def evolve(state: State, event: e.Event) -> State:
-    """Return the state after a recorded event: pure and total."""
+    """Return the state after a recorded event. The function is pure and accepts every event."""
     return EVOLVERS[type(event)](state, event)
 
 

@@ -1,4 +1,4 @@
-"""State changes of the events of phase 5."""
+"""State changes for the events of phase 5, the atelier."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from games.myrmes.state import (
 
 
 def give_atelier_turn(state: State, event: AtelierTurnCame) -> State:
-    """Give the turn in the atelier."""
+    """Start a seat's turn in the atelier."""
     return replace(state, phase=AtelierPhase(event.seat))
 
 
@@ -46,7 +46,7 @@ def _use_nurse(state: State, seat: Seat, colony: Colony, action: int) -> State:
 
 
 def open_tunnel(state: State, event: TunnelOpened) -> State:
-    """Place an exit and add an earth."""
+    """Place an exit and add one earth."""
     seat, garden, tables = event.seat, state.garden, board_of(state)
     colony = state.colonies[seat]
     exits = garden.exits[seat] | tables.bits[tables.index[event.at]]
@@ -56,7 +56,7 @@ def open_tunnel(state: State, event: TunnelOpened) -> State:
 
 
 def dig_level(state: State, event: LevelDug) -> State:
-    """Set the level and deduct its cost."""
+    """Set the new level and deduct its cost."""
     colony = state.colonies[event.seat]
     dug = replace(
         colony,
@@ -80,19 +80,19 @@ def raise_nurse(state: State, event: NurseRaised) -> State:
 
 
 def begin_objective(state: State, event: ObjectiveBegun) -> State:
-    """Record the objective to choose tiles for."""
+    """Store the objective for which tiles will be chosen."""
     return replace(state, phase=replace(phase_of(state), claim=OpenClaim(event.objective)))
 
 
 def choose_tile(state: State, event: TileChosen) -> State:
-    """Record one more tile of the objective."""
+    """Store one more tile chosen for the objective."""
     phase = phase_of(state)
     claim = replace(phase.claim, tiles=(*phase.claim.tiles, event.tile))
     return replace(state, phase=replace(phase, claim=claim))
 
 
 def complete_objective(state: State, event: ObjectiveCompleted) -> State:
-    """Deduct the cost, move a nurse to the objective and add the points of all gainers."""
+    """Deduct the cost, move a nurse to the objective, and add the points of all affected seats."""
     seat, colony = event.seat, state.colonies[event.seat]
     points, origins = add_points(colony, OBJECTIVES, event.points, event.bonus)
     colony = replace(
@@ -121,7 +121,7 @@ def complete_objective(state: State, event: ObjectiveCompleted) -> State:
 
 
 def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
-    """Empty the pheromones and free the special tiles of the objective."""
+    """Remove the cubes from pheromones, or the owner of special tiles, used for an objective."""
     tables, garden = board_of(state), state.garden
     tiles, covered = list(garden.tiles), list(garden.covered)
     for at in event.emptied:

@@ -1,4 +1,4 @@
-"""State changes of the events of phases 1 and 2, and of the set-up."""
+"""State changes for the setup, and for the events of phases 1 and 2."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from games.myrmes.state import Colony, Garden, State
 
 
 def start_match(state: State, event: GardenSetUp) -> State:
-    """Put prey, exits and colonies on their starting positions."""
+    """Place prey, exits and colonies in their starting positions."""
     tables = board(event.content, event.seats)
     prey = [0] * len(PREY)
     for token in event.prey:
@@ -55,30 +55,30 @@ def begin_year(state: State, event: YearBegan) -> State:
 
 
 def choose_event(state: State, event: EventChosen) -> State:
-    """Record a space of the event track in the sealed plan."""
+    """Store a space of the event track in the sealed plan."""
     return change_plan(state, event.seat, event=event.space.value)
 
 
 def assign_nurses(state: State, event: NursesAssigned) -> State:
-    """Record the nurses of a track in the sealed plan."""
+    """Store the nurses assigned to a track in the sealed plan."""
     chosen: Any = event.assignment.value
     return change_plan(state, event.seat, **{chosen.track: chosen.nurses})
 
 
 def choose_births(state: State, event: BirthsChosen) -> State:
-    """Close the sealed plan."""
+    """Mark the sealed plan as done."""
     return change_plan(state, event.seat, kept=event.soldiers.value, is_done=True)
 
 
 def take_choice_back(state: State, event: ChoiceTakenBack) -> State:
-    """Clear the sealed plan of any phase."""
+    """Clear the seat's sealed plan, in any phase."""
     phase = phase_of(state)
     fresh = type(phase.plans[event.seat])()
     return replace(state, phase=replace(phase, plans=set_at(phase.plans, event.seat, fresh)))
 
 
 def trade_larvae(state: State, event: LarvaeTraded) -> State:
-    """Exchange 3 larvae for a food."""
+    """Exchange three larvae for one food."""
     colony = state.colonies[event.seat]
     return with_colony(
         state,
@@ -97,7 +97,7 @@ def reveal_events(state: State, event: EventsRevealed) -> State:
 
 
 def reveal_births(state: State, event: BirthsRevealed) -> State:
-    """Add the newborn ants, and the nurses that wait in the atelier."""
+    """Add the newborn ants, and the nurses waiting in the atelier."""
     colonies = tuple(
         replace(
             colony,

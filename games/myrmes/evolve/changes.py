@@ -1,4 +1,4 @@
-"""Small changes that are common to several events."""
+"""Small state changes that several events share."""
 
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def set_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with one of them replaced."""
+    """Return the items with one item replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
@@ -21,7 +21,7 @@ def with_colony(state: State, seat: Seat, colony: Colony) -> State:
 
 
 def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, tuple[int, ...]]:
-    """Return the points and origins of a colony after a gain with its VP+1 bonus."""
+    """Return the points and origins of a colony after gaining points with a VP+1 bonus."""
     if not points:
         return colony.points, colony.origins
     origins = list(colony.origins)
@@ -31,12 +31,12 @@ def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[in
 
 
 def phase_of(state: State) -> Any:
-    """Return the phase, untyped, since an event only occurs in its own phase."""
+    """Return the phase, untyped because each event only occurs in its own phase."""
     return state.phase
 
 
 def change_plan(state: State, seat: Seat, **changes: object) -> State:
-    """Return the state with a seat's sealed choice changed."""
+    """Return the state with changes to a seat's sealed choice."""
     phase = phase_of(state)
     plan = replace(phase.plans[seat], **changes)
     return replace(state, phase=type(phase)(set_at(phase.plans, seat, plan)))

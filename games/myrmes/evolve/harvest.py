@@ -1,4 +1,4 @@
-"""State changes of the events of phase 4."""
+"""State changes for the events of phase 4, the harvest."""
 
 from msgspec.structs import replace
 
@@ -18,12 +18,12 @@ from games.myrmes.state import SUB_COLONIES, State, board_of, covering_tile
 
 
 def begin_harvest(state: State, event: HarvestCame) -> State:
-    """Begin the part of the harvest without a choice."""
+    """Begin the part of the harvest that requires no choice."""
     return replace(state, phase=GatheringPhase())
 
 
 def gather_harvest(state: State, event: HarvestGathered) -> State:
-    """Add a seat's forced harvest."""
+    """Add the forced part of a seat's harvest."""
     colony = state.colonies[event.seat]
     points, origins = add_points(colony, SUB_COLONIES, event.points, event.bonus)
     colony = replace(colony, food=colony.food + event.food, points=points, origins=origins)
@@ -31,24 +31,24 @@ def gather_harvest(state: State, event: HarvestGathered) -> State:
 
 
 def open_harvest(state: State, event: HarvestOpened) -> State:
-    """Open an empty plan for each seat that has a choice."""
+    """Create an empty plan for each seat that has a choice."""
     plans = (HarvestPlan(is_done=seat not in event.seats) for seat in range(len(state.colonies)))
     return replace(state, phase=HarvestPhase(tuple(plans)))
 
 
 def choose_cube(state: State, event: CubeChosen) -> State:
-    """Record a cube in the sealed plan."""
+    """Store a cube in the sealed plan."""
     takes = (*phase_of(state).plans[event.seat].takes, event.take.value)
     return change_plan(state, event.seat, takes=takes, is_done=event.is_last)
 
 
 def finish_harvest(state: State, event: HarvestFinished) -> State:
-    """Close the sealed plan."""
+    """Mark the sealed plan as done."""
     return change_plan(state, event.seat, is_done=True)
 
 
 def reveal_harvest(state: State, event: HarvestRevealed) -> State:
-    """Add the cubes that the seats chose."""
+    """Add the cubes that the seats have chosen."""
     for seat, harvest in enumerate(event.harvests):
         colony = state.colonies[seat]
         colony = replace(

@@ -1,4 +1,4 @@
-"""State changes of the events of phase 6, of winter and of the end."""
+"""State changes for the events of phase 6, the winter and the end of the game."""
 
 from typing import Any
 
@@ -35,18 +35,18 @@ from games.myrmes.state import WINTER, State
 
 
 def begin_closing(state: State, event: ClosingCame) -> State:
-    """Begin the part of phase 6 that a job runs."""
+    """Begin the part of phase 6 that requires no choice."""
     return replace(state, phase=ClosingPhase())
 
 
 def open_storage(state: State, event: StorageOpened) -> State:
-    """Open an empty plan for each seat that must discard."""
+    """Create an empty plan for each seat that must discard cubes."""
     plans = (DiscardPlan(is_done=seat not in event.seats) for seat in range(len(state.colonies)))
     return replace(state, phase=StoragePhase(tuple(plans)))
 
 
 def choose_discard(state: State, event: DiscardChosen) -> State:
-    """Record a cube in the sealed plan."""
+    """Store a cube in the sealed plan."""
     cube: Any = event.cube.value
     left = getattr(phase_of(state).plans[event.seat], cube) + 1
     return change_plan(state, event.seat, **{cube: left}, is_done=event.is_last)
@@ -67,7 +67,7 @@ def discard_cubes(state: State, event: CubesDiscarded) -> State:
 
 
 def end_season(state: State, event: SeasonEnded) -> State:
-    """Send workers and nurses home and pass the first player token."""
+    """Return workers and nurses to the colony, and pass the first player token."""
     colonies = tuple(
         replace(colony, workers=colony.workers + colony.rooms.bit_count(), rooms=0, atelier=0)
         for colony in state.colonies
@@ -76,7 +76,7 @@ def end_season(state: State, event: SeasonEnded) -> State:
 
 
 def begin_season(state: State, event: SeasonBegan) -> State:
-    """Move every event cube to the die and let all seats choose."""
+    """Move all event cubes to the season's die, and let all seats choose again."""
     return replace(
         state,
         season=event.season,
@@ -86,23 +86,23 @@ def begin_season(state: State, event: SeasonBegan) -> State:
 
 
 def begin_winter(state: State, event: WinterCame) -> State:
-    """Begin the winter, which a job runs."""
+    """Begin the winter payment, which requires no choice."""
     return replace(state, phase=WinterPhase())
 
 
 def open_winter_trades(state: State, event: WinterTradesOpened) -> State:
-    """Open an empty plan for each seat that has larvae to trade."""
+    """Create an empty plan for each seat that has larvae to trade."""
     plans = (TradePlan(is_done=seat not in event.seats) for seat in range(len(state.colonies)))
     return replace(state, phase=WinterTradePhase(tuple(plans)))
 
 
 def choose_trades(state: State, event: TradesChosen) -> State:
-    """Close the sealed plan with the chosen amount of food."""
+    """Store the chosen amount of food and mark the sealed plan as done."""
     return change_plan(state, event.seat, food=event.food.value, is_done=True)
 
 
 def reveal_trades(state: State, event: TradesRevealed) -> State:
-    """Exchange the larvae of all seats."""
+    """Exchange the larvae of all seats for the chosen amounts of food."""
     colonies = tuple(
         replace(colony, larvae=colony.larvae - LARVAE_FOR_FOOD * food, food=colony.food + food)
         for colony, food in zip(state.colonies, event.food, strict=True)
@@ -111,7 +111,7 @@ def reveal_trades(state: State, event: TradesRevealed) -> State:
 
 
 def pay_winter(state: State, event: WinterPaid) -> State:
-    """Deduct a seat's food and points."""
+    """Deduct a seat's food, and points for missing food."""
     colony = state.colonies[event.seat]
     points, origins = add_points(colony, WINTER, -event.lost, 0)
     paid = replace(colony, food=colony.food - event.food, points=points, origins=origins)
@@ -119,5 +119,5 @@ def pay_winter(state: State, event: WinterPaid) -> State:
 
 
 def end_game(state: State, event: ThirdWinterEnded) -> State:
-    """Record the ranking."""
+    """Store the ranking."""
     return replace(state, phase=EndedPhase(event.ranking))

@@ -1,4 +1,4 @@
-"""State changes of the events of phase 3."""
+"""State changes for the events of phase 3, the workers."""
 
 from msgspec.structs import replace
 
@@ -19,12 +19,12 @@ from games.myrmes.state import CLEARING, PREY, QUEEN, ROOMS, TILES, State, Tile,
 
 
 def give_turn(state: State, event: TurnCame) -> State:
-    """Give a seat the turn to use a worker."""
+    """Start a seat's turn to use a worker."""
     return replace(state, phase=WorkersPhase(event.seat))
 
 
 def work_in_room(state: State, event: WorkedInRoom) -> State:
-    """Put the worker in the room and add its gains."""
+    """Place the worker in a room and add its gains."""
     colony = state.colonies[event.seat]
     points, origins = add_points(colony, QUEEN, event.points, event.bonus)
     return with_colony(
@@ -45,7 +45,7 @@ def work_in_room(state: State, event: WorkedInRoom) -> State:
 
 
 def send_worker_out(state: State, event: WorkerSentOut) -> State:
-    """Move a worker from its room to an exit."""
+    """Move a worker from the worker room to an exit."""
     seat = event.seat
     colony = state.colonies[seat]
     return replace(
@@ -67,7 +67,7 @@ def step(state: State, event: WorkerStepped) -> State:
 
 
 def hunt_prey(state: State, event: PreyHunted) -> State:
-    """Move the worker, take the token and add the gains."""
+    """Move the worker, take the prey token and add the gains."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     at = tables.index[event.at]
     ladybugs, termites, spiders = (hexes & ~tables.bits[at] for hexes in garden.prey)
@@ -90,7 +90,7 @@ def hunt_prey(state: State, event: PreyHunted) -> State:
 
 
 def clear_pheromone(state: State, event: PheromoneCleared) -> State:
-    """Remove the tile and put the worker on one of its hexes."""
+    """Remove the tile and move the worker to one of its hexes."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     place = tables.forms[event.shape][event.hexes]
     covered = garden.covered[event.owner] & ~place.mask
@@ -112,7 +112,7 @@ def clear_pheromone(state: State, event: PheromoneCleared) -> State:
 
 
 def place_pheromone(state: State, event: PheromonePlaced) -> State:
-    """Lay the tile with its cubes, and discard the worker."""
+    """Place the tile with its cubes, and discard the worker."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     place, number = tables.forms[event.shape][event.hexes], tables.shape[event.shape]
     colony = state.colonies[seat]
@@ -134,7 +134,7 @@ def place_pheromone(state: State, event: PheromonePlaced) -> State:
 
 
 def place_special(state: State, event: SpecialPlaced) -> State:
-    """Lay the tile, deduct its cost, and discard the worker."""
+    """Place the tile, deduct its cost, and discard the worker."""
     seat, tables, garden = event.seat, board_of(state), state.garden
     place = tables.forms[event.kind][event.hexes]
     colony = state.colonies[seat]

@@ -1,4 +1,4 @@
-"""The legal commands of a seat, in a stable order. `decide` accepts exactly these."""
+"""Enumerate the legal commands of a seat in a stable order. `decide` accepts exactly these."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -58,8 +58,8 @@ Commands: TypeAlias = Sequence[c.Command]
 def legal(state: State, seat: Seat) -> tuple[c.Command, ...]:
     """Return the legal commands of a seat.
 
-    A seat that has chosen may take its choice back while others still choose. It is the only
-    command of a seat that is not asked.
+    A seat that has chosen may take its choice back while others are still choosing. This is the
+    only command of a seat without an open question.
     """
     lister = _LISTERS.get(type(state.phase))
     if lister is None or seat >= len(state.colonies):

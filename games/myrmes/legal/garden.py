@@ -22,7 +22,7 @@ from games.myrmes.state import (
 def outing_commands(
     state: State, seat: Seat, worker: Outing, offered: CachedCommands
 ) -> list[c.Command]:
-    """Return steps, hunts, clearings, placements, the end of the outing and a trade."""
+    """Return the moves, hunts, clearings, placements, the end of the outing and trades."""
     colony, garden = state.colonies[seat], state.garden
     found: list[c.Command] = []
     taken = occupied_hexes(garden)

@@ -1,1 +1,1 @@
-"""The rules of Myrmes by phase. Each rule checks and refuses, or returns events."""
+"""The rules of Myrmes, by phase. Each rule refuses a command or returns its events."""

@@ -1,4 +1,4 @@
-"""Phase 5: the atelier. Each seat takes all its actions in one turn (section 11)."""
+"""Phase 5, the atelier, in which each seat takes all its actions in one turn (section 11)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -37,9 +37,9 @@ from games.myrmes.state import (
 
 
 def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
-    """Place an exit next to an own tile or exit and gain an earth (AT3, AT5).
+    """Place an exit next to one of the seat's tiles or exits, and gain one earth (AT3, AT5).
 
-    Workers cannot leave by it before the next season, because all have been used (AT4).
+    Workers cannot use the exit before the next season, because all of them have been used (AT4).
     """
     seat = command.seat
     _require_action(state, seat, TUNNEL, "tunnel")
@@ -57,7 +57,7 @@ def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
 
 
 def dig(state: State, command: Dig) -> tuple[Event, ...]:
-    """Dig one level deeper for earth and stone, regardless of the event (AT6, EV6)."""
+    """Dig one level deeper by paying earth and stone, regardless of the event (AT6, EV6)."""
     seat = command.seat
     colony = _require_action(state, seat, DIGGING, "dig")
     if not can_be_deeper(colony):
@@ -71,7 +71,7 @@ def dig(state: State, command: Dig) -> tuple[Event, ...]:
 
 
 def raise_nurse(state: State, command: RaiseNurse) -> tuple[Event, ...]:
-    """Raise a nurse, which works from the next season on (AT7)."""
+    """Raise a nurse, which can work from the next season on (AT7)."""
     seat = command.seat
     colony = _require_action(state, seat, NURSING, "nurse")
     if not can_have_nurse(colony):
@@ -82,7 +82,7 @@ def raise_nurse(state: State, command: RaiseNurse) -> tuple[Event, ...]:
 
 
 def finish_atelier(state: State, command: FinishAtelier) -> tuple[Event, ...]:
-    """Leave the other nurses unused (AT2)."""
+    """End the seat's turn and leave its remaining nurses unused (AT2)."""
     require_atelier_turn(state, command.seat)
     return finish_action(state, command.seat, AtelierEnded(seat=command.seat))
 
@@ -95,7 +95,7 @@ def _require_action(state: State, seat: Seat, action: int, name: str) -> Colony:
 
 
 def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
-    """Return the events of an action, with the next turn if no nurse of the seat waits any more."""
+    """Return an action's events, and the next turn if the seat has no waiting nurses left."""
     after = fold(state, events)
     if after.colonies[seat].atelier:
         return events
@@ -103,9 +103,10 @@ def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]
 
 
 def give_next_atelier_turn(state: State, seat: Seat) -> tuple[Event, ...]:
-    """Give the turn to the next seat with nurses in the atelier, or begin the closing (AT1).
+    """Start the turn of the next seat with nurses in the atelier, or begin the closing (AT1).
 
-    Seats that had their turn do not have nurses there, so no further record of them is needed.
+    Seats that have had their turn no longer have nurses there, so they need not be recorded
+    separately.
     """
     seats = len(state.colonies)
     for step in range(seats):
@@ -116,7 +117,7 @@ def give_next_atelier_turn(state: State, seat: Seat) -> tuple[Event, ...]:
 
 
 def begin_closing(state: State) -> tuple[Event, ...]:
-    """Begin phase 6. Seats with more cubes than the store holds must discard (ST3, EV7)."""
+    """Begin phase 6. Seats whose cubes exceed the store's capacity must discard (ST3, EV7)."""
     over = tuple(seat for seat, colony in enumerate(state.colonies) if overflow(colony))
     if over:
         return (ClosingCame(), StorageOpened(seats=over))
@@ -124,12 +125,12 @@ def begin_closing(state: State) -> tuple[Event, ...]:
 
 
 def has_exit_left(garden: Garden, seat: Seat) -> bool:
-    """Return whether a seat has an exit that is not in the garden (ST4)."""
+    """Return whether a seat still has an exit that is not in the garden (ST4)."""
     return garden.exits[seat].bit_count() < MOST_EXITS
 
 
 def can_be_deeper(colony: Colony) -> bool:
-    """Return whether there is a level below the colony's own (AT6)."""
+    """Return whether a colony can still dig to a deeper level (AT6)."""
     return colony.level < TOP_LEVEL
 
 
@@ -140,7 +141,7 @@ def can_pay_digging(colony: Colony) -> bool:
 
 
 def can_have_nurse(colony: Colony) -> bool:
-    """Return whether a seat may have one more nurse in play (ST2)."""
+    """Return whether a seat may have another nurse in play (ST2)."""
     return nurses_in_play(colony) < MOST_NURSES
 
 
@@ -150,12 +151,12 @@ def can_pay_nurse(colony: Colony) -> bool:
 
 
 def nurses_in_play(colony: Colony) -> int:
-    """Return the number of nurses of a seat, including those on objectives (OB8)."""
+    """Return the number of a seat's nurses, including those on objectives (OB8)."""
     return colony.nurses + len(colony.completed)
 
 
 def land_beside_own(board: GardenBoard, garden: Garden, seat: Seat) -> int:
-    """Return a mask of the land next to a seat's tiles and exits (AT3)."""
+    """Return a mask of the land adjacent to a seat's tiles and exits (AT3)."""
     mask, exits = 0, garden.exits[seat]
     for tile in garden.tiles:
         if tile.owner == seat:

@@ -1,4 +1,4 @@
-"""Phases 1 and 2: the event and the births, which each seat chooses in secret at its own pace."""
+"""Phases 1 and 2, in which each seat secretly chooses its event and births at its own pace."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ from games.myrmes.rules.turns import is_last_to_choose, require_open_choice, req
 from games.myrmes.rules.workers import next_turn
 from games.myrmes.state import Colony, State, room_for_ants
 
-# Productive numbers of nurses, by track (BI6, BI4).
+# The numbers of nurses that yield something, by track (BI6, BI4).
 PRODUCTIVE: Mapping[str, tuple[int, ...]] = {
     "larvae": tuple(nurses for nurses, born in enumerate(LARVAE_BORN) if born),
     "soldiers": tuple(nurses for nurses, born in SOLDIERS_BORN.items() if born),
@@ -40,7 +40,7 @@ PRODUCTIVE: Mapping[str, tuple[int, ...]] = {
 
 
 def choose_event(state: State, command: ChooseEvent) -> tuple[Event, ...]:
-    """Choose a space, at one larva for each step (EV1, EV2)."""
+    """Choose a space of the event track, paying one larva for each step (EV1, EV2)."""
     phase = require_phase(state, BirthsPhase)
     require_open_choice(phase, command.seat)
     if phase.plans[command.seat].event >= 0:
@@ -53,7 +53,7 @@ def choose_event(state: State, command: ChooseEvent) -> tuple[Event, ...]:
 
 
 def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
-    """Put nurses on a track, once per track (BI4, BI6)."""
+    """Assign nurses to a track, once per track (BI4, BI6)."""
     plan = _plan(state, command.seat)
     if command.nurses not in PRODUCTIVE[command.track]:
         raise RuleViolation(
@@ -72,7 +72,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
 
 
 def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
-    """Finish, if there is room for all births or no choice among them (BI1)."""
+    """Finish the births. All ants must fit, or there must be no choice between them (BI1)."""
     plan = _plan(state, command.seat)
     choice = kept_choices(plan, state.colonies[command.seat])
     if choice:
@@ -81,7 +81,7 @@ def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
 
 
 def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
-    """Finish, with the number of soldiers to keep (BI3)."""
+    """Finish the births with a number of newborn soldiers to keep (BI3)."""
     plan = _plan(state, command.seat)
     choice = kept_choices(plan, state.colonies[command.seat])
     if not choice:
@@ -94,17 +94,17 @@ def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
 
 
 def event_cost(die: int, space: int) -> int:
-    """Return the cost in larvae to move an event cube from the die to a space (EV1, EV2)."""
+    """Return the larvae needed to move an event cube from the die to a space (EV1, EV2)."""
     return abs(space - die)
 
 
 def free_nurses(colony: Colony, plan: BirthPlan) -> int:
-    """Return the number of nurses that a plan can still use (BI6)."""
+    """Return the number of nurses that a plan can still assign (BI6)."""
     return colony.nurses - plan.larvae - plan.soldiers - plan.workers - plan.atelier
 
 
 def count_born(plan: BirthPlan) -> tuple[int, int, int]:
-    """Return the larvae, soldiers and workers born, with the bonus, before any loss (BI2)."""
+    """Return the larvae, soldiers and workers born, including bonuses but before losses (BI2)."""
     larvae = LARVAE_BORN[plan.larvae]
     soldiers = SOLDIERS_BORN[plan.soldiers]
     workers = WORKERS_BORN[plan.workers]
@@ -118,7 +118,10 @@ def count_born(plan: BirthPlan) -> tuple[int, int, int]:
 
 
 def kept_choices(plan: BirthPlan, colony: Colony) -> range:
-    """Return the possible numbers of soldiers to keep; empty if there is no choice (BI3)."""
+    """Return the possible numbers of soldiers to keep (BI3).
+
+    The range is empty if there is no choice.
+    """
     if not plan.soldiers or not plan.workers:
         return range(0)
     room = room_for_ants(colony)
@@ -131,7 +134,7 @@ def kept_choices(plan: BirthPlan, colony: Colony) -> range:
 
 
 def births_of(colony: Colony, plan: BirthPlan) -> Births:
-    """Return the births of a finished plan, limited to 8 ants (BI2, BI3, ST1)."""
+    """Return the births that a finished plan produces, limited to 8 ants (BI2, BI3, ST1)."""
     larvae, soldiers, workers = count_born(plan)
     room = room_for_ants(colony)
     keep = min(soldiers if plan.kept is None else plan.kept, room)

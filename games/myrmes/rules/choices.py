@@ -1,4 +1,4 @@
-"""Trades of larvae for food, and choices that are taken back."""
+"""Trading larvae for food, and taking back choices."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -20,7 +20,7 @@ from games.myrmes.state import State, overflow
 
 
 def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
-    """Take a finished choice back, which is still sealed while another seat chooses (TB1)."""
+    """Take back a finished choice, which is sealed while other seats are choosing (TB1)."""
     phase = state.phase
     if not isinstance(phase, Simultaneous):
         raise RuleViolation("choice.not-now", rule="TB1", phase=phase_name(phase))
@@ -35,7 +35,7 @@ def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
 
 
 def has_question(state: State, phase: Simultaneous, seat: Seat) -> bool:
-    """Return whether a seat has, or had, something to choose in the phase (TB1)."""
+    """Return whether a seat has or had a choice to make in the phase (TB1)."""
     colony = state.colonies[seat]
     if isinstance(phase, HarvestPhase):
         return has_choice(state, seat)
@@ -47,7 +47,7 @@ def has_question(state: State, phase: Simultaneous, seat: Seat) -> bool:
 
 
 def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:
-    """Discard 3 larvae for 1 food, in the seat's turn or during its choice (TR1)."""
+    """Exchange 3 larvae for 1 food, during the seat's turn or choice (TR1)."""
     phase = state.phase
     seat = command.seat
     match phase:
@@ -65,12 +65,12 @@ def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:
 
 
 def food_for(larvae: int) -> int:
-    """Return the amount of food that larvae can be traded for (TR1)."""
+    """Return the amount of food that a number of larvae can be traded for (TR1)."""
     return larvae // LARVAE_FOR_FOOD
 
 
 def free_larvae(state: State, seat: Seat) -> int:
-    """Return the number of a seat's larvae that its choice of event has not spent (TR1)."""
+    """Return the number of a seat's larvae that are not spent on its chosen event (TR1)."""
     colony, phase = state.colonies[seat], state.phase
     if type(phase) is BirthsPhase and phase.plans[seat].event >= 0:
         return colony.larvae - event_cost(colony.event, phase.plans[seat].event)

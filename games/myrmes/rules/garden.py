@@ -1,4 +1,4 @@
-"""Phase 3, garden: movement, hunting and clearing (sections 9.2, 9.3 and 9.6)."""
+"""Phase 3 in the garden: movement, hunting and clearing (sections 9.2, 9.3 and 9.6)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -24,9 +24,10 @@ from games.myrmes.state import (
 
 
 def step(state: State, command: StepTo) -> tuple[Event, ...]:
-    """Enter a hex next to the worker's space, for a soldier if it is another seat's (GW4, GW5).
+    """Enter a hex next to the worker. A hex of another seat costs a soldier (GW4, GW5).
 
-    A hex with prey can only be entered by hunting (GW8). Without its prey, the hex is grass (BD3).
+    A hex with prey can only be entered by hunting (GW8). Once the prey is gone, the hex is grass
+    (BD3).
     """
     seat, garden = command.seat, state.garden
     to = _require_next_to(state, require_outing(state, seat), command.to)
@@ -40,7 +41,7 @@ def step(state: State, command: StepTo) -> tuple[Event, ...]:
 
 
 def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
-    """Enter the hex of a prey and hunt it. The seat keeps the token (GW8, HU2, HU3)."""
+    """Enter the hex of a prey token and hunt the prey. The seat keeps the token (GW8, HU2, HU3)."""
     seat = command.seat
     at = _require_next_to(state, require_outing(state, seat), command.at)
     kinds = [kind for kind, hexes in enumerate(state.garden.prey) if hexes >> at & 1]
@@ -69,11 +70,11 @@ def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
 
 
 def clear(state: State, command: Clear) -> tuple[Event, ...]:
-    """Remove the empty pheromone under the worker for an earth (CL1).
+    """Remove the empty pheromone under the worker by paying one earth (CL1).
 
-    A pheromone of another seat gives its printed points, and the worker's own gives none (CL2). The
-    tile leaves the game (ST5), and special tiles are never cleared (CL3). The worker continues from
-    one of the freed hexes (CL4), without paying a move (CL5).
+    A pheromone of another seat yields its printed points, and a pheromone of the worker's own seat
+    yields none (CL2). The tile leaves the game (ST5), and special tiles are never cleared (CL3).
+    The worker continues from one of the freed hexes (CL4), without paying a move (CL5).
     """
     seat, board = command.seat, board_of(state)
     at = require_outing(state, seat).at
@@ -113,19 +114,19 @@ def end_outing(state: State, command: EndOuting) -> tuple[Event, ...]:
 
 
 def can_hunt(soldiers: int, prey: Prey) -> bool:
-    """Return whether a number of soldiers is enough for a prey (HU1)."""
+    """Return whether there are enough soldiers to hunt a prey (HU1)."""
     return soldiers >= prey.soldiers
 
 
 def can_pay_clearing(colony: Colony) -> bool:
-    """Return whether a colony has the earth to clear a pheromone (CL1)."""
+    """Return whether a colony can pay the earth to clear a pheromone (CL1)."""
     return colony.earth > 0
 
 
 def opposing_hexes(garden: Garden, seat: Seat) -> int:
     """Return a mask of the hexes that cost a soldier to enter (GW5, GW6).
 
-    They are the hexes of others' tiles and exits.
+    These are the hexes with tiles and exits of other seats.
     """
     mask = 0
     for other, exits in enumerate(garden.exits):
@@ -135,7 +136,7 @@ def opposing_hexes(garden: Garden, seat: Seat) -> int:
 
 
 def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
-    """Return the land next to the space of a hex, as a mask and as indices (GW4)."""
+    """Return the land adjacent to a worker's space, as a mask and as indices (GW4)."""
     bit = board.bits[at]
     for covered in garden.covered:
         if covered & bit:
@@ -145,7 +146,7 @@ def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple
 
 
 def _require_next_to(state: State, worker: Outing, to: GardenHex) -> int:
-    """Return the index of a hex that the worker can reach in one move (GW2, GW4, GW7)."""
+    """Return the index of a hex. It must be within one move of the worker (GW2, GW4, GW7)."""
     board = board_of(state)
     at = board.index.get(to)
     if at is None or not board.inside >> at & 1:

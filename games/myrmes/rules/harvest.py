@@ -1,6 +1,6 @@
-"""Phase 4: the forced part, then cubes chosen in secret (section 10).
+"""Phase 4, the harvest: the forced part, followed by secretly chosen cubes (section 10).
 
-The store accepts all cubes for now (HA4). An emptied pheromone stays in the garden (HA5).
+The store has no limit during the harvest (HA4). An emptied pheromone stays in the garden (HA5).
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from games.myrmes.rules.atelier import give_next_atelier_turn
 from games.myrmes.rules.turns import bonus, is_last_to_choose, require_open_choice, require_phase
 from games.myrmes.state import State, Tile, board_of, cubes_on
 
-Choice: TypeAlias = tuple[GardenHex, tuple[Cube, ...]]  # a tile and the kinds to choose from
+Choice: TypeAlias = tuple[GardenHex, tuple[Cube, ...]]  # a tile, and the kinds to choose from
 
 _SCAVENGED: tuple[Cube, ...] = ("earth", "stone")
 _KINDS: tuple[tuple[Cube, ...], ...] = tuple(
@@ -36,7 +36,7 @@ _KINDS: tuple[tuple[Cube, ...], ...] = tuple(
 
 
 def gather(state: State) -> tuple[Event, ...]:
-    """Take the harvest without a choice for every seat, and ask the others (HA1, HA2)."""
+    """Gather the forced harvest of all seats, and ask the seats that have a choice (HA1, HA2)."""
     own: list[list[Tile]] = [[] for _ in state.colonies]
     for tile in state.garden.tiles:
         if tile.owner is not None:
@@ -76,7 +76,7 @@ def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered
 
 
 def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
-    """Return whether a tile gives its owner a choice, or cubes beyond the forced one (HA1, HA3).
+    """Return whether a tile offers a choice, or cubes beyond the forced one (HA1, HA3).
 
     For speed, it is computed before the forced part. A test checks that it agrees with `has_choice`
     after the forced part.
@@ -87,7 +87,7 @@ def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
 
 
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
-    """Choose the next forced cube, or an extra one after them (HA1-HA3)."""
+    """Choose the next forced cube, or an extra cube once those are chosen (HA1-HA3)."""
     seat = command.seat
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
@@ -112,7 +112,7 @@ def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
 
 
 def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
-    """Finish without further extra cubes (HA3)."""
+    """Finish the harvest without further extra cubes (HA3)."""
     seat = command.seat
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
@@ -126,20 +126,20 @@ def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
 
 
 def kinds_on(tile: Tile) -> tuple[Cube, ...]:
-    """Return the kinds of cube on a tile."""
+    """Return the kinds of cubes on a tile."""
     return _KINDS[(tile.food > 0) + 2 * (tile.earth > 0) + 4 * (tile.stone > 0)]
 
 
 def first_hex(board: GardenBoard, tile: Tile) -> GardenHex:
-    """Return the hex that names a tile, which is the first by rows from the north-west."""
+    """Return the hex that identifies a tile: its first hex, by rows from the north-west."""
     return board.places[tile.place].hexes[0]
 
 
 def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
-    """Return the next choices of a seat, and whether it must choose.
+    """Return the next choices of a seat, and whether the seat must choose.
 
-    Each tile with a forced choice among several kinds comes first, in turn (HA1). After them, the
-    seat may take extra cubes from any of its pheromones (HA3).
+    Tiles with a forced choice between several kinds come first, one at a time (HA1). After that,
+    the seat may take extra cubes from any of its pheromones (HA3).
     """
     taken = require_phase(state, HarvestPhase).plans[seat].takes
     forced = forced_choices(state, seat)
@@ -149,7 +149,7 @@ def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
 
 
 def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Return the tiles with a forced choice among several kinds, in their order."""
+    """Return the tiles with a forced choice between several kinds, in tile order."""
     board = board_of(state)
     found: list[Choice] = []
     for tile in _own(state, seat):
@@ -160,7 +160,7 @@ def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Return the cubes left on a seat's pheromones after its choices so far (HA3)."""
+    """Return the cubes that remain on a seat's pheromones after its previous choices (HA3)."""
     phase = require_phase(state, HarvestPhase)
     board, taken = board_of(state), phase.plans[seat].takes
     found: list[Choice] = []
@@ -180,7 +180,7 @@ def has_choice(state: State, seat: Seat) -> bool:
 
 
 def _most_takes(state: State, seat: Seat) -> int:
-    """Return the maximum number of cubes that a seat chooses, regardless of their kinds."""
+    """Return the maximum number of cubes that a seat can choose, regardless of their kinds."""
     forced = len(forced_choices(state, seat))
     if state.colonies[seat].event != HARVEST_UP:
         return forced

@@ -1,4 +1,4 @@
-"""Phase 5: objectives, each completed by a nurse's action in the atelier (section 12, OB10)."""
+"""Phase 5: objectives, each completed by one nurse's action in the atelier (section 12, OB10)."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from games.myrmes.state import OBJECTIVE, Colony, Completed, State, Tile, board_
 
 
 def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
-    """Complete an objective without a choice, or begin to choose its tiles (OB3)."""
+    """Complete an objective that leaves no choice, or begin to choose its tiles (OB3)."""
     seat = command.seat
     wanted = require_open_objective(state, seat, command.objective)
     if wanted.mixed or wanted.discard_nurses:
@@ -38,7 +38,7 @@ def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
 
 
 def pay_mixed(state: State, command: PayMixed) -> tuple[Event, ...]:
-    """Complete an objective with earth and stone in any mix (OB3)."""
+    """Complete an objective by paying earth and stone in any combination (OB3)."""
     seat, earth = command.seat, command.earth
     wanted = require_open_objective(state, seat, command.objective)
     colony = state.colonies[seat]
@@ -74,7 +74,7 @@ def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
 
 
 def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
-    """Choose one more tile of the begun objective (OB6, OB7)."""
+    """Choose one more tile for the objective in progress (OB6, OB7)."""
     seat = command.seat
     phase = require_phase(state, AtelierPhase)
     if phase.turn != seat:
@@ -98,7 +98,7 @@ def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
 
 
 def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
-    """Return an objective that the seat may complete now, or refuse it (OB1, OB2)."""
+    """Return an objective. The seat must be allowed to complete it now (OB1, OB2)."""
     phase = require_atelier_turn(state, seat)
     if phase.done & OBJECTIVE:
         raise RuleViolation("objective.one-a-season", rule="OB1")
@@ -114,9 +114,10 @@ def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objec
 
 
 def open_objectives(state: State, colony: Colony) -> tuple[Objective, ...]:
-    """Return the objectives on display that a colony may still complete (OB1, OB2).
+    """Return the displayed objectives that a colony may still complete (OB1, OB2).
 
-    Level 1 is always open. Another level is open after an objective of the level before it.
+    Level 1 is always open. Each further level opens once an objective of the previous level is
+    completed.
     """
     return _find_open(state.content, len(state.colonies), state.objectives, colony.completed)
 
@@ -132,7 +133,7 @@ def _find_open(
 
 
 def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
-    """Refuse an objective if the colony lacks its cost or level (OB3, OB9)."""
+    """Check that the colony has the cost and the level of an objective (OB3, OB9)."""
     missing = missing_cost(colony, wanted)
     if missing == "level":
         raise RuleViolation(
@@ -146,9 +147,9 @@ def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
 
 
 def missing_cost(colony: Colony, wanted: Objective) -> str:
-    """Return the first thing a colony lacks for an objective's cost or level; empty if none.
+    """Return the first missing requirement of an objective's cost or level, or an empty string.
 
-    Cubes above the capacity count (OB3, OB5). The level is the one dug (OB9, EV6).
+    Cubes above the capacity count (OB3, OB5). The level is the dug level (OB9, EV6).
     """
     if colony.food < wanted.food:
         return "food"
@@ -164,7 +165,7 @@ def missing_cost(colony: Colony, wanted: Objective) -> str:
 
 
 def mixed_choices(colony: Colony, wanted: Objective) -> range:
-    """Return the possible amounts of earth for a payment in earth and stone (OB3)."""
+    """Return the possible amounts of earth in a payment of earth and stone (OB3)."""
     return range(max(0, wanted.mixed - colony.stone), min(wanted.mixed, colony.earth) + 1)
 
 
@@ -174,9 +175,10 @@ def has_nurses(colony: Colony, wanted: Objective) -> bool:
 
 
 def waiting_choice(colony: Colony, wanted: Objective) -> range:
-    """Return the possible numbers of waiting nurses to discard; empty if too few are left (OB8).
+    """Return the possible numbers of waiting nurses to discard (OB8).
 
-    The acting nurse is one of `colony.atelier` and cannot be discarded.
+    The range is empty if there are too few nurses. The acting nurse is one of `colony.atelier` and
+    cannot be discarded.
     """
     waiting = colony.atelier - 1
     others = colony.nurses - colony.atelier
@@ -187,7 +189,7 @@ def waiting_choice(colony: Colony, wanted: Objective) -> range:
 def candidates(
     state: State, seat: Seat, wanted: Objective, chosen: tuple[GardenHex, ...]
 ) -> tuple[GardenHex, ...]:
-    """Return the tiles that can be chosen next in a choice that can be finished (OB6, OB7)."""
+    """Return the tiles that can be chosen next such that the choice can be completed (OB6, OB7)."""
     tables = board_of(state)
     if wanted.free_specials:
         own = [tile for tile in _own(state, seat) if tile.shape in tables.specials]
@@ -210,7 +212,7 @@ def candidates(
 
 
 def _in_large_groups(tables: GardenBoard, own: list[Tile], size: int) -> tuple[GardenHex, ...]:
-    """Return the pheromones of all connected groups of a minimum size (OB6)."""
+    """Return the pheromones in all connected groups of at least `size` (OB6)."""
     rest = list(range(len(own)))
     large: set[int] = set()
     while rest:
@@ -234,7 +236,7 @@ def _own(state: State, seat: Seat) -> list[Tile]:
 
 
 class Payment(Struct, frozen=True):
-    """The chosen payment of a seat."""
+    """A seat's chosen payment."""
 
     earth: int = 0
     stone: int = 0
@@ -267,7 +269,7 @@ def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> Obj
 
 
 def _reward_earlier(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
-    """Return the gains of others that completed the objective in an earlier season (OB4, SU8)."""
+    """Return the points for other seats' completions in earlier seasons (OB4, SU8)."""
     points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
     return tuple(
         Reward(other, points, bonus(colony, points))

@@ -1,4 +1,4 @@
-"""Phase 6, the winter and the end (ST3, ES1-ES4, WI1-WI6, EN1)."""
+"""Phase 6, the winter, and the end of the game (ST3, ES1-ES4, WI1-WI6, EN1)."""
 
 from games.errors import RuleViolation
 from games.game import Seat, Secret
@@ -28,7 +28,7 @@ from games.myrmes.state import Colony, State, overflow
 
 
 def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
-    """Choose one cube above the capacity to discard (ST3)."""
+    """Choose one cube to discard, while the store exceeds its capacity (ST3)."""
     seat, cube = command.seat, command.cube
     phase = require_phase(state, StoragePhase)
     require_open_choice(phase, seat)
@@ -51,7 +51,7 @@ def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
 
 
 def can_discard(colony: Colony, plan: DiscardPlan, cube: Cube) -> bool:
-    """Return whether a colony has a cube of a kind that its plan does not discard yet (ST3)."""
+    """Return whether a colony has another cube of a kind that its plan could discard (ST3)."""
     return bool(getattr(colony, cube) > getattr(plan, cube))
 
 
@@ -67,11 +67,11 @@ def count_discarded(plan: DiscardPlan) -> int:
 
 
 def close(state: State) -> tuple[Event, ...]:
-    """End the season. Workers and nurses return, then the next die or winter comes (ES1-ES4).
+    """End the season: workers and nurses return, and the next season or winter begins (ES1-ES4).
 
     The first player token passes to the left (ES1). Workers return from the rooms (ES2) and nurses
-    from the atelier, except for those on objectives (ES3, BI5). Only now does the event of the
-    season end (EV7). After autumn comes the winter (ES4).
+    from the atelier, except for those on objectives (ES3, BI5). The season's event is in force
+    until then (EV7). Autumn is followed by winter (ES4).
     """
     ended = SeasonEnded(first=(state.first + 1) % len(state.colonies))
     if state.season < len(state.dice) - 1:
@@ -83,7 +83,7 @@ def close(state: State) -> tuple[Event, ...]:
 
 
 def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
-    """Trade larvae for food before winter is paid (WI3)."""
+    """Trade larvae for food before the winter payment (WI3)."""
     seat = command.seat
     phase = require_phase(state, WinterTradePhase)
     require_open_choice(phase, seat)
@@ -100,9 +100,9 @@ def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
 
 
 def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Pay for the winter. The next year begins, or the match ends (WI5, EN1).
+    """Pay for the winter. Then begin the next year, or end the match (WI5, EN1).
 
-    The rest of the store is kept (WI6).
+    The rest of the store remains (WI6).
     """
     paid = tuple(_pay_seat(state, seat) for seat in range(len(state.colonies)))
     if state.year < YEARS:
@@ -112,7 +112,7 @@ def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _pay_seat(state: State, seat: Seat) -> WinterPaid:
-    """Pay the available food. Missing food costs points, even below zero (WI2, WI4)."""
+    """Pay as much food as available. Missing food costs points, even below zero (WI2, WI4)."""
     colony = state.colonies[seat]
     needed = winter_need(state.year, colony.soldiers)
     food = min(needed, colony.food)
@@ -120,12 +120,12 @@ def _pay_seat(state: State, seat: Seat) -> WinterPaid:
 
 
 def winter_need(year: int, soldiers: int) -> int:
-    """Return the food that a colony needs for a winter (WI1)."""
+    """Return the amount of food that a colony needs for a winter (WI1)."""
     return max(0, WINTER_FOOD[year] - soldiers)
 
 
 def rank(points: list[int]) -> tuple[tuple[Seat, ...], ...]:
-    """Return the seats in groups of equal points, best first (EN1)."""
+    """Return groups of seats with equal points, best first (EN1)."""
     return tuple(
         tuple(seat for seat, own in enumerate(points) if own == group)
         for group in sorted(set(points), reverse=True)

@@ -1,4 +1,4 @@
-"""Phase 3, garden: laying a pheromone or a special tile (sections 9.4 and 9.5)."""
+"""Phase 3 in the garden: placing pheromones and special tiles (sections 9.4 and 9.5)."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from games.myrmes.state import Colony, Garden, State, board_of, effective_level,
 
 
 def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
-    """Lay a pheromone, with a cube for each hex that yields one, and score it (PL7, PL8)."""
+    """Place a pheromone, with a cube for each hex that yields one, and score it (PL7, PL8)."""
     seat, tables = command.seat, board_of(state)
     place = _require_place(state, seat, command.shape, command.hexes)
     colony = state.colonies[seat]
@@ -40,9 +40,9 @@ def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
 
 
 def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
-    """Lay a special tile, pay for it and score it (SP2).
+    """Place a special tile, pay for it and score it (SP2).
 
-    It has no cubes (SP5), and its first yield is in the harvest of this season (SP6).
+    Special tiles have no cubes (SP5). They first yield in the harvest of the current season (SP6).
     """
     seat = command.seat
     place = _require_place(state, seat, command.kind, command.hexes)
@@ -74,7 +74,7 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
 
 
 def layable_pheromones(state: State, colony: Colony) -> tuple[Shape, ...]:
-    """Return the pheromones that a colony has left and that are small enough (PL4, PL5)."""
+    """Return the remaining pheromones of a colony that are small enough to place (PL4, PL5)."""
     largest = largest_pheromone(colony)
     return _layable_shapes(state.content, len(state.colonies), colony.supply, largest)
 
@@ -88,10 +88,10 @@ def _layable_shapes(
 
 
 def missing_for(tile: SpecialTile, colony: Colony, level: int, garden: Garden) -> str:
-    """Return the first thing that a colony lacks for a special tile; empty if none.
+    """Return the first missing requirement of a special tile, or an empty string.
 
-    It is the "level", which is the colony's effective one (SP1), a kind of cube (SP2), the "marker"
-    (SP3) or the "tile" itself (SP4).
+    The result is "level" for the effective level (SP1), a kind of cube (SP2), "marker" (SP3), or
+    "tile" if the pool is empty (SP4).
     """
     if level < tile.level:
         return "level"
@@ -107,20 +107,20 @@ def missing_for(tile: SpecialTile, colony: Colony, level: int, garden: Garden) -
 
 
 def largest_pheromone(colony: Colony) -> int:
-    """Return the size of the largest pheromone that may be laid (PL5, EV5)."""
+    """Return the size of the largest pheromone that may be placed (PL5, EV5)."""
     return 2 + effective_level(colony) + (colony.event == HEX_UP)
 
 
 def tiles_left(garden: Garden, name: str) -> int:
-    """Return the tiles left in a pool (SP4)."""
+    """Return the number of tiles left in a pool (SP4)."""
     return garden.farms if name == "farms" else garden.sub_colonies
 
 
 def _require_place(state: State, seat: int, tile: str, hexes: tuple[GardenHex, ...]) -> Place:
-    """Return the placement of a tile on these hexes, or refuse it.
+    """Return the placement of a tile on these hexes. It must be legal.
 
-    The worker's hex is free (PL1), and the tile covers it with its own shape (PL2), on free land in
-    play (PL3, BD1, BD2). It need not touch other tiles of the seat (PL6).
+    The worker's hex must be free (PL1). The tile must cover it, in the tile's own shape (PL2), on
+    free land in play (PL3, BD1, BD2). It need not touch other tiles of the seat (PL6).
     """
     at = require_outing(state, seat).at
     tables = board_of(state)

@@ -1,4 +1,4 @@
-"""Checks of phase and turn at the start of every command, and the points event (VP1)."""
+"""Checks of phase and turn that every command starts with, and the bonus point of VP+1 (VP1)."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -23,13 +23,13 @@ Simultaneous = BirthsPhase | HarvestPhase | StoragePhase | WinterTradePhase
 
 
 class _Plan(Protocol):
-    """A sealed choice of any kind."""
+    """Interface of all sealed choices."""
 
     @property
     def is_done(self) -> bool: ...
 
 
-# The rule of each phase.
+# The rule that introduces each phase.
 RULE_OF_PHASE: Mapping[type, str] = {
     BirthsPhase: "BI1",
     WorkersPhase: "WK1",
@@ -41,7 +41,7 @@ RULE_OF_PHASE: Mapping[type, str] = {
 
 
 def require_phase(state: State, kind: type[P]) -> P:
-    """Return the phase if it is of a kind; otherwise refuse."""
+    """Return the phase. It must be of the given kind."""
     phase = state.phase
     if type(phase) is not kind:
         raise RuleViolation("phase.other", rule=RULE_OF_PHASE[kind], phase=phase_name(phase))
@@ -54,7 +54,7 @@ def phase_name(phase: PhaseState) -> str:
 
 
 def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
-    """Refuse unless it is the seat's turn to use a worker and no worker is in the garden."""
+    """Check that it is the seat's turn to use a worker, and that no worker is in the garden."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is not None:
@@ -63,7 +63,7 @@ def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
 
 
 def require_outing(state: State, seat: Seat) -> Outing:
-    """Return the seat's worker in the garden; refuse if there is none."""
+    """Return the seat's worker in the garden. There must be one."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is None:
@@ -72,7 +72,7 @@ def require_outing(state: State, seat: Seat) -> Outing:
 
 
 def require_atelier_turn(state: State, seat: Seat) -> AtelierPhase:
-    """Refuse unless it is the seat's turn in the atelier and no objective is begun."""
+    """Check that it is the seat's turn in the atelier and no objective is in progress."""
     phase = require_phase(state, AtelierPhase)
     _require_turn(phase.turn, seat, "AT1")
     if phase.claim is not None:
@@ -86,7 +86,7 @@ def _require_turn(turn: Seat, seat: Seat, rule: str) -> None:
 
 
 def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
-    """Refuse unless the seat has yet to finish its choice."""
+    """Check that the seat has not finished its choice."""
     if seat >= len(phase.plans):
         raise RuleViolation("seat.not-at-table", rule="SU4", seats=len(phase.plans))
     if phase.plans[seat].is_done:
@@ -94,11 +94,11 @@ def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
 
 
 def is_last_to_choose(phase: Simultaneous, seat: Seat) -> bool:
-    """Return whether every other seat has chosen."""
+    """Return whether all other seats have finished their choices."""
     plans: tuple[_Plan, ...] = phase.plans
     return all(plan.is_done or other == seat for other, plan in enumerate(plans))
 
 
 def bonus(colony: Colony, points: int) -> int:
-    """Return the additional point of VP+1 for a gain, or 0 (VP1)."""
+    """Return the additional point for a gain under VP+1, or 0 (VP1)."""
     return 1 if points and colony.event == POINT_UP else 0

@@ -1,6 +1,6 @@
-"""Phase 3, colony: one worker after the other, in turn order (WK1).
+"""Phase 3 in the colony: seats use one worker at a time, in turn order (WK1).
 
-The destination of a worker is decided when it is used (WK3). There is no plan before.
+The destination of a worker is decided when it is used (WK3). It is not planned in advance.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ GESTATION, LARDER, QUARRY, QUEEN = range(4)
 
 
 def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
-    """Put a worker into a room, for its gains. Cubes never run out (CO2, CO4, SUP1)."""
+    """Place a worker in a room and gain its yield. Cubes never run out (CO2, CO4, SUP1)."""
     seat = command.seat
     colony = _require_room(state, seat, ROOMS.index(command.room))
     passed = turn_after(state, seat, colony.workers - 1)
@@ -36,7 +36,7 @@ def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
 
 
 def work_in_quarry(state: State, command: WorkInQuarry) -> tuple[Event, ...]:
-    """Put a worker into the quarry for one earth or one stone (CO4)."""
+    """Place a worker in the quarry and gain one earth or one stone (CO4)."""
     seat = command.seat
     colony = _require_room(state, seat, QUARRY)
     earth = 1 if command.take == "earth" else 0
@@ -56,22 +56,22 @@ def _require_room(state: State, seat: Seat, room: int) -> Colony:
 
 
 def is_deep_enough(level: int, room: int) -> bool:
-    """Return whether an effective level opens a room, by the room's level (CO4)."""
+    """Return whether an effective level opens a room, which is given by its level (CO4)."""
     return level >= room
 
 
 def is_taken(rooms: int, room: int) -> bool:
-    """Return whether a room already has its worker of this season, which stays (CO1, CO3)."""
+    """Return whether a room already has this season's worker, which stays there (CO1, CO3)."""
     return bool(rooms >> room & 1)
 
 
 def can_feed_queen(colony: Colony) -> bool:
-    """Return whether a colony has food for the queen (CO2)."""
+    """Return whether a colony has food for its queen (CO2)."""
     return colony.food > 0
 
 
 def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
-    """Send a worker to one of its seat's exits. Every seat has at least one (GW1, WK2)."""
+    """Send a worker to one of the seat's exits, of which there is at least one (GW1, WK2)."""
     require_worker_turn(state, command.seat)
     at = board_of(state).index.get(command.exit)
     if at is None or not state.garden.exits[command.seat] >> at & 1:
@@ -81,18 +81,18 @@ def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
 
 
 def turn_after(state: State, seat: Seat, left: int) -> Event:
-    """Return the next turn after a seat has used a worker and has `left` of them left (WK1)."""
+    """Return the next turn, after a seat with `left` remaining workers has used one (WK1)."""
     workers = [colony.workers for colony in state.colonies]
     workers[seat] = left
     return next_turn(workers, seat + 1)
 
 
 def next_turn(workers: Sequence[int], seat: Seat) -> Event:
-    """Return the turn of the first seat with a worker, or the beginning of the harvest (WK1).
+    """Return the turn of the next seat with a worker, or the beginning of the harvest (WK1).
 
     Args:
         workers: the number of workers in the worker room, by seat.
-        seat: the first seat to consider; the number of seats means the first seat.
+        seat: the first seat to consider. A value equal to the number of seats wraps to seat 0.
     """
     seats = len(workers)
     for other in range(seat, seat + seats):
@@ -103,7 +103,7 @@ def next_turn(workers: Sequence[int], seat: Seat) -> Event:
 
 @cache
 def give_turn(seat: Seat) -> TurnCame:
-    """Return the event that gives a seat the turn."""
+    """Return the event that starts a seat's turn."""
     return TurnCame(seat=seat)
 
 

@@ -1,4 +1,4 @@
-"""Rated matches: rules for their creation, their players, and play to the end (rule T21)."""
+"""Rules for rated matches: creation, players, and play to the end (rule T21)."""
 
 from functools import reduce
 
@@ -15,12 +15,12 @@ SEATS_FEWEST = 2
 
 
 def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
-    """Check that a match may be rated, if it is to be rated.
+    """Check that a match may be rated, if it is meant to be rated.
 
     Raises:
         RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a branch or a
             sandbox, `rated.bot-seat`, `rated.undo` if the undo policy is `free`, `rated.unseen` if
-            not everybody may ever see it, `rated.clock` if the clock would let a bot play for a
+            some callers may never see it, `rated.clock` if the clock would let a bot play for a
             seat that has not given up.
         msgspec.ValidationError: The options are not valid for the game.
     """
@@ -42,29 +42,29 @@ def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
 
 
 def _is_allied(game: AnyGame, created: MatchCreated) -> bool:
-    """Return whether the seats would win or lose together, which depends on the options."""
+    """Return whether all seats win or lose together under the options of a match."""
     options = msgspec.convert(created.options, game.options)
-    luck = SeededLuck("allied")  # these draws are not played
+    luck = SeededLuck("allied")  # these draws are not part of the match
     opening = game.setup(options, len(created.seats), luck, created.content)
     return game.allied(reduce(game.evolve, opening, game.start))
 
 
 def _is_for_everybody(created: MatchCreated) -> bool:
-    """Return whether everybody may see a match, perhaps late: its rating reveals the result."""
+    """Return whether anyone may see a match, perhaps with a delay. Ratings reveal its result."""
     watched = created.spectators
     is_public = not created.visibility or created.visibility == "public"
     return is_public and not created.is_private and not (watched and watched.kind == "nobody")
 
 
 def brings_bots(control: TimeControl) -> bool:
-    """Return whether time-outs let a bot play for a seat that may come back (rule T13)."""
+    """Return whether a time-out lets a bot play for a seat that may return (rule T13)."""
     if control.on_timeout == "pass":
         return control.absence is not None
     return control.on_timeout == "bot"
 
 
 def check_rated_player(table: Table, seat: Seat, account: str) -> None:
-    """Check that a player of a rated match takes the seat with an account.
+    """Check that an account takes the seat if the match is rated.
 
     Raises:
         RuleViolation: `rated.needs-account`.
@@ -74,6 +74,6 @@ def check_rated_player(table: Table, seat: Seat, account: str) -> None:
 
 
 def check_plays_alone(table: Table, seat: Seat) -> None:
-    """Check that no seat of a rated match is handed to a bot. Raises `rated.hand-over`."""
+    """Check that a seat may be handed to a bot. Raises `rated.hand-over` in a rated match."""
     if table.rated:
         raise RuleViolation("rated.hand-over", rule="T21", seat=seat)

@@ -1,4 +1,4 @@
-"""Supplied positions: checked and played on trial, with each fault assigned to a field."""
+"""Supplied positions, which are checked and tried out. Each fault is assigned to a field."""
 
 from matches.commands.positions.placing import check_given, try_given
 

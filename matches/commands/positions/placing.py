@@ -1,7 +1,7 @@
-"""Search for the field of a position that causes a fault, if the failed check names none.
+"""Search for the field that causes a fault, if the failed check does not name one.
 
-The fields are tried one by one: each is replaced with that of a match that has just begun. If the
-fault disappears, it is assigned to the field.
+The fields are tried one after another: each is replaced with the field of a match that has just
+begun. If the fault disappears, it is assigned to that field.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,22 +25,22 @@ from matches.commands.positions.type_faults import type_faults
 from matches.errors import BadPosition
 
 Faults: TypeAlias = tuple[tuple[str, str], ...]
-VALUES_MOST = 5000  # positions of our games have fewer than 400; each check walks over all
+VALUES_MOST = 5000  # real positions have fewer than 400, and each check visits all values
 TRIES_MOST = 80
 DEEPEST = 3
 _PHASES_MOST = 20
 
 
 def check_given(game: AnyGame, position: Any, seats: int) -> Any:
-    """Return the state of a supplied position.
+    """Decode and check a supplied position.
 
     Args:
         game: the game.
-        position: the supplied state as plain JSON values.
+        position: the supplied state as JSON-compatible values.
         seats: the number of seats of the match.
 
     Raises:
-        BadPosition: the position cannot be played; each fault has its field.
+        BadPosition: the position cannot be played. Each fault names its field.
     """
     count = _count_values(position)
     if count > VALUES_MOST:
@@ -58,7 +58,7 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
 
 
 def _count_values(position: Any) -> int:
-    """Return the number of values in the lists and objects of a position."""
+    """Return the number of values in all lists and objects of a position."""
     count, left = 0, [position]
     while left:
         inner = left.pop()
@@ -69,10 +69,10 @@ def _count_values(position: Any) -> int:
 
 
 def try_given(game: AnyGame, position: Any, state: Any, seats: int) -> None:
-    """Play a position on trial.
+    """Run trial games from a position.
 
     Raises:
-        BadPosition: the position cannot be played to its end; each fault has its field.
+        BadPosition: the position cannot be played to its end. Each fault names its field.
     """
     try:
         try_out(game, state, seats)
@@ -88,7 +88,7 @@ def place_faults(
     faults: Faults,
     check: Callable[[AnyGame, Any, int], Any],
 ) -> Faults:
-    """Return faults, with fields added to those that have none.
+    """Add fields to those faults that have none.
 
     Args:
         game: the game.
@@ -109,7 +109,7 @@ def place_faults(
 
 
 class _Trial:
-    """A search for the field that causes a fault.
+    """Search for the field that causes a fault.
 
     Args:
         game, seats, faults, check: see `place_faults`.
@@ -122,7 +122,10 @@ class _Trial:
         self._left = TRIES_MOST
 
     def find(self, position: dict[str, Any], begun: dict[str, Any]) -> str:
-        """Return the pointer to the smallest field found; empty if no field alone is the cause."""
+        """Return the pointer to the smallest field that causes the fault.
+
+        Empty if none does alone.
+        """
         path: tuple[Any, ...] = ()
         for _ in range(DEEPEST):
             nearer = self._nearer(position, begun, path)
@@ -157,7 +160,7 @@ def _load_and_try(game: AnyGame, position: Any, seats: int) -> None:
 
 
 def _playable_position(game: AnyGame, position: dict[str, Any], seats: int) -> dict[str, Any]:
-    """Return a playable position of the game, with the given options if possible."""
+    """Return a playable position of the game, with the same options if possible."""
     for options in (_options(game, position), game.options()):
         try:
             luck, state = SeededLuck("begun"), game.start
@@ -183,7 +186,7 @@ def _options(game: AnyGame, position: dict[str, Any]) -> Any:
 
 
 def _members(value: Any, other: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the members of a value that differ from those of another, with the other's values."""
+    """Yield the members that differ between two values, with the second value's members."""
     if isinstance(value, dict) and isinstance(other, dict):
         names: Any = [name for name in value if name in other]
     elif isinstance(value, list) and isinstance(other, list):
@@ -211,6 +214,6 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
-    """Return the field that holds the turn, for faults that are not caused by one field alone."""
+    """Return the field that contains the turn, used for faults with no single cause."""
     names = [name for name in ("phase", "agenda", "options") if name in begun]
     return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

@@ -1,4 +1,4 @@
-"""Positions: dumped states of a game, perhaps edited, that are checked before they are played."""
+"""Encoded game states, possibly edited, that are checked before they are played."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _WRONG = (
     *(ArithmeticError, AssertionError, RecursionError, GameError),
 )
 MISSING = "The field is missing."
-_WORDED = (  # msgspec's messages, for positions of an unknown type
+_WORDED = (  # msgspec's messages; used for positions of an unknown type
     (r"Expected `(.*)`, got `(.*)`", r"The type must be \1, not \2."),
     (r"Expected `\w+` >= (.*)", r"The number must be at least \1."),
     (r"Expected `\w+` <= (.*)", r"The number must be at most \1."),
@@ -29,27 +29,27 @@ _WORDED = (  # msgspec's messages, for positions of an unknown type
     (r"Invalid (?:enum )?value '?(.*?)'?", r"The value \1 is not allowed here."),
 )
 SAFE = 2**53 - 1
-FAULTS_MOST = 20  # reported faults; each one repeats the names on its path
+FAULTS_MOST = 20  # maximum number of reported faults; each one repeats the names on its path
 
 
 def plain(game: AnyGame, state: object) -> Any:
-    """Return a state as plain JSON values."""
+    """Return a state as JSON-compatible values."""
     return canonical.decode(canonical.check_encoded(canonical.encode(game.dump(state))))
 
 
 def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool = False) -> Any:
-    """Return the state that a position describes.
+    """Decode and check a position.
 
     Args:
         game: the game.
-        position: the state as plain JSON values.
+        position: the state as JSON-compatible values.
         seats: the number of seats of the match.
-        is_stored: True if a match began from the position. It may break invariants that are newer
-            than the match.
+        is_stored: True if a match began from the position. In that case it may break invariants
+            that are newer than the match.
 
     Raises:
-        BadPosition: the position is not one of the game, breaks an invariant, is over, or is for
-            another number of seats; each fault has its place.
+        BadPosition: the position does not belong to the game, breaks an invariant, is over, or is
+            for another number of seats. Each fault has a JSON pointer.
     """
     if unsafe := tuple(islice(unsafe_members(position), FAULTS_MOST)):
         raise BadPosition(unsafe)
@@ -78,7 +78,7 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
 
 
 def _seats_place(position: Any, seats: int, path: str = "") -> str:
-    """Return the pointer to the number of seats in a position; empty if it is not found."""
+    """Return the JSON pointer to a position's number of seats. Empty if there is none."""
     inner = position.items() if isinstance(position, dict) else ()
     for name, value in inner:
         if name in ("players", "seats") and value == seats:
@@ -89,7 +89,7 @@ def _seats_place(position: Any, seats: int, path: str = "") -> str:
 
 
 def rules_of(game: AnyGame, state: Any) -> str:
-    """Return the version of the rules that a state is played under.
+    """Return the version of the rules under which a state is played.
 
     Raises:
         BadPosition: no released version has the state's switches.
@@ -103,7 +103,7 @@ def rules_of(game: AnyGame, state: Any) -> str:
 
 
 def check_rules(game: AnyGame, state: Any) -> None:
-    """Check that a state is played under the same version of the rules as a game's record.
+    """Check that a state is played under the rules version of the given game.
 
     Raises:
         BadPosition: the state is played under another version.
@@ -113,7 +113,7 @@ def check_rules(game: AnyGame, state: Any) -> None:
 
 
 def check_content(state: Any, content: str) -> None:
-    """Check that a state uses the content pack that its match pins.
+    """Check that a state uses the content pack pinned by its match.
 
     Raises:
         BadPosition: the state uses another pack.
@@ -123,12 +123,12 @@ def check_content(state: Any, content: str) -> None:
 
 
 def check_members(position: Any, whole: Any) -> None:
-    """Check that a supplied position has no members beyond those of the state read from it.
+    """Check that a supplied position has no members that decoding would ignore.
 
     Otherwise a misspelled name would be dropped silently.
 
     Raises:
-        BadPosition: the position has such members; each is listed with its place.
+        BadPosition: the position has such members. Each is listed with its JSON pointer.
     """
     if more := tuple(islice(_more(position, whole, ""), FAULTS_MOST)):
         raise BadPosition(tuple((path, "The member is unknown.") for path in more))
@@ -147,9 +147,9 @@ def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
 
 
 def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the places of numbers that the log cannot store, and of negative masks.
+    """Yield JSON pointers of numbers that the log cannot store, and of negative masks.
 
-    Iterating over the bits of a negative mask would never end.
+    An iteration over the bits of a negative mask would never end.
     """
     match value:
         case str() if value.strip().startswith("-"):
@@ -167,7 +167,7 @@ def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _describe(error: Exception) -> tuple[str, str]:
-    """Return the JSON pointer and the text of a fault, without texts of Python."""
+    """Return the JSON pointer and a readable text for a fault."""
     if isinstance(error, UnknownContent):
         return "/content", str(error)
     if not isinstance(error, ValidationError):
@@ -179,7 +179,7 @@ def _describe(error: Exception) -> tuple[str, str]:
 
 
 def _split_message(text: str) -> tuple[str, str]:
-    """Return the JSON pointer and the text in a message of msgspec."""
+    """Split a msgspec message into the JSON pointer and the text."""
     found = _PLACE.search(text)
     if found is None:
         return "", text or "The value cannot be read."
@@ -188,7 +188,7 @@ def _split_message(text: str) -> tuple[str, str]:
 
 
 def word_fault(text: str) -> str:
-    """Return msgspec's message about a value as a sentence; other texts stay as they are."""
+    """Reword msgspec's message about a value as a sentence. Other texts are unchanged."""
     for pattern, sentence in _WORDED:
         if found := re.fullmatch(pattern, text):
             return found.expand(sentence)

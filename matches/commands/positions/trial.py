@@ -1,8 +1,8 @@
-"""Trial of a position: it is played before it is accepted, to find faults that checks miss.
+"""Trial games from a position, which find faults that checks miss.
 
 A game's checks name the fields that break an invariant. They cannot ensure that every function of
-the game works for all fields together. So a position that passes is played to its end a few times,
-and every function is called on the way.
+the game works with every combination of fields. Therefore, a position that passes the checks is
+played to its end several times, while every function is called.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from matches.errors import BadPosition
 
 TIMES = 3
 UNPLAYABLE = "The game cannot be played on with this value."
-STEPS_MOST = 4000  # more than twice the longest of thousands of matches
+STEPS_MOST = 4000  # more than twice the maximum of thousands of matches
 LOOKS = 8  # all functions are called once per this number of steps
 WRONG = (
     *(NotCanonical, GameError, ValueError, TypeError, LookupError, AttributeError),
@@ -25,14 +25,14 @@ WRONG = (
 
 
 class _Stuck(Exception):
-    """A position cannot be played on. The message gives the reason for people."""
+    """Raised if a position cannot be played on. The message is written for users."""
 
 
 def try_out(game: AnyGame, state: Any, seats: int) -> None:
-    """Play a position to its end a few times.
+    """Play a position to its end several times.
 
     Raises:
-        BadPosition: the position cannot be played on.
+        BadPosition: the position cannot be played to its end.
     """
     for number in range(TIMES):
         try:
@@ -65,7 +65,7 @@ def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
 
 
 def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
-    """Call every function of the game that a request or a bot may call."""
+    """Call every function of the game that a request or a bot may use."""
     plain(game, state)
     game.score(state)
     for seat in (None, *range(seats)):

@@ -1,7 +1,7 @@
-"""Search for all members of a position that do not have the type of their field.
+"""Search for all members of a position that do not match the type of their field.
 
 msgspec stops at the first fault and words it for programmers. This module compares a position with
-its type member by member, and reports each fault as a sentence.
+its type, member by member, and reports each fault as a sentence.
 """
 
 import re
@@ -36,11 +36,11 @@ _FOUND: dict[type[Any], str] = {
 
 
 def type_faults(value: Any, wanted: Any) -> TypeFaults:
-    """Yield the members of a value that do not have the type of their field.
+    """Yield all type faults of a value, with their pointers.
 
     Args:
-        value: the value, as plain JSON.
-        wanted: the type of the whole value; None if it is not known.
+        value: the value, as JSON-compatible values.
+        wanted: the type of the whole value; None if it is unknown.
     """
     if wanted is not None:
         yield from _faults(value, _info(wanted), "")
@@ -52,7 +52,7 @@ def _info(wanted: Any) -> inspect.Type:
 
 
 def _faults(value: Any, kind: inspect.Type, path: str) -> TypeFaults:
-    """Yield the faults of one value."""
+    """Yield the type faults of one value."""
     match kind:
         case inspect.Metadata(type=inner):
             yield from _faults(value, inner, path)
@@ -78,7 +78,7 @@ def _faults(value: Any, kind: inspect.Type, path: str) -> TypeFaults:
 def _list_faults(
     value: Any, kind: inspect.TupleType | inspect.VarTupleType | inspect.ListType, path: str
 ) -> TypeFaults:
-    """Yield the faults of a list: those of its length and of its members."""
+    """Yield the type faults of a list, in its length or in its items."""
     least: int | None
     most: int | None
     if isinstance(kind, inspect.TupleType):
@@ -91,7 +91,7 @@ def _list_faults(
 
 
 def _struct_faults(value: Any, kind: inspect.StructType, path: str) -> TypeFaults:
-    """Yield the faults of an object: missing fields, and fields of the wrong type."""
+    """Yield the type faults of an object: missing fields, and fields of another type."""
     if kind.tag_field is not None and value.get(kind.tag_field) != kind.tag:
         yield from _tag_faults(value, (kind,), path)
         return
@@ -104,7 +104,7 @@ def _struct_faults(value: Any, kind: inspect.StructType, path: str) -> TypeFault
 
 
 def _union_faults(value: Any, kind: inspect.UnionType, path: str) -> TypeFaults:
-    """Yield the faults of a value of a union type, judged by the member type that matches."""
+    """Yield the type faults of a union value, judged by the matching member type."""
     structs = tuple(inner for inner in kind.types if isinstance(inner, inspect.StructType))
     if isinstance(value, dict) and len(structs) > 1:
         tag = value.get(structs[0].tag_field or "")
@@ -121,7 +121,7 @@ def _union_faults(value: Any, kind: inspect.UnionType, path: str) -> TypeFaults:
 
 
 def _tag_faults(value: Any, structs: tuple[inspect.StructType, ...], path: str) -> TypeFaults:
-    """Yield a fault if the member that names the type of an object is missing or unknown."""
+    """Yield a fault if the member that identifies an object's type is missing or unknown."""
     at = f"{path}/{structs[0].tag_field}"
     if structs[0].tag_field not in value:
         yield at, MISSING

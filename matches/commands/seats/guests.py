@@ -1,4 +1,4 @@
-"""Accounts that seats are reserved for: named by id or name, and willing to play (rule T17)."""
+"""Lookup of invited accounts (rule T17)."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from matches.errors import NotInvitable
 
 
 def find_guest(context: Context, host: str, named: str) -> str:
-    """Return the id of an account that another one invites, by its id or its name.
+    """Return the id of an account to invite, given its id or name.
 
     Raises:
         NoSuchAccount: the account does not exist, or was erased.
@@ -25,7 +25,7 @@ def find_guest(context: Context, host: str, named: str) -> str:
 
 
 def find_guests(context: Context, host: str, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return seats with the ids of the accounts that they are reserved for.
+    """Replace the names of invited accounts in seat plans with their ids.
 
     Raises:
         NoSuchAccount, NotInvitable: see `find_guest`.

@@ -1,40 +1,41 @@
-"""Seats held by players, by a token or with an account, until they leave (rule T18)."""
+"""Seat holding by token or account, until the player leaves (rule T18)."""
 
 import hmac
 
 from games.game import Seat
 from games.table.commands import ClaimSeat, DeclineReservation, LeaveSeat, RotateToken
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from matches.tokens import token_at, token_seq
 
 
 def rotate_token(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Replace the token of the requesting seat; `matches.tokens.seat_token` returns the new one.
+    """Replace the token of the requesting seat. Get the new one from `matches.tokens.seat_token`.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, RotateToken())
 
 
 def claim(context: Context, match_id: str, request: CommandRequest, account: str) -> CommandResult:
-    """Let an account hold the requesting seat from now on. The seat's token ends.
+    """Transfer the requesting seat to an account. The seat's token becomes invalid.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`, `seat.account-seated`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, ClaimSeat(account))
 
 
 def leave(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Let the player of the requesting seat leave a match that has not begun.
+    """Leave a match that has not begun.
 
     Raises:
         RuleViolation: `seat.no-player`, `match.begun`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, LeaveSeat())
 
@@ -42,11 +43,11 @@ def leave(context: Context, match_id: str, request: CommandRequest) -> CommandRe
 def decline(
     context: Context, match_id: str, request: CommandRequest, account: str
 ) -> CommandResult:
-    """Decline the requesting seat for the account that it is reserved for.
+    """Decline the requesting seat, which is reserved for an account.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`, `match.begun`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, DeclineReservation(account))
 
@@ -56,15 +57,15 @@ def find_rotation(
 ) -> CommandResult | None:
     """Return the earlier answer to a token rotation that is retried with the old token.
 
-    Without this, a lost answer would be a lost seat. In addition to the old token, the caller must
-    know the idempotency key, and the new token must still be valid.
+    Without this, the seat would be lost if the answer is lost. In addition to the old token, the
+    caller must know the idempotency key, and the new token must still be valid.
 
     Args:
         context: the context of the match.
         match_id: the id of the match.
         seat: the seat.
-        token: the token that has ended.
-        key: the idempotency key of the request, within its caller's scope.
+        token: the old token, which is no longer valid.
+        key: the idempotency key of the request, unique within its caller's scope.
         digest: the digest of the request.
     """
     match = context.cache.fresh(match_id)

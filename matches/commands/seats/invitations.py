@@ -1,8 +1,9 @@
-"""Commands of a match's creator before the match begins: invitations, cancelling (rule T17)."""
+"""Commands of a match's creator before the match begins (rule T17)."""
 
 from games.game import Seat
 from games.table.commands import CancelMatch, MakeInvitation, ReserveSeat, WithdrawInvitation
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 
 
@@ -13,27 +14,27 @@ def reserve(
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.account-seated`, `match.begun`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, ReserveSeat(seat, account))
 
 
 def invite(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
-    """Create an invitation to an open seat; `matches.tokens.invitation_secret` returns its secret.
+    """Create an invitation to an open seat. Get it from `matches.tokens.invitation_secret`.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `match.begun`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, MakeInvitation(seat))
 
 
 def withdraw(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
-    """Withdraw the invitation or the reservation of an open seat.
+    """Withdraw the invitation to an open seat, or its reservation.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-invited`, `match.begun`.
-        MatchError: See `play_at_table`.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, WithdrawInvitation(seat))
 
@@ -43,7 +44,7 @@ def cancel(context: Context, match_id: str, request: CommandRequest) -> CommandR
 
     Raises:
         RuleViolation: `match.begun`.
-        MatchNotRunning: The match is over.
-        MatchError: See `play_at_table`.
+        MatchNotRunning: the match is over.
+        MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, CancelMatch())

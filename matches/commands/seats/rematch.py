@@ -1,4 +1,4 @@
-"""The rematch of a finished match: at most one, with the seats rotated by one (rule T20)."""
+"""Rematches of finished matches: at most one each, with rotated seats (rule T20)."""
 
 import hmac
 from typing import Any
@@ -21,15 +21,15 @@ _OF_SECRET = b"formicary/rematch/1"
 
 
 def rematch_id_of(match: Match) -> str:
-    """Return the id of a match's rematch, whether or not it exists."""
+    """Return the id of a match's rematch, whether or not the rematch exists."""
     return match_id_for(_caller_of(match), _KEY)
 
 
 def _caller_of(match: Match) -> str:
-    """Return the text that the id of a match's rematch is derived from.
+    """Return the text from which the id of a match's rematch is derived.
 
-    If spectators are limited, it is a secret of the match. Otherwise anybody could derive the id,
-    find the rematch, and conclude that the match is over.
+    If spectators are limited, the text is a secret of the match. Otherwise anyone could derive the
+    id, find the rematch, and conclude that the match is over.
     """
     if not match.timeline.newest.spectators:
         return match.match_id
@@ -37,23 +37,24 @@ def _caller_of(match: Match) -> str:
 
 
 def turn_seat(seat: Seat, table: Table) -> Seat:
-    """Return the seat in the rematch of the player who holds a seat."""
+    """Return a player's seat in the rematch, given the seat in the match."""
     return (seat + 1) % len(table.seats)
 
 
 def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
-    """Create the rematch of a match. Further requests, also by others, return the same rematch.
+    """Create the rematch of a match. Further requests by any player return the same rematch.
 
     Args:
         context: the context of the match.
         reader: the holder of a seat.
-        account: the id of the requesting account, which becomes the creator; empty for none.
+        account: the id of the requesting account, which becomes the creator; empty if there is
+            none.
 
     Raises:
-        MatchNotOver: The match is not over.
+        MatchNotOver: the match is not over.
         RuleViolation: `rematch.private` for a private match.
-        MatchDeleted: The rematch was deleted.
-        UnknownRules: The version of its rules is no longer available.
+        MatchDeleted: the rematch was deleted.
+        UnknownRules: the rules version of the match is no longer available.
     """
     table = reader.match.timeline.newest
     if table.status != "over":
@@ -68,7 +69,7 @@ def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
-    """Return the existing rematch, if any. Raises `MatchDeleted` if it was deleted."""
+    """Return the existing rematch, if any. Raises `MatchDeleted` if the rematch was deleted."""
     try:
         match = context.cache.fresh(match_id)
     except MatchDeleted:
@@ -93,16 +94,17 @@ def _plan(context: Context, match: Match, account: str) -> Plan:
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=account,
-        rematch_of="" if table.spectators else match.match_id,  # keeps the end from strangers
+        rematch_of="" if table.spectators else match.match_id,  # hides the end from strangers
         is_rated=bool(table.rated),
     )
 
 
 def _options(context: Context, match: Match) -> Any:
-    """Return the options that a match began with; if it did not begin, its current ones.
+    """Return the options for a rematch, taken from the start of the match.
 
-    They name the first player if the rules chose one. Since the seats are rotated by one, the next
-    player begins the rematch, whichever account creates it.
+    If the match never began, these are its current options. They include the first player if the
+    rules chose one. Since the seats are rotated by one, the next player begins the rematch,
+    regardless of the account that creates it.
     """
     table = match.timeline.newest
     if table.is_placed or any(held.is_open for held in table.seats):
@@ -112,7 +114,7 @@ def _options(context: Context, match: Match) -> Any:
 
 
 def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
-    """Return the plan of a seat for its former holder, reserved if the holder's account exists."""
+    """Return the seat plan for a seat's former holder. Reserve it if the account still exists."""
     if held.bot is not None:
         return SeatPlan(bot=held.bot)
     account, accounts = held.account or "", context.accounts

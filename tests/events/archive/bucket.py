@@ -1,4 +1,4 @@
-"""A bucket for tests: moto's S3 in its own process."""
+"""A test bucket: moto's S3 server in its own process."""
 
 import socket
 import subprocess
@@ -52,7 +52,7 @@ def _make_bucket(address, process):
 
 @contextmanager
 def silent_server(monkeypatch):
-    """Run a bucket server that accepts connections but never answers. Yield its socket."""
+    """Run a bucket server that accepts connections but never responds. Yield its socket."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
@@ -62,12 +62,12 @@ def silent_server(monkeypatch):
 
 
 def forget_clients():
-    """Clear fsspec's cached clients, so that the next place opens its own connection."""
+    """Clear fsspec's cached clients, so that the next archive opens its own connection."""
     fsspec.get_filesystem_class("s3").clear_instance_cache()
 
 
 def connections_at(listening):
-    """Return the number of connections that wait to be accepted."""
+    """Return the number of connections waiting to be accepted."""
     listening.setblocking(False)
     accepted = []
     with suppress(BlockingIOError):

@@ -1,4 +1,4 @@
-"""Matches for tests of the archive, in the form that the store accepts."""
+"""Matches for archive tests, in the form that the store accepts."""
 
 from events import Entry, Head, genesis, link
 from events.archive import Contents
@@ -9,12 +9,12 @@ BRANCH = "bbbb2345bbbb2345"
 
 
 def fixed_keys(*keys):
-    """Return a function that returns these service keys."""
+    """Return a function that always returns the same service keys."""
     return lambda *, make: keys
 
 
 def chain(count: int, match_id: str = MATCH) -> tuple[Entry, ...]:
-    """Return the entries of a match. Every third one has hidden values."""
+    """Return the entries of a match. Every third entry has hidden values."""
     entries, previous = [], genesis(match_id)
     for seq in range(1, count + 1):
         e = b'{"at":%d,"event":{"type":"moved"}}' % seq
@@ -32,7 +32,7 @@ def contents(count: int = 600, **changes) -> Contents:
 
 
 def store_match(store, count: int = 600, **how) -> Head:
-    """Store a match that is over. Return its head."""
+    """Store a finished match, and return its head."""
     entries = chain(count)
     how = {"vault": ROOT, "waits": OVER, **how}
     store.append(MATCH, entries, expected=Head(0, b""), **how)
@@ -40,7 +40,7 @@ def store_match(store, count: int = 600, **how) -> Head:
 
 
 def move(store, count: int = 600) -> Head:
-    """Move the stored match to the archive. Return its head there."""
+    """Move the stored match to the archive, and return its head there."""
     head = store.head(MATCH)
     found = contents(
         count,

@@ -1,4 +1,4 @@
-"""A store with an archived match: reads work as before, and appends are refused."""
+"""In a store with an archived match, reads work as before and appends are rejected."""
 
 import pytest
 

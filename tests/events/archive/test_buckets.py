@@ -1,4 +1,4 @@
-"""Packs in a bucket: written at once, read in ranges, and away if the connection is."""
+"""Packs in a bucket: atomic writes, ranged reads, and errors if the connection fails."""
 
 import importlib.util
 
@@ -75,7 +75,7 @@ def silent(monkeypatch):
 
 
 def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent):
-    """The first read takes less than two seconds, and the next ones fail at once during a pause."""
+    """The first read takes less than two seconds. The next ones fail immediately during a pause."""
     now = [0.0]
     archive = Archive(ArchivePlace("s3://silent/x", now=lambda: now[0]), Sealer(fixed_keys(KEY)))
     with pytest.raises(ArchiveAway, match=r"s3://silent/x.*FSTimeout"):
@@ -95,7 +95,7 @@ def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent)
 
 
 def test_a_bucket_is_asked_again_after_a_pause(archive, monkeypatch):
-    """One fault starts a pause, and the first answer ends it."""
+    """One fault starts a pause, and the first response ends it."""
     now, cat_file = [0.0], fsspec.get_filesystem_class("s3")._cat_file
     faults = [ConnectionRefusedError()]
 

@@ -1,4 +1,4 @@
-"""Packs return their contents unchanged, and any change to a pack is found."""
+"""Packs return their contents unchanged, and any change to a pack is detected."""
 
 import stat
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_a_match_comes_back_byte_for_byte(archive, count):
 
 
 def test_a_frame_that_holds_more_than_it_may_is_not_expanded(monkeypatch):
-    """A frame of a few bytes may expand to gigabytes, or not state its size."""
+    """A frame that would expand to gigabytes, or omits its size, is not decompressed."""
     full, more = (zstandard.ZstdCompressor().compress(bytes(size)) for size in (1000, 1001))
     silent = zstandard.ZstdCompressor(write_content_size=False).compress(bytes(9))
     monkeypatch.setattr("events.archive.pack.RAW_MOST", 1000)
@@ -100,7 +100,7 @@ def test_a_key_has_its_length():
 
 
 def test_every_flipped_byte_is_found(archive):
-    """A pack returns the written data or reports damage."""
+    """A pack returns the original data or reports damage."""
     archive.put(contents(7))
     whole = archive.place.read(name_of(MATCH))
     for at in range(len(whole)):
@@ -146,7 +146,7 @@ def test_an_index_of_other_counts_is_not_taken():
 
 
 def test_a_frame_of_other_entries_is_not_taken(archive):
-    """Of two packs of one match, the segment of one is under the index of the other."""
+    """A segment is rejected if it is combined with the index of another pack of the same match."""
     archive.put(contents(3))
     first = archive.place.read(name_of(MATCH))
     index = archive.index(MATCH)
@@ -188,7 +188,7 @@ def test_branches_are_added_to_the_index(archive):
 
 
 def test_who_has_opened_a_pack_reads_on_when_it_is_written_again(archive):
-    """By then its segments are at other places and sealed differently."""
+    """A reader of a pack continues although its segments have moved and are sealed differently."""
     archive.put(contents(600))
     reader = Archive(archive.place, Sealer(fixed_keys(KEY)), segments=1)
     pages = reader.pages(MATCH)
@@ -226,7 +226,7 @@ def test_packs_are_listed_and_removed(archive):
 
 
 def test_a_folder_that_is_away_is_no_lost_pack(archive, tmp_path):
-    """If no packs exist at all, the folder is another one or is not mounted."""
+    """If there are no packs at all, the folder is assumed to be wrong or not mounted."""
     archive.put(contents(3))
     archive.forget(MATCH)
     (tmp_path / "archive").rename(tmp_path / "away")

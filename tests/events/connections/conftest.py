@@ -1,4 +1,4 @@
-"""Clients opened by a test are closed afterwards, including those of sentinels and nodes."""
+"""Close all clients opened by a test afterwards, including those of sentinels and nodes."""
 
 from weakref import WeakSet
 

@@ -1,4 +1,4 @@
-"""Addresses of several servers: their meaning, and refused ones."""
+"""Parsing and validation of multi-server addresses."""
 
 from urllib.parse import quote
 

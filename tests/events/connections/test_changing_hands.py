@@ -1,4 +1,4 @@
-"""Stores of several servers during moves and failures: answers in time, and no duplicates."""
+"""Multi-server stores respond in time and without duplicates during moves and failures."""
 
 import signal
 import threading
@@ -36,9 +36,9 @@ def slot_of(match_id):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_primary_is_killed_under_load(several, kind):
-    """Clients continue with the replica, and stored entries follow one another, each once.
+    """Clients continue with the replica, and the stored entries are contiguous and unique.
 
-    Half of the clients have no keys. An unanswered append is found by its link, or was not stored.
+    Half of the clients have no keys. They look up an append without a response by its link.
     """
     found = kill_a_primary(several(kind), 0, clients=4)
 
@@ -47,7 +47,7 @@ def test_a_primary_is_killed_under_load(several, kind):
 
 
 def test_partitions_move_to_other_nodes_under_load(cluster):
-    """With MOVED, ASK and TRYAGAIN, nothing is refused, lost or stored twice."""
+    """Despite MOVED, ASK and TRYAGAIN, no append is rejected, lost or stored twice."""
     with Load(cluster.url, clients=3) as load:
         eventually(load.goes_on(10))
         for number in range(4):
@@ -59,7 +59,7 @@ def test_partitions_move_to_other_nodes_under_load(cluster):
 
 
 def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
-    """Its keys are on two nodes, so ASK redirects readers, and writers wait for the rest."""
+    """While a partition's keys are on two nodes, ASK redirects readers, and writers wait."""
     store = Store(open_client(cluster.url))
     head = begin_stream(store)
     slot = slot_of(MATCH)
@@ -88,7 +88,7 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
 
 
 def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(cluster):
-    """Both servers hang: they accept connections but do not answer."""
+    """If both servers of a partition hang, its appends fail in time, and other partitions work."""
     client: Any = open_client(cluster.url)
     store = Store(ClusterConnection(client, budget=RetryBudget(1.0)))
     head = begin_stream(store)
@@ -118,7 +118,7 @@ def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind):
-    """It reads the last seconds again, because lost entries may have had later ids."""
+    """After a failover, the last seconds are reread, because lost entries may have had later ids."""
     found = several(kind)
     waits_until_whole(found)
     found.flush()
@@ -148,7 +148,7 @@ def _try_to_read(store, positions):
 
 
 def test_an_append_waits_for_replicas_and_the_same_key_asks_again(several):
-    """The append is stored but refused until a replica has it."""
+    """The append is stored, but reported as an error until a replica has it."""
     pair = several("sentinel")
     waits_until_whole(pair)
     pair.flush()

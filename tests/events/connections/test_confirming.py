@@ -1,4 +1,4 @@
-"""Confirmations of replicas count for the server that answered, not for its successor."""
+"""A replica's confirmation is valid for the server that responded, not for its successor."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from events.connections.plain import PlainConnection
 from tests.events.making import MATCH, begin_stream, entries_after, stored_entries
 from tests.servers import empty_server
 
-NOBODY = Wait(0)  # without replicas to wait for, the confirmation comes at once
-SOMEBODY = Wait(1, milliseconds=10)  # waits for a replica, of which there is none here
+NOBODY = Wait(0)  # without replicas to wait for, confirmation is immediate
+SOMEBODY = Wait(1, milliseconds=10)  # waits for a replica, but this server has none
 
 
 class ChangesHands:
-    """A connection to one server that switches to another after `after` waiting commands."""
+    """Connection that switches from one server to another after `after` waiting commands."""
 
     def __init__(self, first, then, after):
         self._server, self._then, self._left = first, then, after
@@ -32,7 +32,7 @@ class ChangesHands:
 
 @pytest.fixture
 def servers(running):
-    """Return the server that is lost and its successor, both with the beginning of the match."""
+    """Return the lost server and its successor, both with the start of the match."""
     clients = [empty_server(running(kind).client()) for kind in ("redis", "valkey")]
     for client in clients:
         begin_stream(Store(client))
@@ -40,7 +40,7 @@ def servers(running):
 
 
 def test_what_only_the_lost_server_had_is_stored_again(servers):
-    """The lost server had the key, and the successor stores the events that it does not have."""
+    """The successor of a lost server stores the events that it is missing."""
     lost, other = servers
     head = Store(lost).head(MATCH)
     again: dict[str, Any] = {"expected": head, "key": "k", "digest": "d"}
@@ -54,7 +54,7 @@ def test_what_only_the_lost_server_had_is_stored_again(servers):
 
 
 def test_an_answer_that_is_looked_up_is_the_confirming_server_s(servers):
-    """The successor has no such answer."""
+    """The successor of the confirming server does not have the answer."""
     lost, other = servers
     head = Store(lost).head(MATCH)
     Store(lost).append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
@@ -64,7 +64,7 @@ def test_an_answer_that_is_looked_up_is_the_confirming_server_s(servers):
 
 
 def test_an_answer_that_is_looked_up_waits_for_replicas_too(servers):
-    """A client with the answer `stored-unconfirmed` may find that the match moved on by itself."""
+    """A client that received `stored-unconfirmed` may find that the match has already moved on."""
     client, _ = servers
     head = Store(client).head(MATCH)
     Store(client).append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")

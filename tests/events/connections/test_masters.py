@@ -1,7 +1,7 @@
-"""Primaries named by sentinels: the newest election counts, and replicas are not used.
+"""Primaries named by sentinels: the latest election wins, and replicas are not used.
 
-The tests use two servers, each with its own sentinel that does not know the other. Clients see the
-same during a failover, if a sentinel has not noticed it yet.
+The tests use two servers, each with a sentinel that does not know the other server. During a
+failover, clients see the same if a sentinel has not noticed it yet.
 """
 
 import pytest
@@ -13,7 +13,7 @@ from tests.waiting import eventually
 
 
 class Sides:
-    """The former server and the present one, each with its sentinel."""
+    """The former and the current primary, each with its own sentinel."""
 
     def __init__(self, folder):
         *ports, past, now = free_ports(4)
@@ -55,7 +55,7 @@ def port_of(client):
 
 
 def test_the_newest_election_counts_and_an_older_one_never_again(sides):
-    """This also holds if only the outdated sentinel still answers."""
+    """The newest election wins even if only the outdated sentinel still responds."""
     client = open_client(sides.url)
     assert port_of(client) == sides.servers[1].port
 
@@ -76,7 +76,7 @@ def _port_if_any(client):
 
 
 def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
-    """It answers as before, for example because it hung during the failover."""
+    """Connections to a former primary are closed, even if it still responds after a hang."""
     now = sides.sentinels[1]
     now.kill()
     connection = connect(open_client(sides.url))
@@ -86,14 +86,14 @@ def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
     now.start()
     eventually(now.answers)
     connection.client.connection_pool.disconnect()
-    connection.read("name", "GET", "name")  # over another connection, for which sentinels are asked
+    connection.read("name", "GET", "name")  # over a new connection, for which sentinels are queried
     connection.write("name", "SET", "name", "new")
 
     assert [server.call("GET", "name") for server in sides.servers] == [b"value", b"new"]
 
 
 def test_a_server_that_has_become_a_replica_is_not_taken(sides):
-    """Its sentinel has not noticed yet."""
+    """A server that is now a replica is not used, even if its sentinel has not noticed the change."""
     sides.servers[1].call("REPLICAOF", HOST, sides.servers[0].port)
 
     with pytest.raises(Disconnected, match="has become a replica"):

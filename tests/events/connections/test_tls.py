@@ -1,4 +1,4 @@
-"""Stores of several servers over TLS, with addresses that name the trusted certificates."""
+"""Multi-server stores over TLS, with addresses that specify the trusted certificates."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ def tls_servers(request):
 
 
 def test_events_are_stored_read_and_heard_of(tls_servers):
-    """On the cluster, matches are on both nodes."""
+    """On the cluster, the matches are spread over both nodes."""
     store = Store(connect(open_client(tls_servers.url)))
     head = begin_stream(store)
     positions = dict.fromkeys(store.feed_names(), "0")

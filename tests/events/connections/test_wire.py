@@ -1,4 +1,4 @@
-"""The held connection: one per thread, and never with the reply to another call on it."""
+"""Each thread has its own connection, which never contains the reply to another call."""
 
 import gc
 import os
@@ -13,11 +13,11 @@ from events.connections.wire import Wire
 from tests.events.making import MATCH, begin_stream, end_of, entries_after, stored_entries
 from tests.servers import client
 
-__all__ = ["client"]  # of one server
+__all__ = ["client"]  # for a single server
 
 
 class Interrupted(BaseException):
-    """An interruption by a signal at any point, like a job's timeout."""
+    """Interruption by a signal at an arbitrary point, such as a job's timeout."""
 
 
 def clients_of(client):
@@ -34,7 +34,7 @@ def test_an_error_of_the_server_leaves_the_connection_in_step(client):
 
 
 def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, monkeypatch):
-    """An unread reply is dropped with its connection."""
+    """A connection with an unread reply is discarded after an interruption."""
     wire = Wire(real_client)
     real_client.set("a", "1")
     real_client.set("b", "2")
@@ -64,7 +64,7 @@ def test_a_connection_that_the_server_closed_is_opened_again(real_client):
 
 
 class DiesAfterSending:
-    """A connection that loses replies although the commands were carried out."""
+    """Connection that loses replies although the commands were executed."""
 
     def __init__(self, connection):
         self.connection, self.broken = connection, True
@@ -87,7 +87,7 @@ def lose_a_reply(store):
 
 
 def test_a_lost_reply_is_asked_for_again_where_a_key_makes_that_safe(store):
-    """The events are stored once, and the answer says so."""
+    """An append with a key is repeated after a lost reply, and its events are stored once."""
     head = begin_stream(store)
     lose_a_reply(store)
 
@@ -98,7 +98,7 @@ def test_a_lost_reply_is_asked_for_again_where_a_key_makes_that_safe(store):
 
 
 def test_a_lost_reply_without_a_key_is_found_by_the_link(store):
-    """The repeat is refused because of the head, which its own events have moved."""
+    """A repeated append without a key is recognized by its link, because it has advanced the head."""
     head = begin_stream(store)
     lose_a_reply(store)
     entries = entries_after(head, "moved")
@@ -111,7 +111,7 @@ def test_a_lost_reply_without_a_key_is_found_by_the_link(store):
 
 
 def test_a_repeat_that_meets_somebody_elses_events_is_a_conflict(store, client, monkeypatch):
-    """The command was lost on its way, and another one was stored first."""
+    """A repeated append fails if another client's command was stored in the meantime."""
     head = begin_stream(store)
     wire = store.connection.wire
     send = wire.send
@@ -132,7 +132,7 @@ def test_threads_that_end_leave_no_connection_behind(real_client):
     wire = Wire(real_client)
     wire.call("PING")
     gc.collect()
-    wire.call("PING")  # by now, the server has noticed the connections closed by others
+    wire.call("PING")  # by now, the server has noticed the connections closed by other tests
     before = clients_of(real_client)
     for _ in range(5):
         thread = threading.Thread(target=wire.call, args=("PING",))
@@ -146,7 +146,7 @@ def test_threads_that_end_leave_no_connection_behind(real_client):
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_forked_process_has_a_connection_of_its_own(real_client):
-    """On a shared socket, a reply would go to the first reader."""
+    """A forked process opens its own connection, because replies on a shared socket would mix."""
     wire = Wire(real_client)
     mine = wire.call("CLIENT", "ID")
     child = os.fork()
@@ -159,7 +159,7 @@ def test_a_forked_process_has_a_connection_of_its_own(real_client):
 
 
 def test_a_reader_that_stops_early_leaves_no_replies_behind(store):
-    """Pages on their way are dropped with their connection."""
+    """If a reader stops early, its connection is discarded with the pages in transit."""
     begin_stream(store, *(f"event {number}" for number in range(1100)))
     reading = store.read(MATCH)
     assert next(reading).seq == 1

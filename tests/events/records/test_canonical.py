@@ -1,4 +1,4 @@
-"""Canonical JSON: two implementations agree on it, and every number has one meaning."""
+"""Canonical JSON: two implementations agree, and every number has a single meaning."""
 
 import json
 
@@ -37,7 +37,7 @@ def test_a_value_comes_back(value):
 )
 @pytest.mark.parametrize("place", ["{}", "[1,{}]", '{{"a":[{}]}}'])
 def test_a_number_that_readers_take_for_another_is_refused(number, place):
-    """JavaScript reads 2**53 + 1 as 2**53."""
+    """Numbers beyond 53 bits are rejected, because JavaScript would read 2**53 + 1 as 2**53."""
     value = json.loads(place.format(json.dumps(number)))
 
     with pytest.raises(NotCanonical):
@@ -76,7 +76,7 @@ def test_canonical_json_is_read(value):
     ],
 )
 def test_json_that_is_spelled_otherwise_is_not_read(spelled):
-    """Spaces, order, repeated keys, escapes, and numbers other than 53-bit integers are refused."""
+    """Spaces, wrong order, repeated keys, escapes, and non-53-bit numbers are rejected."""
     with pytest.raises(NotCanonical):
         canonical.read(spelled)
 
@@ -124,7 +124,7 @@ def test_nothing_is_spelled_before_the_first_value():
     ],
 )
 def test_a_value_is_within_another_that_has_more_members(plain, whole, is_within):
-    """Members of objects may be left out, but not items of lists."""
+    """Objects may omit members, but lists may not omit items."""
     assert canonical.is_within(plain, whole) is is_within
 
 

@@ -1,4 +1,4 @@
-"""The chain and the seals have fixed recipes, so that anyone can check them."""
+"""The chain and the seals have fixed algorithms, so that anyone can verify them."""
 
 import hashlib
 import hmac
@@ -106,7 +106,7 @@ def test_it_is_said_where_the_chain_is_broken_and_how(entries, head, said):
 
 
 def test_the_recipes_are_fixed():
-    """A verifier in another language computes these bytes from the documented recipes."""
+    """A verifier in another language computes the same bytes from the documented algorithms."""
     first = hashlib.sha256(b"formicary/genesis/1\x00" + MATCH.encode()).digest()
     second = hashlib.sha256(b"formicary/link/1\x00" + first + b"\x00" * 7 + b"\x01" + b"a").digest()
     assert (genesis(MATCH), link(first, 1, b"a")) == (first, second)
@@ -133,7 +133,7 @@ def test_each_key_of_a_match_is_another():
 
 
 def test_a_vault_may_spell_the_keys_out():
-    """An imported match has keys without a root."""
+    """An imported match has individual keys and no root key."""
     keys = derive_keys(b"r" * 32)
 
     vault = seals.spell_out_keys(keys)

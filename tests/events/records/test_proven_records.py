@@ -1,4 +1,4 @@
-"""A record is proven if it is canonical, has its event's fields and was sealed as such."""
+"""A record is proven if it is canonical, has the fields of its event, and is sealed accordingly."""
 
 from typing import Annotated, Any, Literal
 
@@ -61,21 +61,21 @@ def test_a_proven_record_holds_no_more_than_its_event_has(text):
     ],
 )
 def test_a_record_that_is_not_canonical_is_not_proven(text):
-    """Spaces, order and numbers matter in present and older events, commands and any value."""
+    """Spaces, order and numbers matter in current and older events, commands and any value."""
     with pytest.raises(Broken, match=r"canonical JSON|53 bits|got `float`") as caught:
         codec().read_proven(raw(text), KEY)
     assert (caught.value.seq, caught.value.fault) == (9, "record")
 
 
 class Inner(Struct, frozen=True):
-    """A struct inside another, which may contain one of its own kind."""
+    """A struct inside another one, which may contain further instances of its own type."""
 
     size: float
     next: "Inner | None" = None
 
 
 class Node(Struct, frozen=True):
-    """A struct that contains its own kind, but no fraction."""
+    """A struct that contains its own type, but no float."""
 
     size: int
     next: "Node | None" = None
@@ -98,7 +98,7 @@ class Node(Struct, frozen=True):
     ],
 )
 def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, value):
-    """Such a record has today's spelling, so it has to be read again."""
+    """A record that may contain a float has to be decoded again."""
     fields = [("first", int), ("second", int), ("third", hint), ("fourth", int)]
     kind = msgspec.defstruct("Measured", fields, frozen=True, tag="measured")
     event = b'{"first":1,"fourth":4,"second":2,"third":%s,"type":"measured"}' % value
@@ -116,7 +116,7 @@ def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, 
     ],
 )
 def test_what_can_hold_no_fraction_is_not_read_again(hint):
-    """Comparing its spelling is enough and takes less time."""
+    """For a type without floats, comparing the spelling of a record is sufficient and faster."""
     kind = msgspec.defstruct(
         "Counted", [("size", hint), ("more", hint)], frozen=True, tag="counted"
     )

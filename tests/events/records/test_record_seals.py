@@ -1,4 +1,4 @@
-"""Seals of records match, hide equal values, and name values without a seal."""
+"""Seals match their records, conceal equal values, and reveal which values are not sealed."""
 
 import hmac
 
@@ -43,7 +43,7 @@ def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
 
 
 def test_a_hidden_value_that_no_seal_speaks_of_is_named():
-    """In a record without seals, hidden values are not covered."""
+    """Hidden values of a record without seals are reported as unsealed."""
     entry = replace(entry_of(Dug(1, 2, "x")), s=b'{"luck":[[],4]}')
 
     with pytest.raises(Broken) as caught:
@@ -63,7 +63,7 @@ def test_seals_of_what_is_no_record_are_no_seals():
 
 
 def test_the_same_value_has_another_seal_at_each_seq_and_path():
-    """A choice made again after an undo does not show that it is the same."""
+    """If a choice is repeated after an undo, the seals do not reveal that it is the same."""
     values = Hid(1, Hush((1,), 7), Hush((), {"x": 1})), Hid(1, Hush((1,), 7), Hush((), {"x": 1}))
     sealed = [
         seal
@@ -76,7 +76,7 @@ def test_the_same_value_has_another_seal_at_each_seq_and_path():
 
 
 class Vague(Struct, frozen=True, tag="vague"):
-    """A secret of any type."""
+    """A secret that may have any type."""
 
     what: Hush
 
@@ -92,27 +92,27 @@ def test_a_secret_of_any_type_stays_hidden():
 
 
 class Leaky(Struct, frozen=True, tag="leaky"):
-    """A secret that may be left out."""
+    """A secret that may be omitted."""
 
     what: Hush[int] | None = None
 
 
 class Listed(Struct, frozen=True, tag="listed"):
-    """Secrets in a list."""
+    """A list of secrets."""
 
     what: tuple[tuple[Hush[int], ...], int]
 
 
 @pytest.mark.parametrize("kind", [Leaky, Listed])
 def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
-    """Hidden fields are found by their type, so one inside another type would be sent openly."""
+    """Hidden fields are found by their type, so one inside another type would be sent unencrypted."""
     with pytest.raises(TypeError, match="would be public"):
         Codec(Dug | kind, Hush)
 
 
 @pytest.mark.parametrize("length", [0, 1, 40, 2040, 5000])
 def test_the_mac_of_a_state_is_an_hmac_whatever_its_length(length):
-    """The standard library gives the same result for the same text."""
+    """The mac of a state equals the standard library's HMAC of the same text."""
     key, state = bytes(range(32)), b"s" * length
     text = b"formicary/state/1\x00" + (7).to_bytes(8) + state
 

@@ -1,4 +1,4 @@
-"""Records: public and hidden parts, and the present meaning of old events."""
+"""Records have public and hidden parts, and old events are upcast to the current schema."""
 
 import re
 from typing import Any
@@ -106,7 +106,7 @@ def test_a_reader_gets_some_of_the_hidden_values():
     ],
 )
 def test_an_old_event_is_raised_step_by_step(read, stored, today):
-    """The stored event stays, and readers get today's schema with the rest of the record."""
+    """The stored event is unchanged. Readers get the current schema with the rest of the record."""
     found = read(raw(b'{"at":8,"by":"bot","event":%s,"mac":"ff","seat":2}' % stored))
 
     assert found.event == today

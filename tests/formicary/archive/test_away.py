@@ -1,4 +1,4 @@
-"""Reads over HTTP while the archive's bucket accepts connections but never answers."""
+"""Reads over HTTP while the archive's bucket accepts connections but never responds."""
 
 import importlib.util
 
@@ -38,6 +38,6 @@ def test_one_request_asks_the_bucket_and_the_next_ones_are_refused_without_askin
         assert (answer.status_code, answer.json["type"]) == (503, "/problems/archive-unavailable")
         assert int(answer.headers["Retry-After"]) > 0
 
-    assert READ_SECONDS < 2  # the four requests together wait for one timed-out read
+    assert READ_SECONDS < 2  # the four requests together wait for a single read to time out
     assert connections_at(silent) == 1
     assert client.get("/v1/matches").status_code == 200

@@ -1,4 +1,4 @@
-"""`formicary archive` and `unarchive`, and other commands on archived matches."""
+"""`formicary archive`, `unarchive`, and other commands on archived matches."""
 
 import pytest
 from redis import Redis
@@ -12,7 +12,7 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture
 def home(server, run, monkeypatch, tmp_path):
-    """Return a data folder with an archive and its key; the store has no other key."""
+    """Return a data folder with an archive and its key. The store knows no other key."""
     with Redis.from_url(server.url) as client:
         client.delete(key_ids_key())
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path))

@@ -1,6 +1,6 @@
-"""A client that plays to the end and breaks every other rule, in order to lose points.
+"""A client that finishes its match but breaks every other rule, in order to lose points.
 
-It polls again and again, repeats unanswered commands under a new key, sends no version, follows
+It polls continuously, repeats unanswered commands under a new key, sends no version, follows
 redirects with its token, trusts its own clock, and never opens a stream.
 """
 
@@ -22,14 +22,14 @@ POLL_SECONDS = 0.02
 HAMMER_SECONDS = 0.005
 TRIES = 2000
 ONCE_MORE = 30
-AT_ONCE = 40  # in parallel, since a busy machine would send too few in a second
-LEAVING_SECONDS = 1.5  # the kit checks at intervals if the match is over
+AT_ONCE = 40  # parallel requests, because a busy machine would send too few in a second
+LEAVING_SECONDS = 1.5  # the kit checks at intervals whether the match is over
 
 FAULTS = (OSError, ValueError, http.client.HTTPException)
 
 
 def ask(path, body=None):
-    """Return the answer to a single request."""
+    """Send a single request, and return the response."""
     request = urllib.request.Request(f"{PATH}{path}", body and json.dumps(body).encode())  # noqa: S310  # the kit's own
     request.add_header("Authorization", f"Bearer {TOKEN}")
     if body:
@@ -40,7 +40,7 @@ def ask(path, body=None):
 
 
 def insist(path, body=None, tries=TRIES):
-    """Repeat a request until it is answered; None if it never is."""
+    """Repeat a request until there is a response. Return None if there never is one."""
     for _ in range(tries):
         try:
             return ask(path, body)
@@ -54,7 +54,7 @@ def insist(path, body=None, tries=TRIES):
 
 
 def hammer(path):
-    """Send many requests at once to an address that did not answer."""
+    """Send many requests at the same time to an address that did not respond."""
 
     def ask_in_vain():
         with suppress(*FAULTS):

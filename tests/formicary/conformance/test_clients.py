@@ -1,4 +1,4 @@
-"""Our clients get full points; a sloppy one loses exactly the expected ones."""
+"""Our clients get the full score, and a sloppy one loses exactly the expected points."""
 
 import json
 import os
@@ -39,11 +39,11 @@ LOST_BY_SLOPPY = {
 }
 
 
-pytestmark = pytest.mark.timeout(600)  # mostly waiting, as patient clients do
+pytestmark = pytest.mark.timeout(600)  # mostly waiting, like patient clients
 
 
 def put_to_the_test(folder, **clients):
-    """Run the kit with several clients in parallel; return the code and output of each run."""
+    """Run the kit with several clients in parallel. Return the exit code and output of each run."""
     if "typescript" in clients:
         build_client()
     started = {
@@ -63,7 +63,7 @@ def put_to_the_test(folder, **clients):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Return runs of all scenarios with the plain clients, and of some with the two SDKs."""
+    """Run all scenarios with the plain clients, and some with the two SDKs. Return the results."""
     scenarios = {"bot": [], "sloppy": [], "python": SOME, "typescript": SOME}
     folder = tmp_path_factory.mktemp("conformance")
     return put_to_the_test(folder, **{name: scenarios[name] for name in CLIENTS})
@@ -93,7 +93,7 @@ def need(client):
 
 @pytest.mark.parametrize("client", ["bot", "python", "typescript"])
 def test_our_clients_have_full_marks(runs, client):
-    """The points include those for digests, which are optional."""
+    """The full score includes the points for digests, which are optional."""
     need(client)
     code, said, sheet = sheet_of(runs, client)
 
@@ -111,11 +111,11 @@ def test_a_sloppy_client_loses_what_it_should(runs):
     assert {*lost_by(sheet)} == LOST_BY_SLOPPY, lost_by(sheet)
     assert all(lost_by(sheet).values())
     assert code == 1
-    assert "my time has run out" in said  # the last line of its early exit
+    assert "my time has run out" in said  # the last line before it exits early
 
 
 def test_what_a_client_does_not_try_costs_it_nothing(runs):
-    """The sloppy client does not request digests."""
+    """The sloppy client does not request digests, and loses no points for them."""
     _, _, sheet = sheet_of(runs, "sloppy")
 
     drift = sheet["scenarios"][-1]["criteria"]

@@ -1,4 +1,4 @@
-"""The conformance command: its list of scenarios, its refusals and its output."""
+"""The conformance command: its list of scenarios, its errors and its output."""
 
 import pytest
 from typer.testing import CliRunner
@@ -48,7 +48,7 @@ def test_no_two_criteria_have_one_name():
 
 
 def test_a_client_that_is_started_by_hand_is_told_where_to_play():
-    """No client comes within the time, so there are no points, and the reasons say so."""
+    """If no client connects in time, the score is zero, and the reasons say why."""
     told = []
     plain = SCENARIOS[0]
     with ConformanceKit(ANY_GAME, seconds=0.2, announce=lambda *one: told.append(one)) as kit:

@@ -1,4 +1,4 @@
-"""Verdicts on a client, from its traffic."""
+"""Verdicts on a client are derived from its traffic."""
 
 import pytest
 
@@ -237,7 +237,7 @@ def test_what_a_client_never_came_to_is_not_kept(judge):
 
 
 def test_a_stream_is_split_into_its_messages_and_the_lines_between_them():
-    """Comments are passed on at once, since clients close silent connections."""
+    """Comments are forwarded immediately, because clients close silent connections."""
     pieces = (
         b"retry: 2000\nid: 4\nda",
         b"ta: {}\n\n:\n",

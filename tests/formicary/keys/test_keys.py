@@ -1,4 +1,4 @@
-"""The keys of a service: created once for all its machines, and never replaced if lost."""
+"""The keys of a service are created once for all its machines, and never replaced if lost."""
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def client(server):
 
 @pytest.fixture
 def machine(client, server, tmp_path):
-    """Return a function that returns the settings and the key check of a machine, by name."""
+    """Return a function that returns a machine's settings and key check, given its name."""
 
     def make(name="one"):
         chosen = Settings(data=tmp_path / name, archive=str(tmp_path / "archive"))
@@ -37,7 +37,7 @@ def machine(client, server, tmp_path):
 
 @pytest.fixture
 def home(client, run, monkeypatch, tmp_path):
-    """Return the data folder of a machine for commands; the others share its archive."""
+    """Return a machine's data folder for commands. Other machines share its archive."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "one"))
     monkeypatch.setenv("FORMICARY_ARCHIVE", str(tmp_path / "archive"))
     (tmp_path / "one").mkdir(exist_ok=True)
@@ -45,7 +45,7 @@ def home(client, run, monkeypatch, tmp_path):
 
 
 def archive_match(server, run, key):
-    """Play, end and archive a match; return its id, and the code and output of the command."""
+    """Play, end and archive a match. Return its id, and the exit code and output of the command."""
     match_id = play_match(wiring_on(server), key, steps=2)
     run("end", match_id, "operator")
     return match_id, *run("archive", match_id)
@@ -94,7 +94,7 @@ def test_machines_that_seal_first_at_once_have_one_key(machine):
 
 
 def test_a_lost_key_is_not_replaced(machine):
-    """This holds for the archive's key and the receipts' key; readiness and doctor report both."""
+    """Neither a lost archive key nor a lost receipt key is replaced, and both are reported."""
     chosen, keys = machine()
     keys.archive(make=True)
     keys.signer(1)
@@ -143,7 +143,7 @@ def test_a_store_that_knows_no_key_takes_the_one_that_opens_its_archive(
     run,
     home,
 ):
-    """The store is from an earlier release."""
+    """A store from an earlier release, which knows no key, adopts the one that opens its archive."""
     archive_match(server, run, "a")
     client.delete(IDS)
 
@@ -178,7 +178,7 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
 
 
 def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):
-    """A new key would be in no copy, and would not open the entries that are already sealed."""
+    """A backup does not create a new key, because that could not open the existing entries."""
     archive_match(server, run, "a")
     (home / "archive-key.json").unlink()
 

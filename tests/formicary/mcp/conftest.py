@@ -1,4 +1,4 @@
-"""A service in memory, and sessions of agents with it."""
+"""An in-memory service, and sessions of agents that use it."""
 
 import json
 import uuid
@@ -29,7 +29,7 @@ def maker(service):
 
 
 class Agent:
-    """An agent that calls tools through the library's own client, and records all answers."""
+    """Agent that calls tools through the library's own client, and records all responses."""
 
     def __init__(self, client):
         self.client = client
@@ -47,7 +47,7 @@ class Agent:
         return json.loads(answer.content[0].text)
 
     async def fail(self, name, **arguments):
-        """Return the text of a tool's problem."""
+        """Return the error text of a tool."""
         answer = await self.ask(name, **arguments)
         assert answer.is_error
         return answer.content[0].text
@@ -57,7 +57,7 @@ class Agent:
 def session(service):
     """Return a function that runs a coroutine function with an agent.
 
-    The agent may have a token, and another transport to the service.
+    The agent may have a token, and a different transport to the service.
     """
 
     def run(play, token="", match_id="", transport=None):

@@ -1,4 +1,4 @@
-"""The command without its library, and with a token that cannot be read."""
+"""The command without its library, and with an unreadable token."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The same tools over streamable HTTP, for programs of this machine."""
+"""The same tools over streamable HTTP, for programs on this machine."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ def port(service, tmp_path):
 
 
 async def sit_down(url):
-    """Create a match, sit down, and return the legal actions."""
+    """Create a match and take a seat. Return the legal actions."""
     async with Client(url) as client:
         agent = Agent(client)
         match = (await agent.call("create_match", game=ANY_GAME.name, bots=["random"]))["match"]

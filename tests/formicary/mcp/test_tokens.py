@@ -1,4 +1,4 @@
-"""Tokens of an agent: none is ever in a text that the agent receives."""
+"""No token ever appears in a text that an agent receives."""
 
 import json
 import random
@@ -14,7 +14,7 @@ TEXTS = ("text", "label", "detail", "title", "name", "message")
 
 
 class TellTale(httpx.AsyncBaseTransport):
-    """A service that leaks tokens: it puts the caller's token into every text of every answer."""
+    """A service that leaks the caller's token in every text of every response."""
 
     def __init__(self):
         self._http = httpx.AsyncHTTPTransport()
@@ -43,7 +43,7 @@ class TellTale(httpx.AsyncBaseTransport):
 
 
 async def use_every_tool(agent):
-    """Call each tool, some of them with wrong arguments."""
+    """Call each tool, some of them with invalid arguments."""
     made = await agent.call("create_match", game=ANY_GAME.name, bots=["random"])
     match = made["match"]
     await agent.call("take_seat", match=match)
@@ -65,7 +65,7 @@ async def use_every_tool(agent):
 
 @pytest.mark.parametrize("kind", ["seat", "account"])
 def test_no_tool_tells_a_token(session, account, kind):
-    """The service creates tokens and here leaks them in each of its texts."""
+    """No tool reveals a token, although the service leaks tokens in all its texts in this test."""
     tale = TellTale()
     key = account(f"Agent {random.randrange(10**9)}") if kind == "account" else ""
 
@@ -79,7 +79,7 @@ def test_no_tool_tells_a_token(session, account, kind):
 
 
 def test_a_token_that_an_agent_gives_is_not_told_back(session):
-    """It was given as a wrong argument, and the library repeats arguments in its errors."""
+    """The token is passed as an invalid argument, which the library repeats in its errors."""
     token = "seat.0." + "".join(random.choices(string.ascii_letters + string.digits, k=43))
 
     async def play(agent):
@@ -90,7 +90,7 @@ def test_a_token_that_an_agent_gives_is_not_told_back(session):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_tokens_are_hidden_wherever_they_stand(seed):
-    """Tokens of any form are hidden, also in names of members."""
+    """Tokens of any form are hidden, even in names of members."""
     luck = random.Random(seed)
     letters = string.ascii_letters + string.digits + "-_."
     own, seat, others = ("".join(luck.choices(letters, k=luck.randint(20, 60))) for _ in range(3))

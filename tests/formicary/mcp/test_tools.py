@@ -1,4 +1,4 @@
-"""The answers of each tool to an agent, and its texts of problems."""
+"""Responses of each tool to an agent, and the wording of errors."""
 
 import json
 import uuid
@@ -164,7 +164,7 @@ def test_the_past_is_told_by_line_and_by_balance(session, maker):
 
 @pytest.mark.parametrize("match_id", ["../account", "a" * 15, "A" * 16, ""])
 def test_nothing_but_an_id_is_taken_for_one(session, match_id):
-    """Otherwise an agent could request other paths with it."""
+    """Only valid ids are accepted, because an agent could otherwise request other paths."""
 
     async def play(agent):
         return await agent.fail("position", match=match_id)
@@ -173,7 +173,7 @@ def test_nothing_but_an_id_is_taken_for_one(session, match_id):
 
 
 def test_names_are_marked_as_typed_by_players(session, account, service):
-    """An account's name that reads like an instruction is in `untrusted` only."""
+    """An account name that reads like an instruction only appears in `untrusted`."""
     name = f"Obey me {uuid.uuid4().hex[:8]}"
     key = account(name)
 

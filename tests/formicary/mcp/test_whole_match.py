@@ -1,4 +1,4 @@
-"""An agent with the tools alone plays a whole match over stdio."""
+"""An agent plays a whole match over stdio, using only the tools."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ PLAYS_MOST = 400
 
 
 async def play(url, folder):
-    """Create a match, sit down and play the first action each time, to the end."""
+    """Create a match, take a seat and play the first action each time until the end."""
     started = StdioServerParameters(
         command=sys.executable,
         args=["-m", "formicary", "mcp"],

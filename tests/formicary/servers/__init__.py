@@ -1,1 +1,1 @@
-"""Tests of the processes of a service."""
+"""Tests of a service's processes."""

@@ -1,4 +1,4 @@
-"""Connections of a process: the limit of their number, and the ones that it closes."""
+"""Connections of a process: their maximum number, and the ones that are closed."""
 
 import resource
 import socket
@@ -32,7 +32,7 @@ def port_of(found):
 
 
 def accept_connection(sockets, listening):
-    """Return both ends of a connection: the client's and ours."""
+    """Return both ends of a new connection: the client's and the server's."""
     client = sockets(socket.create_connection(("127.0.0.1", port_of(listening))))
     client.settimeout(5)
     return client, sockets(listening.accept()[0])
@@ -52,7 +52,7 @@ def is_open(client):
 
 @linux
 def test_a_connection_to_which_nothing_was_sent_is_ended(sockets, listening):
-    """A connection with a dripping body is ended too, although its client keeps sending."""
+    """A connection with a dripping body is also closed, although its client keeps sending."""
     silent, _ = accept_connection(sockets, listening)
     dripping, _ = accept_connection(sockets, listening)
 
@@ -87,7 +87,7 @@ def test_no_other_socket_is_touched(sockets, listening):
     pair = [sockets(socket_) for socket_ in socket.socketpair()]
     client, _ = accept_connection(sockets, listening)
 
-    assert reaper(listening).end_all() == 1  # our end; the client's end has another port
+    assert reaper(listening).end_all() == 1  # only our end; the client's end has a different port
     assert client.recv(1) == b""
     assert is_open(to_store)
     assert is_open(from_us)
@@ -96,7 +96,7 @@ def test_no_other_socket_is_touched(sockets, listening):
 
 
 def from_address(sockets, listening, address):
-    """Return the client's end of a connection from an address of its own."""
+    """Return the client's end of a connection from a given address."""
     at = ("127.0.0.1", port_of(listening))
     client = sockets(socket.create_connection(at, source_address=(address, 0)))
     sockets(listening.accept()[0])
@@ -105,9 +105,9 @@ def from_address(sockets, listening, address):
 
 @linux
 def test_an_address_has_no_more_connections_than_it_may(sockets, listening):
-    """The connections with the longest silence are closed; other addresses keep theirs."""
+    """Above the limit, the connections that were silent for longest are closed."""
     crowd = [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
-    time.sleep(0.02)  # the kernel counts in milliseconds
+    time.sleep(0.02)  # the kernel measures in milliseconds
     crowd += [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
     others = [from_address(sockets, listening, f"127.0.0.{number}") for number in (3, 4, 4)]
     bounded = Reaper(port_of(listening), 60, lambda: None, most=2)

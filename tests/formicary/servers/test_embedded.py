@@ -1,4 +1,4 @@
-"""The embedded server keeps every acknowledged write, and one folder has one server."""
+"""The embedded server keeps every acknowledged write, and each folder has only one server."""
 
 import os
 import signal
@@ -82,7 +82,7 @@ def test_another_process_joins_the_server_or_is_told(store, tmp_path, monkeypatc
 
 
 def test_the_server_ends_with_its_parent(tmp_path):
-    """The parent is killed without a chance to clean up; the folder is free again."""
+    """The parent is killed without a chance to clean up. Afterwards, the folder is free again."""
     code = (
         "import sys, time, pathlib; from formicary.servers.embedded import EmbeddedStore\n"
         "s = EmbeddedStore(pathlib.Path(sys.argv[1])); s.start()\n"

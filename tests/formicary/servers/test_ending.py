@@ -1,4 +1,4 @@
-"""Every role ends within ten seconds of SIGTERM, and its work continues elsewhere."""
+"""Every role exits within ten seconds after SIGTERM, and its work continues elsewhere."""
 
 import os
 import signal
@@ -22,7 +22,10 @@ ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
 
 @pytest.fixture(scope="module")
 def ending(server, tmp_path_factory):
-    """Send SIGTERM to all roles at work; yield times and codes, a stream's text and the beats."""
+    """Send SIGTERM to all roles while they work. Yield their results.
+
+    The results are the times and exit codes, the text of a stream, and the heartbeats.
+    """
     port = quiet_port()
     environ = {"EVENTS_URL": server.url, "JOBS_URL": server.url, "FORMICARY_PORT": str(port)}
     environ["FORMICARY_DATA"] = str(tmp_path_factory.mktemp("ending"))
@@ -77,5 +80,5 @@ def test_a_stream_is_told_when_to_come_again(ending):
 
 
 def test_each_role_takes_its_leave(ending):
-    """Readiness can thus report at once that a role is missing."""
+    """Each role records when it left, so that readiness can report it as missing immediately."""
     assert {(beat.role, beat.process) for beat in ending[2]} == {(role, "") for role in ROLES[1:]}

@@ -1,4 +1,4 @@
-"""A service in one process plays a match of bots to its end."""
+"""A service in a single process plays a match of bots to its end."""
 
 from threading import Event
 

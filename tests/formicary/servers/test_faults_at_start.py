@@ -1,4 +1,4 @@
-"""Faults at the start of a process: each is reported in one line with a remedy, no traceback."""
+"""A fault at startup is reported in one line with a remedy, and without a traceback."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ from tests.servers import Server, program_of
 
 @pytest.fixture(scope="module")
 def replica():
-    """Yield the address of a replica; its primary need not exist."""
+    """Yield the address of a replica, whose primary need not exist."""
     server = Server(program_of("valkey"))
     with server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", free_port("127.0.0.1", 0))

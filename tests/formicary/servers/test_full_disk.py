@@ -1,4 +1,4 @@
-"""A full disk: the embedded store refuses writes, stays readable, and recovers by itself."""
+"""On a full disk, the embedded store rejects writes, stays readable, and recovers by itself."""
 
 import os
 import subprocess
@@ -30,10 +30,10 @@ def small_disk(tmp_path):
 
 
 def fill(folder, left):
-    """Fill the disk of a folder until `left` bytes are free; return the file that fills it."""
+    """Fill the disk of a folder until `left` bytes are free. Return the file that fills it."""
     told = os.statvfs(folder)
     ballast = folder / "ballast"
-    with ballast.open("wb", buffering=0) as out, suppress(OSError):  # a server writes as well
+    with ballast.open("wb", buffering=0) as out, suppress(OSError):  # a server writes to it as well
         out.write(b"x" * (told.f_bavail * told.f_frsize - left))
     return ballast
 
@@ -74,7 +74,7 @@ def test_a_store_on_a_full_disk_is_read_and_takes_writes_again_when_there_is_roo
 
 
 def test_a_store_that_ended_on_a_full_disk_starts_there_and_is_read(small_disk):
-    """It ends in the middle of a write; the store has exactly the acknowledged writes."""
+    """A store that stopped in the middle of a write contains exactly the acknowledged writes."""
     store = EmbeddedStore(small_disk)
     store.start()
     try:

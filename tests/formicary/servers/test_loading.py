@@ -1,4 +1,4 @@
-"""A store that loads a long log: starts wait for it without a limit, and report its progress."""
+"""Roles wait without a timeout for a store that loads a long log, and report its progress."""
 
 import subprocess
 import threading
@@ -12,12 +12,12 @@ from formicary.servers.faults import check_server
 from formicary.servers.program import NoServer, find_server
 from tests.waiting import eventually
 
-KEYS, DELAY = 16_000, 100  # two seconds in all; a loading server yields every 1024 bytes
+KEYS, DELAY = 16_000, 100  # two seconds in total; a loading server yields every 1024 bytes
 
 
 @pytest.fixture
 def slow_store(tmp_path, monkeypatch):
-    """Yield a store that loads for two seconds, with a start timeout of one, and its messages."""
+    """Yield a store that loads for two seconds with a start timeout of one, and its messages."""
     store = EmbeddedStore(tmp_path / "data")
     store.start()
     with Redis.from_url(store.url) as client, client.pipeline() as pipeline:
@@ -62,7 +62,7 @@ def test_another_process_waits_for_it_too(slow_store, tmp_path, monkeypatch):
     other.start()
 
     with Redis.from_url(other.url) as client:
-        assert client.dbsize() == KEYS + 1  # the id of the store
+        assert client.dbsize() == KEYS + 1  # including the id of the store
     assert other.program is None
     starting.join()
 
@@ -79,7 +79,7 @@ def test_a_start_is_given_up_when_it_is_to_stop(slow_store):
 
 
 def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, monkeypatch):
-    """The server is a separate one, named by `EVENTS_URL`."""
+    """The start of a role also waits for a separate server, given by `EVENTS_URL`."""
     store, _ = slow_store
     monkeypatch.setattr(faults, "PROGRESS_SECONDS", 0.2)
     store._take_lock()
@@ -95,7 +95,7 @@ def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, mo
 
 
 def test_the_program_is_really_slow(slow_store):
-    """Otherwise the tests above prove nothing."""
+    """Loading takes as long as intended, because the tests above would otherwise prove nothing."""
     store, _ = slow_store
     options = subprocess.run(
         [store._binary, "--version"], capture_output=True, text=True, check=True

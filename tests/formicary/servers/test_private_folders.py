@@ -1,4 +1,4 @@
-"""The embedded store keeps secrets in plain files, which no other user of the machine can read."""
+"""The embedded store saves secrets in plain files that no other user of the machine can read."""
 
 import os
 import stat
@@ -19,7 +19,7 @@ READABLE = 0o755
 
 @pytest.fixture
 def common_umask():
-    """Set the default umask of most systems, by which new files are readable by everybody."""
+    """Set the default umask of most systems, under which new files are readable by everyone."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -81,7 +81,7 @@ def test_a_folder_that_all_users_share_is_refused_and_left_as_it_is(tmp_path):
 
 @pytest.fixture
 def deep(tmp_path, monkeypatch):
-    """Return a data folder with a path too long for a socket, and the folder used instead."""
+    """Return a data folder whose path is too long for a socket, and the folder used instead."""
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     return tmp_path / ("d" * embedded.SOCKET_PATH_MOST), tmp_path / f"formicary-{os.getuid()}"
 

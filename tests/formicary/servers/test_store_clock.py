@@ -1,4 +1,4 @@
-"""Times come from the jobs' server, so a machine with a wrong clock decides nothing by it."""
+"""Times come from the job server, so a machine with a wrong clock does no harm."""
 
 import re
 from email.utils import parsedate_to_datetime
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module", params=["memory", "valkey"])
 def servers(request, tmp_path_factory):
-    """Yield the servers of a service: in memory, and a real one."""
+    """Yield the servers of a service: once in memory, and once as a real process."""
     if request.param == "memory":
         yield MemoryServers()
         return
@@ -46,13 +46,13 @@ def an_hour_ahead():
 
 
 def find_timed_out(wiring, match_id):
-    """Return the seats with time-outs in the log."""
+    """Return the seats that have timed out according to the log."""
     events = [canonical.decode(entry.e)["event"] for entry in wiring.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
 
 
 def run_sweeper(wiring, match_id):
-    """Sweep for time-outs and do the resulting jobs; return the seats that timed out."""
+    """Sweep for time-outs and run the resulting jobs. Return the seats that timed out."""
     wiring.due.put(dict(wiring.store.heads()))
     wiring.sweeper().sweep()
     wiring.sweeper().sweep()
@@ -62,7 +62,7 @@ def run_sweeper(wiring, match_id):
 
 
 def test_a_machine_that_is_an_hour_ahead_times_nobody_out(servers, tmp_path):
-    """With the machine's own clock the sweeper would time out both seats of the same match."""
+    """With the machine's own clock, the sweeper would time out both seats of the same match."""
     chosen = Settings(data=tmp_path)
     right, ahead = wire(servers, chosen), wire(servers, chosen, local=an_hour_ahead)
     plan = Plan(
@@ -96,7 +96,7 @@ def test_what_a_machine_that_is_ahead_stores_has_the_servers_time(servers, tmp_p
 
 
 def test_requests_are_counted_by_the_servers_time(servers):
-    """A process with a fast clock would reset the others' windows, and lock callers out."""
+    """A process with a fast clock would reset the windows of others, and lock callers out."""
     policy = Policy("some", 2, 60)
     client = servers.notes()
     ahead = Counters(client, clock=StoreClock(servers.notes(), an_hour_ahead))
@@ -140,7 +140,7 @@ def test_a_machine_whose_clock_is_wrong_is_reported_by_the_health():
 
 
 class Scripted:
-    """A server that answers with given times, each after some nanoseconds."""
+    """Server that returns the given times, each after some nanoseconds."""
 
     def __init__(self):
         self.ticks = 0
@@ -228,7 +228,7 @@ ALLOWED = {
 
 
 def test_no_module_compares_the_machines_time_with_a_stored_one():
-    """Code that needs the time gets a clock as an argument; each exception has its reason."""
+    """Code that needs the time gets a clock as an argument. Each exception has a listed reason."""
     folders = ("accounts", "events", "formicary", "games", "matches", "projections")
     more = ("service", "webhooks", "workers")
     modules = [path for folder in folders + more for path in sorted(ROOT.glob(f"{folder}/**/*.py"))]

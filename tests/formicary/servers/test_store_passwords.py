@@ -1,4 +1,4 @@
-"""A store's password may be in a file, and is in no error text."""
+"""A store's password may be read from a file, and never appears in an error message."""
 
 import pytest
 from redis import Redis

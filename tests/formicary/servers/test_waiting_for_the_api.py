@@ -1,4 +1,4 @@
-"""`up` waits for a slow API as long as it lives, but not for one that ends repeatedly."""
+"""`up` waits for a slow API while its process lives, but not for one that exits repeatedly."""
 
 from threading import Event
 
@@ -10,7 +10,7 @@ from formicary.servers.up import wait_for_api
 
 
 class Api:
-    """A process of the API that has ended the given numbers of times on successive looks."""
+    """An API process that has exited the given number of times at each successive check."""
 
     role = "serve"
 

@@ -1,4 +1,4 @@
-"""A stopped store with some matches: to copy, to damage and to compare."""
+"""A stopped store with some matches, which tests can copy, damage and compare."""
 
 import shutil
 
@@ -71,7 +71,7 @@ def start_store(data):
 
 
 def unnamed_losses(server, data, expected):
-    """Return the ids of changed matches and accounts that no report names."""
+    """Return the ids of changed matches and accounts that are missing from all reports."""
     wiring, found = wiring_on(server), contents(server)
     differing = {name for name in expected if found.get(name) != expected[name]}
     losses = list(read_losses(data))

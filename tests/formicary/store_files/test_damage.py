@@ -1,4 +1,4 @@
-"""A store with damaged files starts or reports a remedy, and loses nothing silently."""
+"""A store with damaged files starts or suggests a remedy, and loses nothing silently."""
 
 import os
 import random
@@ -62,9 +62,9 @@ DAMAGES = [
 
 
 def start_or_repair(data):
-    """Return the server of a damaged folder, and the reason why it did not start at once.
+    """Return the server of a damaged folder, and the reason why it did not start at first.
 
-    The folder is repaired if possible; otherwise the server is None.
+    The folder is repaired if possible. Otherwise, the server is None.
     """
     server = EmbeddedStore(data)
     try:
@@ -117,7 +117,7 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected_content
     assert kept.stat().st_size == whole + 4096
     (loss,) = read_losses(data)
     assert (loss.start, loss.end, loss.lost) == (whole, whole + 4096, ())
-    assert not loss.was_acknowledged  # nothing was written where the zeros are
+    assert not loss.was_acknowledged  # nothing was written in the zeroed part
     server = EmbeddedStore(data)
     server.start()
     assert contents(server) == expected_contents
@@ -125,7 +125,7 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected_content
 
 
 def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected_contents, caplog):
-    """A server that ended in the middle of a write has not acknowledged it."""
+    """An unfinished entry is truncated at startup, because it was never acknowledged."""
     with (data / FILE).open("ab") as out:
         out.write(b"*1\r\n$5\r\nMULTI\r\n*9\r\n$4\r\nXADD\r\n$25\r\n{1}:match:abc")
 
@@ -141,7 +141,7 @@ def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected_c
 
 
 def test_a_log_that_is_shorter_than_it_was_is_not_started(data):
-    """A log cut between two entries is valid in itself; only its length reveals it."""
+    """A log that was cut between two entries is still valid. Only its length reveals the loss."""
     rest = (data / FILE).read_bytes()
     end = rest.rindex(b"*1\r\n$5\r\nMULTI\r\n")
     os.truncate(data / FILE, end)
@@ -191,7 +191,7 @@ def test_a_folder_without_its_manifest_is_left_as_it_is(data):
 
 
 def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
-    """The server ended between its base file and its manifest, and has acknowledged nothing."""
+    """A first start that was interrupted is repeated, because nothing was acknowledged."""
     first = EmbeddedStore(tmp_path / "first")
     first.start()
     first.stop()
@@ -208,7 +208,7 @@ def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
 
 
 def test_a_manifest_that_names_a_lost_file_is_not_made_again(data):
-    """The entries of that file are lost, and may not be left out silently."""
+    """A lost file must not be removed from the manifest, because its entries would be skipped."""
     with (data / MANIFEST).open("a") as out:
         out.write("file appendonly.aof.2.incr.aof seq 2 type i\n")
 
@@ -256,7 +256,7 @@ def test_the_log_of_another_store_is_refused(data, tmp_path):
 
 
 def test_a_store_that_has_no_id_yet_gets_one(data, expected_contents):
-    """A store of an earlier release has neither the id nor the length."""
+    """A store from an earlier release gets an id and a length."""
     server = EmbeddedStore(data)
     server.start()
     with client_of(server) as client:
@@ -275,7 +275,7 @@ def test_a_store_that_has_no_id_yet_gets_one(data, expected_contents):
 
 
 def test_damaged_jobs_are_set_aside_and_the_server_starts_empty(data, caplog):
-    """Jobs and read models can be rebuilt."""
+    """Damaged jobs are set aside, because jobs and read models can be rebuilt."""
     (data / MANIFEST).write_text("")
 
     server = EmbeddedStore(data, fsync="everysec")

@@ -1,4 +1,4 @@
-"""`formicary repair`, `up --repair`, and the report of `doctor` afterwards."""
+"""`formicary repair`, `up --repair`, and the subsequent report of `doctor`."""
 
 import os
 import pty
@@ -65,7 +65,7 @@ def test_check_says_what_is_damaged_and_changes_nothing(run, data):
 
 
 def test_a_base_file_that_is_damaged_is_no_work_for_repair(run, data):
-    """One checksum covers the whole file, so no part can be cut out."""
+    """One checksum covers the whole file, so no part of it can be removed."""
     base = data / "appendonlydir" / "appendonly.aof.1.base.rdb"
     text = bytearray(base.read_bytes())
     text[40] ^= 1
@@ -144,7 +144,7 @@ def test_another_server_is_repaired_by_its_own_tool(run, monkeypatch):
 
 
 class Process:
-    """`formicary up` on a folder, optionally on a terminal; its output is read from a file."""
+    """`formicary up` on a folder, optionally on a terminal. Its output is read from a file."""
 
     def __init__(self, data, *options, stdin=subprocess.DEVNULL):
         port = free_port("127.0.0.1", 0)

@@ -1,4 +1,4 @@
-"""Scanning a log without a server: its commands are read, and unreadable parts are found."""
+"""A log is scanned without a server: commands are read, and unreadable parts are found."""
 
 import random
 
@@ -10,13 +10,13 @@ ARITIES = {b"MULTI": 1, b"EXEC": 1, b"SET": -3, b"XADD": -5, b"XGROUP": -2, b"XG
 
 
 def command_text(*words):
-    """Return a command in the form of the log."""
+    """Return a command in the format of the log."""
     parts = [b"$%d\r\n%s\r\n" % (len(word), word) for word in words]
     return b"*%d\r\n%s" % (len(words), b"".join(parts))
 
 
 def transaction_text(match, *seqs):
-    """Return the transaction by which one command of a match appends its events."""
+    """Return the transaction with which a command of a match appends its events."""
     name = b"{3}:match:%s:events" % match
     events = [command_text(b"XADD", name, b"%d-0" % seq, b"e", b"x" * 50) for seq in seqs]
     return command_text(b"MULTI") + b"".join(events) + command_text(b"EXEC")
@@ -30,7 +30,7 @@ WHOLE = FIRST + SECOND + SINGLE + LAST
 
 @pytest.fixture
 def gaps(tmp_path):
-    """Return a function that returns the gaps of a log with the given bytes."""
+    """Return a function that finds the gaps in a log with the given bytes."""
 
     def look(text, **options):
         (tmp_path / "log").write_bytes(text)
@@ -108,7 +108,7 @@ def test_a_subcommand_that_no_server_knows_is_damage(gaps):
 
 
 def test_any_flipped_byte_leaves_the_other_entries_readable(gaps):
-    """At most one entry is lost, or two if the line between them is hit."""
+    """At most one entry is lost, or two if the line between them is damaged."""
     rng = random.Random(7)
     starts = [0, len(FIRST), len(FIRST + SECOND), len(FIRST + SECOND + SINGLE), len(WHOLE)]
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""The dashboard and the alerts query only series that the roles export, as a scrape shows."""
+"""Dashboard and alerts only query series that the roles actually export."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def play(address):
 
 
 def scrape(port):
-    """Return the samples of a process: label names and values, by name."""
+    """Return the samples of a process: label names and values, by metric name."""
     text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     return [
         (sample.name, frozenset(sample.labels), sample.value)
@@ -84,7 +84,7 @@ def scrape(port):
 
 @pytest.fixture(scope="module")
 def labels(scraped_roles):
-    """Return the label names of each series, including counters without any counts yet."""
+    """Return the label names of each series, including counters that have not counted yet."""
     found = {
         name: set(names) for samples in scraped_roles[1].values() for name, names, _ in samples
     }
@@ -95,7 +95,7 @@ def labels(scraped_roles):
 
 
 def queries():
-    """Yield each query of the dashboard and the alerts, with the text that labels its series."""
+    """Yield each query of the dashboard and the alerts, with the legend of its series."""
     board = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
     for panel in board["panels"]:
         for target in panel["targets"]:
@@ -131,7 +131,7 @@ def test_the_load_of_workers_and_the_age_of_the_backup_are_shown(scraped_roles):
 
 @pytest.mark.parametrize(("title", "query", "legend"), list(queries()))
 def test_a_query_is_about_series_that_are_shown(labels, title, query, legend):
-    """The check covers names, selecting and grouping labels with their values, and the legend."""
+    """The check covers metric names, all labels with their values, and the legend."""
     words = list(WORD.finditer(query))
     assert words, title
 
@@ -158,7 +158,7 @@ def test_what_is_grouped_by_buckets_is_a_histogram():
 
 
 def test_the_dashboard_opens_in_grafana():
-    """Each panel has an id and a place of its own, and queries the chosen Prometheus."""
+    """Each panel has a unique id and position, and queries the selected Prometheus."""
     board = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
     panels = board["panels"]
 

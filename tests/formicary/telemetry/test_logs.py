@@ -1,4 +1,4 @@
-"""Log lines: one per event, with the ids that it is about, and without any secrets."""
+"""Each event is logged in one line, with the relevant ids and without any secrets."""
 
 import io
 import itertools
@@ -28,7 +28,7 @@ ADMIN = "an-administrator's-token-of-32-letters"
 
 @pytest.fixture
 def lines():
-    """Return the log lines as JSON, from `debug` on; logging is reset afterwards."""
+    """Return the log lines as JSON, from `debug` upwards. Logging is reset afterwards."""
     to = io.StringIO()
     set_up_logs("json", "debug", role="test", to=to)
     yield lambda: [json.loads(line) for line in to.getvalue().splitlines()]
@@ -132,7 +132,7 @@ def hidden_texts(everything, match_id):
 
 
 def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
-    """The match is logged at `debug`, with a person, a bot, and refused requests as well."""
+    """The match is logged at `debug`, with a person, a bot, and some rejected requests."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     everything.wiring.context.admin_token = ADMIN
     client = application(everything.wiring, Settings()).test_client()
@@ -174,7 +174,7 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
 
 @pytest.fixture
 def logged_requests(lines):
-    """Play a command against a bot; return the store, the match and three answers."""
+    """Play a command against a bot. Return the store, the match and three responses."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     client = application(everything.wiring, Settings()).test_client()
     everything.start()
@@ -200,7 +200,7 @@ def logged_requests(lines):
 
 
 def line_of(lines, **fields):
-    """Return the only line with some fields."""
+    """Return the only line with the given fields."""
     (line,) = (line for line in lines() if fields.items() <= line.items())
     return line
 

@@ -1,4 +1,4 @@
-"""Metrics: they are counted and exported, and the alerts use them."""
+"""Metrics are counted, exported, and used by the alerts."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ ROLES = ("serve", "dispatch", "sweep")
 
 @pytest.fixture(scope="module")
 def metered_wiring():
-    """Return a wiring with metrics, over a match that was started by requests."""
+    """Return a wiring with metrics, on which a match was started by requests."""
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=CountingTelemetry())
     for role in ROLES:
         collect_of_role(wiring, role)
@@ -51,7 +51,7 @@ def metered_wiring():
 
 
 class Telling(FakeRedis):
-    """A server with an INFO answer, which the one in memory lacks."""
+    """Server with an INFO response, which the in-memory server lacks."""
 
     def info(self, section=None, *args, **kwargs):
         return {"memory": {"used_memory": 9, "maxmemory": 10}}[section]
@@ -98,7 +98,7 @@ def test_a_job_and_a_match_that_is_folded_are_counted(metered_wiring):
 
 
 def test_packs_that_are_written_and_read_are_counted(tmp_path):
-    """The pack of a short match is opened by one read; the rest is in memory."""
+    """The pack of a short match is opened by one read, and the rest is served from memory."""
     archive = Archive(ArchivePlace(str(tmp_path)), Sealer(fixed_keys(KEY)))
     counting = CountingTelemetry()
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=counting, archive=archive)

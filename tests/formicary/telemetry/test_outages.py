@@ -1,4 +1,4 @@
-"""Outages of a server: one log line at the beginning and one at the end."""
+"""The outage of a server is logged in one line when it starts, and one when it ends."""
 
 import io
 import json
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def now(monkeypatch):
-    """Return the time of outages, which a test can move."""
+    """Return the clock for outages, which a test can move."""
     at = [0.0]
     monkeypatch.setattr(OUTAGES, "_now", lambda: at[0])
     monkeypatch.setattr(OUTAGES, "_known", {})
@@ -31,7 +31,7 @@ def now(monkeypatch):
 
 @pytest.fixture
 def lines(now):
-    """Return the texts of the log lines, with the subject of each."""
+    """Return the texts of the log lines, each with its subject."""
     to = io.StringIO()
     set_up_logs("json", "info", role="test", to=to)
     yield lambda: [
@@ -75,7 +75,7 @@ def test_an_outage_is_two_lines_however_long_it_lasts(lines, now):
     ],
 )
 def test_requests_that_an_outage_refuses_are_no_lines(lines, now, monkeypatch, fault, text, count):
-    """A fault of a single match is logged for each request."""
+    """A fault that affects a single match is logged for each request."""
     servers = MemoryServers()
     wiring = Wiring(servers, {"anthill": ANTHILL})
     client = application(wiring).test_client()

@@ -1,4 +1,4 @@
-"""Readiness of a service's parts, and the delay of its report."""
+"""Readiness of a service's components, and the delay until it is reported."""
 
 import pytest
 from fakeredis import FakeServer
@@ -30,7 +30,7 @@ ALL = ("dispatch", "work", "sweep")
 
 
 def beats(**more):
-    """Return a current beat of each role; named roles get an age in ms."""
+    """Return a recent heartbeat of each role. Named roles get an age in ms."""
     return [Beat(role, "host:1", NOW - more.get(role, 0), {"lag_ms": 0}) for role in ALL]
 
 
@@ -50,7 +50,7 @@ def test_a_role_that_is_silent_is_told_with_since_when(role):
 
 
 def test_it_is_told_within_five_seconds():
-    """The delay is the sum of the beat interval, the look interval and the allowed silence."""
+    """The delay is the sum of the heartbeat interval, the polling interval and the allowed silence."""
     assert SILENT_MS / 1000 + LOOK_SECONDS <= 4.0
 
 
@@ -118,7 +118,7 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
 
 
 def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
-    """The report has no path and no id, since anybody may request it."""
+    """The report contains no path and no id, because anyone may request it."""
     servers, chosen = MemoryServers(), Settings(data=tmp_path)
     keys = ServiceKeyCheck(chosen, servers.events)
     clients = servers.events(), servers.jobs()

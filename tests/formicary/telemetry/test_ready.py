@@ -1,4 +1,4 @@
-"""Notifications to systemd: when a process is ready, and when it ends."""
+"""systemd is notified when a process is ready, and when it stops."""
 
 import socket
 

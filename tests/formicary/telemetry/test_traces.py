@@ -1,4 +1,4 @@
-"""A trace spans a request, its append, the feed and the job; nothing is loaded if it is off."""
+"""A trace spans a request, its append, the feed and the job. If disabled, nothing is loaded."""
 
 import subprocess
 import sys
@@ -52,7 +52,7 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
 
 
 def test_traces_that_are_not_set_load_nothing():
-    """Every role starts without the extra."""
+    """Every role starts without the tracing extra."""
     code = (
         "import sys; sys.modules['opentelemetry'] = None\n"
         "import formicary.cli, formicary.servers.api\n"

@@ -1,1 +1,1 @@
-"""Tests of the terminal's commands in general."""
+"""Tests that concern all commands of the terminal."""

@@ -66,7 +66,7 @@ def test_a_level_that_is_none_is_refused_by_the_service(client):
 
 
 def test_a_timeline_goes_on_from_the_head_after_the_service_has_lost_events():
-    """The lines that replace lost ones are shown too."""
+    """The timeline continues from the head, and includes the lines that replace lost ones."""
     asked = []
     heads = {0: (8, [8]), 8: (6, []), 6: (7, [7]), 7: (7, [])}
 

@@ -1,4 +1,4 @@
-"""Every command of the terminal is run by some test, so that none breaks unnoticed."""
+"""Every terminal command is run by some test, so that none breaks unnoticed."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ LOOKING = "formicary/test_looking.py"
 STORED = "formicary/test_stored_commands.py"
 LINE = "formicary/test_command_line.py"
 ENDING = "formicary/servers/test_ending.py"
-RUN_IN = {  # the test that runs each command, which names it as an argument
+RUN_IN = {  # the test that runs each command, which passes its name as an argument
     "analyse": "formicary/test_analyse_command.py",
     "archive": "formicary/archive/test_commands.py",
     "arena": "formicary/test_arena.py",

@@ -1,4 +1,4 @@
-"""Some matches on a server of a module's own, and an account that sits in one of them."""
+"""Matches on a server of the test module, and an account that holds a seat in one of them."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def wiring_on(server):
 
 
 def play_match(wiring, key, *, steps, level="random"):
-    """Play n turns of a match of bots, or to its end; return its id."""
+    """Play n turns of a match of bots, or all of it. Return its id."""
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(level),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(steps):
@@ -39,7 +39,7 @@ def play_match(wiring, key, *, steps, level="random"):
 
 
 def open_match(wiring, account, key="open"):
-    """Create a match with a seat that an account has taken, and an open one."""
+    """Create a match with one seat taken by an account, and one open seat."""
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(), SeatPlan()))
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     join(wiring.context, match_id, 0, account=account, key="join", digest="d")
@@ -47,7 +47,7 @@ def open_match(wiring, account, key="open"):
 
 
 def register_account(wiring, name):
-    """Register an account; return its id."""
+    """Register an account, and return its id."""
     made = register(
         wiring.context.accounts,
         RegisterAccount(name, is_bot=False),

@@ -1,4 +1,4 @@
-"""Archived matches are checked, compared and backed up like live ones, by head and pack."""
+"""Archived matches are checked, compared and backed up like live ones, using head and pack."""
 
 import msgspec
 import pytest
@@ -40,7 +40,7 @@ def test_an_archived_match_is_decided_again_from_its_pack(archived_match):
 
 
 def test_read_models_are_compared_with_archived_matches_too(archived_match):
-    """Its row leaves the lobby eventually, so it may be missing, but it may not be wrong."""
+    """The row of an archived match may be missing from the lobby, but it must not be wrong."""
     wiring, match_id = archived_match
     wiring.due.put(dict(wiring.store.heads()))
     wiring.inbox_follower.rebuild()
@@ -76,7 +76,7 @@ def test_a_backup_holds_its_head_and_the_archive_the_rest(archived_match, run, t
 
 
 def test_a_key_that_is_not_the_archives_is_named(archived_match, tmp_path):
-    """A doctor that cannot read an archived match reports it, and does not crash."""
+    """If doctor cannot read an archived match, it reports the match and does not crash."""
     wiring, match_id = archived_match
     key = tmp_path / "data" / "archive-key.json"
     key.write_text('{"key": "broken')
@@ -92,7 +92,7 @@ def test_a_key_that_is_not_the_archives_is_named(archived_match, tmp_path):
 def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
     archived_match, run, tmp_path, is_mounted
 ):
-    """Its folder is gone, or is the empty mount point of an unmounted disk."""
+    """The archive folder is missing, or is the empty mount point of an unmounted disk."""
     _, match_id = archived_match
     folder, file = tmp_path / "data" / "archive", tmp_path / "found.json"
     folder.rename(tmp_path / "away")

@@ -1,4 +1,4 @@
-"""Back up, destroy, restore: heads, answers and accounts are back, and erasures stay."""
+"""After backup, loss and restore, heads, answers and accounts are back, and erasures persist."""
 
 from datetime import UTC, datetime
 
@@ -25,7 +25,7 @@ from tests.formicary.upkeep.conftest import open_match, play_match, register_acc
 
 @pytest.fixture
 def service(server, run, monkeypatch, tmp_path):
-    """Yield an empty service with a data folder of its own: its wiring, and the command line."""
+    """Yield an empty service with a separate data folder: its wiring, and the command line."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
     wiring = wiring_on(server)
     wiring.store.client.flushall()
@@ -34,7 +34,7 @@ def service(server, run, monkeypatch, tmp_path):
 
 
 def read_stored(wiring):
-    """Return all stored keys and values of matches and accounts, without counts and ids of keys."""
+    """Return all stored keys and values of matches and accounts, except counts and key ids."""
     client = wiring.store.client
     counts = (b"feed", b"frames", b"withdrawals", b"revision", b"partitions", b"key-ids")
     names = [key for key in client.keys("*") if not key.endswith(counts)]
@@ -77,7 +77,7 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
 
 
 def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):
-    """The metrics read the age of the newest backup from it."""
+    """Only complete backups are recorded, for the metric of the newest backup's age."""
     wiring, run = service
     assert wiring.backups.newest() is None
     assert run("backup", tmp_path / "no such folder" / "backup")[0] == 1
@@ -94,7 +94,7 @@ def wiring_on_same(wiring):
 
 
 def test_what_was_erased_since_is_erased_again(service, tmp_path):
-    """The erasures were recorded outside the store, after the backup."""
+    """Erasures after the backup are repeated, because they were recorded outside the store."""
     wiring, run = service
     file, ada, bea = (
         tmp_path / "backup",
@@ -126,7 +126,7 @@ def test_what_was_erased_since_is_erased_again(service, tmp_path):
 
 
 def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
-    """Only the newest key file must be kept, and so an older backup restores no erased account."""
+    """Only the newest key file must be kept, so an older backup cannot restore an erased account."""
     wiring, run = service
     old, new = tmp_path / "old", tmp_path / "new"
     ada, bea = register_account(wiring, "Ada"), register_account(wiring, "Bea")
@@ -145,7 +145,7 @@ def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
     assert back.context.accounts.find("Ada") is None
     assert back.context.accounts.find("Bea") == bea
     assert back.context.cache.fresh(seated).timeline.newest.seat_of_account(ada) is None
-    with pytest.raises(NameTaken):  # the name of an erased account stays taken
+    with pytest.raises(NameTaken):  # the name of an erased account remains taken
         register(back.context.accounts, RegisterAccount("Ada", is_bot=False), key="z", digest="d")
 
 
@@ -248,7 +248,7 @@ def test_a_file_of_something_else_is_no_backup(tmp_path):
 
 
 def test_a_damaged_match_is_named_and_all_others_are_copied(service, tmp_path):
-    """A match with a lost entry is left out; one with a changed entry is copied as stored."""
+    """A match with a lost entry is left out. One with a changed entry is copied as it is."""
     wiring, run = service
     file, ada, bea = (
         tmp_path / "backup",

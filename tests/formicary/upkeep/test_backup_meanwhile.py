@@ -1,4 +1,4 @@
-"""A backup of a match that is archived or deleted during the backup."""
+"""A match is archived or deleted while it is being backed up."""
 
 from functools import partial
 from itertools import count
@@ -16,7 +16,7 @@ from tests.formicary.upkeep.conftest import play_match
 
 
 class Moments:
-    """Actions that run before the nth call about a match."""
+    """Actions to run before the nth call about a match."""
 
     def __init__(self, match_id, acts):
         self.acts = dict(acts)
@@ -68,7 +68,7 @@ def delete_it(wiring, match_id):
 
 
 def lose_its_pack(wiring, match_id):
-    """Remove its pack from the archive, so that the backup cannot read it."""
+    """Remove a match's pack from the archive, so that the backup cannot read it."""
     wiring.store.archive.remove(match_id)
 
 
@@ -99,7 +99,7 @@ def take(server, chosen, acts):
 @pytest.mark.parametrize("then", [None, delete_it, lose_its_pack])
 @pytest.mark.parametrize("first", [archive_it, delete_it])
 def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen_settings, first, then):
-    """Before any call, the copy is in the state before or after the action."""
+    """The backup contains the match either before or after the action, whenever that happens."""
     for number in count(1):
         acts = {number: first} | ({number + 1: then} if then else {})
         counts, copy, is_past = take(server, chosen_settings, acts)

@@ -1,4 +1,4 @@
-"""Access of each part of `compose.yaml` and of each unit: networks and secrets."""
+"""Networks and secrets that each service of `compose.yaml` and each unit can access."""
 
 import os
 import re
@@ -25,7 +25,7 @@ UNITS = ROOT / "deploy" / "systemd"
 
 
 def reachable_from(name):
-    """Return the services that share a network with one."""
+    """Return the services that share a network with the given one."""
     own = set(SERVICES[name].get("networks", ()))
     return {other for other, about in SERVICES.items() if own & {*about.get("networks", ())}} - {
         name
@@ -38,7 +38,7 @@ def leads_outside(name):
 
 
 def test_only_the_api_has_the_administrators_token():
-    """An empty value in `environment` takes precedence over that in `.env`."""
+    """An empty value in `environment` takes precedence over the one in `.env`."""
     for name in ROLES:
         given = {"FORMICARY_ADMIN_TOKEN": "a" * 40} | SERVICES[name]["environment"]
 
@@ -48,7 +48,7 @@ def test_only_the_api_has_the_administrators_token():
 
 
 def test_every_service_is_on_networks_that_are_named():
-    """The default network of Compose would connect all."""
+    """The default network of Compose would connect all services."""
     for about in SERVICES.values():
         assert about.get("network_mode") == "none" or about["networks"]
 
@@ -68,7 +68,7 @@ def test_nothing_but_the_proxy_has_a_port():
 
 
 def test_stores_and_roles_without_a_reason_do_not_reach_outside():
-    """The API resolves the host names of webhooks."""
+    """Only the proxy, the deliverer and the API, which resolves host names, reach the internet."""
     outside = {name for name in SERVICES if leads_outside(name)}
 
     assert outside == {"proxy", "deliverer"} | APIS
@@ -106,7 +106,7 @@ def test_the_roles_take_the_passwords_from_their_files():
 def password_maker(tmp_path):
     """Return a function that runs the script for the passwords, and its folder.
 
-    The script runs as a root user without capabilities.
+    The script runs as root without capabilities.
     """
     (script,) = SERVICES["passwords"]["command"]
     script = script.replace("$$", "$").replace("/passwords/", f"{tmp_path}/")
@@ -156,7 +156,7 @@ def test_a_server_with_such_a_password_refuses_whoever_has_none(password_maker, 
 
 
 def wait_for(client, seconds=20):
-    """Wait until a server answers."""
+    """Wait until a server responds."""
     until = time.monotonic() + seconds
     while True:
         try:

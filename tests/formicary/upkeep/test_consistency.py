@@ -1,4 +1,4 @@
-"""The report of `doctor` on a store: consistent after a restore, with every misfit named."""
+"""`doctor` reports a consistent store after a restore, and lists every inconsistency."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_a_stream_that_lost_its_tail_is_named(wiring):
 
 @pytest.mark.parametrize("head", ["0 00 ", "\x00\x00", "4 0g 0@4", "-3 00 "])
 def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
-    """A disk fault changed it; the other matches are checked all the same."""
+    """If a disk fault damages a head, it is reported, and the other matches are still checked."""
     match_id, other = play_match(wiring, "a", steps=5), play_match(wiring, "b", steps=5)
     wiring.store.client.hset(match_keys(match_id).heads, match_id, head)
 
@@ -65,7 +65,7 @@ def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
 
 
 def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
-    """The store was restored from a backup, but the jobs' server was not."""
+    """The lobby contains more matches if the store was restored and the job server was not."""
     match_id = play_match(wiring, "a", steps=3)
     wiring.follower.follow_each([match_id])
     assert misfits(wiring) == {}
@@ -91,7 +91,7 @@ def test_doctor_tells_it(wiring, run):
 
 
 def test_a_match_that_the_lists_know_and_the_store_lost_is_named(wiring):
-    """The restored backup is older than the match."""
+    """A match is missing from the store if the restored backup is older than the match."""
     match_id = play_match(wiring, "a", steps=1)
     wiring.dispatcher().step(1)
     wiring.sweeper().walk()

@@ -1,4 +1,4 @@
-"""Deployment files: the commands, settings and folders that they name exist."""
+"""Commands, settings and folders mentioned in deployment files exist."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 COMMANDS = set(typer.main.get_group(app).commands)
 SETTINGS = {setting.variable for setting in TABLE.values()}
-ELSEWHERE = {"FORMICARY_URL"}  # for clients
+ELSEWHERE = {"FORMICARY_URL"}  # used by clients
 
 
 def test_every_role_of_compose_is_a_command_and_all_roles_are_there():
@@ -53,7 +53,7 @@ def test_units_start_commands_that_exist():
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_a_unit_is_started_again_however_often_it_ends(unit):
-    """A store may load its log for minutes, and by default systemd gives up after five tries."""
+    """A store may load its log for minutes, and by default systemd gives up after five attempts."""
     section = unit.read_text().partition("[Service]")[0]
 
     assert "StartLimitIntervalSec=0" in section.splitlines()
@@ -61,16 +61,16 @@ def test_a_unit_is_started_again_however_often_it_ends(unit):
 
 
 def test_every_unit_says_when_it_works():
-    """`systemctl start` and `restart` return once the process is ready, and not before."""
+    """`systemctl start` and `restart` return when the process is ready, and not earlier."""
     for unit in UNITS:
         lines = unit.read_text().splitlines()
         assert "Type=notify" in lines, unit.name
-        is_api = unit.name.startswith("formicary-api")  # a child process of its server notifies
+        is_api = unit.name.startswith("formicary-api")  # a child of the server notifies systemd
         assert ("NotifyAccess=all" in lines) == is_api, unit.name
 
 
 def roll(folder, *, failing=""):
-    """Run `roll-workers` with a `systemctl` that records its calls; return code and calls."""
+    """Run `roll-workers` with a `systemctl` that records its calls. Return exit code and calls."""
     asked = folder / "asked"
     program = folder / "systemctl"
     program.write_text(
@@ -125,7 +125,7 @@ def test_the_image_has_every_package_and_nothing_else_is_sent_to_the_build():
 
 
 def test_links_in_the_packages_lead_to_files_of_the_image():
-    """A link whose target is not sent to the build is left out of the image."""
+    """A link whose target is outside the build context is left out of the image."""
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     sent = [ROOT / line[1:] for line in ignored if line[0] == "!"]
     links = [path for name in (*PACKAGES, "web") for path in (ROOT / name).rglob("*")]

@@ -1,4 +1,4 @@
-"""`formicary verify --all` and `formicary rehearse`: their findings, and resuming them."""
+"""`formicary verify --all` and `formicary rehearse`: their findings, and how they resume."""
 
 from types import SimpleNamespace
 
@@ -20,7 +20,7 @@ from tests.playing import GAMES, begin_match, context_on, play_on
 
 @pytest.fixture(scope="module")
 def matches(server):
-    """Return three matches of bots: one over, one running, one with a changed third event."""
+    """Return three matches of bots: one over, one running, one whose third event was changed."""
     wiring = wiring_on(server)
     over, running, forged = (
         play_match(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
@@ -93,7 +93,7 @@ def test_one_match_or_all_of_them(run):
 
 
 def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
-    """New code refuses the first command of seat 0, which its player gave."""
+    """A rehearsal of code that rejects seat 0's first command reports event, rule and player."""
     context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 3, steps=20)
@@ -134,7 +134,7 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
-    """The release is not at fault, so the report does not ask to roll it back."""
+    """If a match is damaged, the report does not suggest rolling back the release."""
     _, _, forged = matches
 
     code, said = run("rehearse", "--state", tmp_path / "state", "--processes", 1)

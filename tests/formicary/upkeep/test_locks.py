@@ -58,7 +58,7 @@ def test_every_package_has_its_hashes(path):
 
 @pytest.mark.parametrize("path", [*LOCKS, *NPM_LOCKS], ids=lambda path: path.name)
 def test_no_lock_names_a_registry(path):
-    """Users may install from any registry, since the hashes protect them."""
+    """Users may install from any registry, because the hashes protect them."""
     text = path.read_text()
     fields = ("--index-url", "--find-links", " @ ", '"resolved"')
 
@@ -86,7 +86,7 @@ def test_a_package_has_one_version():
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_lock_holds_what_the_project_asks_for(path, release, machine):
-    """It also holds on other releases of Python and other machines than those that pinned it."""
+    """The lock is also valid for other Python releases and machines than those used to create it."""
     about = {"python_version": release, "python_full_version": f"{release}.0"}
     here = {name: str(value) for name, value in default_environment().items()}
     there = here | about | {"platform_machine": machine}
@@ -121,7 +121,7 @@ def test_everything_is_installed_by_hash_or_is_our_own(name):
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.parametrize("machine", MACHINES)
 def test_a_registry_has_wheels_of_every_package(path, release, machine, tmp_path):
-    """The test asks the registry that this machine uses."""
+    """The test queries the registry that this machine is configured to use."""
     command = [sys.executable, "-m", "uv", "pip", "install", "--dry-run", "--require-hashes"]
     command += ["--only-binary", ":all:", "--python-version", release, "--target", str(tmp_path)]
     command += ["--python-platform", f"{machine}-unknown-linux-gnu", "--requirement", str(path)]

@@ -1,4 +1,4 @@
-"""`formicary rebuild`: lists, inboxes, tasks, ratings and analyses, from event 1 of each log."""
+"""`formicary rebuild` rebuilds lists, inboxes, tasks, ratings and analyses from all events."""
 
 import json
 import threading
@@ -17,9 +17,9 @@ from games.table.commands import Resign
 from matches.analysis.progress import advance, analysable, name_of
 from matches.commands.administration import delete, hide
 from matches.commands.bots import answer
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.execute import play_at_table
 from matches.context import now_ms
 from projections.analyses import Analyses
 from projections.task_queue import parse_tasks
@@ -30,7 +30,7 @@ ANN, BEN, CAT = "a" * 16, "b" * 16, "c" * 16
 
 
 def rated_match(wiring, key):
-    """Play a rated match that Ann wins; return its id."""
+    """Play a rated match that Ann wins. Return its id."""
     seats = (SeatPlan(),) * 2
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), seats, undo="none", is_rated=True, creator=ANN)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
@@ -42,7 +42,7 @@ def rated_match(wiring, key):
 
 
 def follow(wiring):
-    """Update the read models from the logs, as dispatcher and workers do."""
+    """Update the read models from the logs, like dispatcher and workers."""
     wiring.due.put(dict(wiring.store.heads()))
     wiring.follower.rebuild()
     wiring.inbox_follower.rebuild()
@@ -50,7 +50,7 @@ def follow(wiring):
 
 @pytest.fixture
 def service(server, run, monkeypatch):
-    """Yield a service with four matches, a minute old, and an analysis.
+    """Yield a service with an analysis and four matches that are one minute old.
 
     Two of the matches are rated, one is running and one is open.
     """
@@ -71,7 +71,7 @@ def service(server, run, monkeypatch):
 
 
 def change_row(jobs, key, match_id, **fields):
-    """Change fields in the JSON of a row, and keep its first line."""
+    """Change fields in the JSON of a row, but keep its first line."""
     head, _, text = jobs.hget(key, match_id).partition(b"\n")
     row = msgspec.json.decode(text) | fields
     jobs.hset(key, match_id, head + b"\n" + canonical.encode(row))
@@ -201,7 +201,7 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
 
 
 def test_a_match_keeps_its_number_in_the_inbox_when_its_row_is_mended(service):
-    """Clients page by these numbers."""
+    """Matches keep their numbers in the inbox, because clients use them for paging."""
     wiring, run, (match_id, *_), _ = service
     jobs = wiring.servers.jobs()
     number = jobs.zscore(f"inbox:over:{ANN}", match_id)
@@ -227,7 +227,7 @@ def test_no_number_of_an_inbox_is_given_twice(service):
 
 
 def test_a_service_that_runs_beside_it_is_not_found_wrong(service):
-    """A match of bots moves on all the time, with a wrong field that its updates keep."""
+    """A running match of bots is only reported for the wrong field, which its updates preserve."""
     wiring, run, (_, _, running, _), _ = service
     beside = Wiring(wiring.servers, now=wiring.context.now)
     change_row(wiring.servers.jobs(), "lobby:rows", running, created_at=1)
@@ -294,7 +294,7 @@ def test_rows_of_matches_that_are_hidden_deleted_or_not_there_are_taken_out(serv
 
 
 def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
-    """Its last tally has fewer playouts than planned, and those are compared all the same."""
+    """An unfinished analysis is compared by the playouts that its last tally has."""
     wiring, run, (_, over, *_), _ = service
     jobs, analyses = wiring.servers.jobs(), Analyses(wiring.servers.jobs())
     name = name_of(analysable(wiring.context, over), "normal")

@@ -1,4 +1,4 @@
-"""The recorded matches of Atta Ants: plans, players, and the rules they must show."""
+"""The recorded matches of Atta Ants: plans, players, and the rules that they must cover."""
 
 from random import Random
 from typing import Any
@@ -17,18 +17,18 @@ RULES = {"2", "2.3", "3.1", "3.2", "3.3", "3.4", "3.4.1", "3.4.4"}
 
 
 def required_parts() -> set[str]:
-    """Return everything that the recorded matches must show together."""
+    """Return the rules that the recorded matches must cover together."""
     return ENDS | RULES | {"card-arranged", CREATOR_BEGINS}
 
 
 class Shown:
-    """A collector of the rules and lines that one match shows."""
+    """Collector of the rules and lines that one match covers."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
 
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
-        """Count one commit."""
+        """Add one commit."""
         for event in events:
             if isinstance(event, NestPlaced) and (event.seats, event.first) == (2, 1):
                 self.found.add(CREATOR_BEGINS)
@@ -39,15 +39,15 @@ class Shown:
                 self.found.add(str(line.facts["reason"]))
 
     def all(self) -> set[str]:
-        """Return the rules and lines that were shown."""
+        """Return the covered rules and lines."""
         return self.found
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return the command that a kind of player picks without weighing, or None if it weighs."""
+    """Return a command that a kind of player picks without evaluation, or None if it evaluates."""
     return None
 
 
 def weigh(kind: str) -> AnyGame | None:
-    """Return the game as a kind of player values it, or None for a random player."""
+    """Return the game with a kind of player's evaluation, or None for a random player."""
     return None if kind == "random" else ATTA

@@ -1,7 +1,7 @@
-"""Tables drawn as text: the starting positions of the tests of Atta Ants.
+"""Boards drawn as text, used as starting positions in the tests of Atta Ants.
 
-Each cell lists the sides that its trails reach (`NS`, `NEW`). `-` is grass, `.` an empty cell
-and `+` the nest.
+Each cell lists the sides that its trails reach (`NS`, `NEW`). `-` is grass, `.` an empty cell and
+`+` the nest.
 """
 
 from games.atta_ants import ATTA_ANTS, content
@@ -13,7 +13,7 @@ from tests.scenario import Past, given
 
 RED, YELLOW, ORANGE, BROWN = range(4)
 
-# Four trails leave the nest, but no trail joins the cards around it to one another.
+# Four trails leave the nest, but no trail connects the cards around it.
 RAYS = """
 NW NS NE
 EW +  EW
@@ -35,7 +35,7 @@ def edges_of(sides):
 
 
 def cards_in(picture):
-    """Return (x, y, card, rotation) of each card of a picture, using each card once."""
+    """Return (x, y, card, rotation) of each card in a picture, using each card once."""
     rows = [line.split() for line in picture.strip().splitlines()]
     home = next((row.index("+"), y) for y, row in enumerate(rows) if "+" in row)
     tables, used, cards = content.of(content.default()), set(), []
@@ -55,7 +55,7 @@ def cards_in(picture):
 
 
 def card_named(pattern):
-    """Return the id of the last card with these unturned sides. Pictures use the first."""
+    """Return the id of the last card with these sides, unrotated. Pictures use the first one."""
     tables = content.of(content.default())
     return [i for i, e in zip(tables.ids, tables.edges, strict=True) if e == edges_of(pattern)][-1]
 
@@ -113,7 +113,7 @@ def round_of(seats, deck, *, first=RED, number=1, eaten=None, out=None):
 
 
 def deck_of(cards, drawn, deck):
-    """Return the ids of a deck as a mask, by default all neither on the table nor drawn."""
+    """Return the ids of a deck as a mask. By default, it contains all cards not yet drawn."""
     everything = content.of(content.default()).ids
     lying = {everything[card] for _, _, card, _ in cards} | {drawn}
     left = [name for name in everything if name not in lying] if deck is None else deck
@@ -125,7 +125,7 @@ def index_of(card):
 
 
 def turn_of(seat, own, born):
-    """Return the turn of a seat at its beginning, given the cells of its ants."""
+    """Return the turn of a seat at its start, given the cells of its ants."""
     able = [ant for ant in range(len(own)) if (seat, ant) not in born]
     nested = [ant for ant in able if own[ant] == (0, 0)]
     return Moving(seat, mask((seat, ant) for ant in able), mask((seat, ant) for ant in nested))
@@ -141,7 +141,7 @@ def let_spiders_rest(past):
 
 
 def let_spiders_hunt(past, ways):
-    """Return the past in which every seat has moved and the spiders have these ways."""
+    """Return the past in which every seat has moved and the spiders have these routes."""
     found = RoutesFound(ways=tuple(tuple(at(*way) for way in choices) for choices in ways))
     return given(ATTA_ANTS, found, state=past.state)
 

@@ -1,4 +1,4 @@
-"""The appraisal guides a player that looks one small step ahead."""
+"""The evaluation guides a player that looks one command ahead."""
 
 import pytest
 
@@ -22,7 +22,7 @@ FIVE = ((0, -1), (0, -1), (1, 1), (1, 1), (-1, 1))
 
 
 def best(past, seat):
-    """Return the command that leads to the highest appraisal; the first one wins a tie."""
+    """Return the command that leads to the best evaluation. The first one wins a tie."""
 
     def value(command):
         return ATTA_ANTS.appraise(past.then(command).state, seat)
@@ -41,7 +41,7 @@ def greedy(state, seat, commands):
 
 
 def duel(seed, seat):
-    """Play greedy at a seat against a random player. Return 1 for a win and a half for a draw."""
+    """Play greedily at a seat against a random player. Return 1 for a win and 1/2 for a draw."""
     luck, dice = SeededLuck(f"duel/{seed}"), SeededLuck(seed)
     past = given(ATTA_ANTS, *ATTA_ANTS.setup(ATTA_ANTS.options(), 2, luck))
     while not isinstance(pending := ATTA_ANTS.pending(past.state), Over):
@@ -62,7 +62,7 @@ def duel(seed, seat):
 
 
 def test_greedy_beats_random():
-    """In 40 matches of two, it wins nearly all."""
+    """The greedy player wins nearly all of 40 matches of two."""
     assert sum(duel(seed, seed % 2) for seed in range(40)) >= 35
 
 
@@ -81,7 +81,7 @@ def test_a_leaf_is_picked_up():
 
 
 def test_idle_steps_look_worse_than_the_end_of_the_turn():
-    """The turn ends if there is nothing to gain anywhere."""
+    """The turn ends if nothing can be gained anywhere."""
     past = table(RAYS, (((1, 1), (-1, 1)), ((1, -1),)))
 
     assert best(past, RED) == EndTurn(seat=RED)

@@ -1,4 +1,4 @@
-"""Every name that people read has its words in each language, and every entry can be filled."""
+"""Every name has a text in each language, and every entry can be filled."""
 
 import re
 from pathlib import Path
@@ -31,7 +31,7 @@ VARIANTS = {  # variants of the names of commands and events; see `labels.py` an
     "event.ant-moved.nest",
     "event.leaf-taken.own",
 }
-MADE = {  # entries that have names put together in code, with the parts that code inserts
+MADE = {  # entries whose names are assembled in code, with the parts that code inserts
     "pattern": PATTERNS | {"own"},
     "pattern.a": PATTERNS,
     "pattern.offered": PATTERNS,
@@ -63,7 +63,7 @@ SAME = {  # entries with the same text in two languages, each with the reason
 
 
 def texts_in(language):
-    """Return the texts of each entry of a language."""
+    """Return the texts of each entry in a language."""
     return {
         name: entry.texts
         for name, entry in read_catalogue(ATTA_ANTS.words, language).entries.items()
@@ -86,7 +86,7 @@ def slugs():
 
 
 def of_doors():
-    """Return the entries that the doors of the game ask for."""
+    """Return the entries used by the entry points of the game."""
     found = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
     found |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
     found |= {f"{name}.{kind}" for name in ("question", "why") for kind in ATTA_ANTS.questions}
@@ -119,14 +119,14 @@ def fields_of(kind, seen):
 
 
 def facts_of(entry):
-    """Return the facts that an entry is filled from. Raise if its braces do not parse."""
+    """Return the facts that an entry contains. Raise if its braces do not parse."""
     template = parse_template(entry.texts, entry.counted)
     return {blank.fact for blank in template.blanks()} | {template.counted}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogues_are_complete(language):
-    """Entries, facts and forms are the same as in English, and all braces name facts."""
+    """Entries, facts and forms are the same as in English, and all braces contain facts."""
     english = read_catalogue(ATTA_ANTS.words, "en").entries
     found = read_catalogue(ATTA_ANTS.words, language)
 
@@ -137,7 +137,7 @@ def test_the_catalogues_are_complete(language):
 
 
 def test_every_name_has_words_and_no_entry_is_idle():
-    """The entries are those that doors ask for, that code names or that code puts together."""
+    """The entries are those used by entry points, named in code or assembled in code."""
     wanted = of_doors() | {*of_options()}
     wanted |= {f"field.{name}" for name in fields_of(View, set())}
     wanted |= {f"{stem}.{end}" for stem, ends in MADE.items() for end in ends}
@@ -159,7 +159,7 @@ def test_lines_are_filled_from_fields(kind):
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_no_entry_stays_english(language):
-    """Entries that read the same as in English are on the list, each with the reason."""
+    """Entries that are the same as in English are listed, each with the reason."""
     alike = {name for name, texts in texts_in(language).items() if texts == ENGLISH[name]}
 
     assert alike <= {*SAME}

@@ -1,4 +1,4 @@
-"""Changes that other rules make to the recorded matches are reported by match, event and rule."""
+"""If rules change, the effects on recorded matches are reported by match, event and rule."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ ATTA = GAMES["atta-ants"]
 
 
 def games_with(decide):
-    """Return the games, with another `decide` for Atta Ants."""
+    """Return the games, with a different `decide` for Atta Ants."""
     return {**GAMES, "atta-ants": replace(ATTA, decide=decide)}
 
 
@@ -65,7 +65,7 @@ def test_a_rule_that_refuses_is_reported_by_its_number():
 
 
 def test_a_state_that_comes_out_otherwise_is_reported():
-    """The same events are folded into another state."""
+    """The same events are folded into a different state."""
     games = {**GAMES, "atta-ants": replace(ATTA, dump=lambda state: [ATTA.dump(state)])}
 
     found = changes(games, ["atta-ants"])

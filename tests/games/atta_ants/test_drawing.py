@@ -1,4 +1,4 @@
-"""The board picture of Atta Ants: complete, readable without colours, and true to the view."""
+"""The board picture of Atta Ants is complete, readable without colours, and matches the view."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def of_kind(drawn, kind):
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_state_of_a_match_is_drawn(seats, arrange):
-    """Each ant, spider, card and seat of the view is an element with its title."""
+    """Each ant, spider, card and seat of the view is an element with a title."""
     phases = set()
     for view in views(seats, 7, arrange=arrange):
         phases.add(view.phase)
@@ -95,13 +95,13 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
 
 
 def by_places(view):
-    """Return the ants in drawing order, place by place."""
+    """Return the ants in drawing order, grouped by place."""
     places = list(dict.fromkeys(ant.cell for ant in view.ants))
     return sorted(view.ants, key=lambda ant: places.index(ant.cell))
 
 
 def test_what_is_on_a_card_is_in_its_title():
-    """The grid of the table for blind readers is made of these words."""
+    """The table grid for blind readers consists of these texts."""
     past = table(
         ants=(((0, 0), (1, 0)), ((1, 0), (0, 0))),
         carrying=((1, 0),),
@@ -135,7 +135,7 @@ def test_no_words_are_smaller_than_eleven(arrange, language):
 
 
 def sizes(element, scale=1.0):
-    """Yield the sizes of all words of a drawing, in its own units."""
+    """Yield the sizes of all texts in a drawing, in its own units."""
     shrunk = re.search(r"scale\(([.0-9]+)\)", element.get("transform", ""))
     scale *= float(shrunk[1]) if shrunk else 1
     if element.tag == f"{SVG}text":
@@ -146,7 +146,7 @@ def sizes(element, scale=1.0):
 
 
 def test_parts_say_how_large_they_are():
-    """The card to place is drawn next to the round; the eight cards have a part while laid."""
+    """The card to place is drawn next to the round. The eight cards have a part while placed."""
     arranging, *later = views(3, 7, arrange="first_player")
     placing = next(view for view in later if view.phase == "placing")
     mats = ["mat-0", "mat-1", "mat-2"]
@@ -178,7 +178,7 @@ def test_a_free_cell_says_what_it_asks_for():
 
 
 def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():
-    """A corner that does not touch a card yet is free as well; cells beyond the square are not."""
+    """A corner that does not touch a card yet is also free, but cells beyond the square are not."""
     view = next(views(2, 1, arrange="first_player"))
 
     cells = of_kind(parse(draw(view)), "cell")
@@ -206,7 +206,7 @@ def test_seats_differ_in_shape_and_in_colour():
 
 
 def test_the_turn_and_the_drawn_card_are_named():
-    """They are named next to the table and in the title of the picture."""
+    """The turn and the drawn card are described next to the table and in the picture's title."""
     view = next(
         view for view in views(2, 3) if view.drawn and view.drawn.pattern in ("curve", "straight")
     )
@@ -227,7 +227,7 @@ def designed_titles(drawn):
 
 
 def test_what_is_ours_is_marked():
-    """Each card of the game's own pack is marked, on the table and next to it; the nest is not."""
+    """Each card of the game's own pack is marked, on the table and next to it. The nest is not."""
     view = next(view for view in views(2, 3) if view.phase == "placing")
 
     ours = designed_titles(parse(draw(view)))
@@ -237,7 +237,7 @@ def test_what_is_ours_is_marked():
 
 
 def test_what_is_printed_is_not_marked():
-    """A card whose pack lists its trails, leaf and spider as printed is not marked; others are."""
+    """If a pack lists a card's trails, leaf and spider as printed, it is not marked. Others are."""
     pack = default_of("atta-ants")
     shown = ["pattern", "trails", "leaf", "spider"]
     for card in pack["cards"][1:]:
@@ -253,7 +253,7 @@ def test_what_is_printed_is_not_marked():
 
 
 def test_at_the_end_places_are_named():
-    """A seat's place is the number of seats before it plus one."""
+    """A seat's place is the number of better seats plus one."""
     *_, view = views(3, 5)
 
     assert view.phase == "ended"

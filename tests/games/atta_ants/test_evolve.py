@@ -1,4 +1,4 @@
-"""Every event changes the state in its own way."""
+"""Each event changes the state in its own way."""
 
 from typing import get_args, get_type_hints
 
@@ -9,7 +9,7 @@ from games.atta_ants.evolve import CHANGES
 
 
 def test_every_event_has_its_own_change():
-    """The table that replaces a `match` lists the whole union and nothing else."""
+    """The table that replaces a `match` statement lists the whole union and nothing else."""
     assert set(CHANGES) == set(get_args(Event))
 
 

@@ -1,4 +1,4 @@
-"""Invariants that no match can break, and the names of broken ones (rules 1.2)."""
+"""Invariants that no match can violate, and the reports of violations (rules 1.2)."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_a_state_of_a_match_is_sound():
 
 
 def test_states_between_the_events_of_the_setup_are_sound():
-    """The state has no faults with only the nest laid, nor with the square laid."""
+    """The state has no faults after the nest was placed, nor after the square was placed."""
     for count in range(len(EVENTS) + 1):
         assert ATTA_ANTS.invariants(given(ATTA_ANTS, *EVENTS[:count]).state) == ()
 
@@ -109,13 +109,13 @@ def test_spiders_stay_out_of_the_nest_and_off_the_ants():
 
 
 def test_a_spider_that_stands_on_no_card_cannot_be_loaded():
-    """The ways that a spider keeps open are computed from its position."""
+    """The routes available to a spider are computed from its position."""
     with pytest.raises(msgspec.ValidationError, match=r"\$\.spiders\[1\]"):
         broken(set_to("spiders", [1, 30]))
 
 
 def test_what_follows_from_the_cards_is_checked():
-    """A board or the open ways do not match the cards and spiders."""
+    """A board or the available routes do not match the cards and spiders."""
     fields = {name: getattr(SOUND.state, name) for name in SOUND.state.__struct_fields__}
     board = {name: getattr(SOUND.state.board, name) for name in SOUND.state.board.__struct_fields__}
     bent = type(SOUND.state.board)(**board | {"nestward": bytes(len(board["cells"]))})
@@ -138,7 +138,7 @@ def test_six_ants_do_not_outlast_their_round():
 
 
 def in_stalking():
-    """Return a JSON-plain position in which the way of a spider is to be chosen."""
+    """Return a decoded position in which a spider's route is to be chosen."""
     for seed in range(100):
         choose, state = SeededLuck(seed), ATTA_ANTS.start
         events = ATTA_ANTS.setup(ATTA_ANTS.options(), 2, choose)
@@ -159,7 +159,7 @@ def in_stalking():
 
 
 def test_ways_of_spiders_follow_from_the_crowds():
-    """A way to another card or a route that the spider does not have is a fault (rules 3.3)."""
+    """A step to another card or a route that the spider does not have is a fault (rules 3.3)."""
     sound, other = in_stalking(), {"x": 9, "y": 9}
     ways = [[*sound["phase"]["ways"][0], other], *sound["phase"]["ways"][1:]]
 
@@ -173,7 +173,7 @@ def test_ways_of_spiders_follow_from_the_crowds():
 
 
 def test_a_number_that_no_match_comes_to_is_refused():
-    """The numbers are 99, a million, and numbers below zero except for the place of a card."""
+    """The numbers are 99, a million, and negative numbers except for the place of a card."""
     assert fields_that_accept("atta-ants", -1, range(6)) <= {"laid/*/*"}
     assert fields_that_accept("atta-ants", 99, range(6)) == set()
     assert fields_that_accept("atta-ants", 10**6, range(6)) == set()

@@ -1,4 +1,4 @@
-"""The first player of a match of two: the seat of the account that created it (rules 2.2)."""
+"""In a match of two, the first player is the seat of the creator's account (rules 2.2)."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -50,7 +50,7 @@ def take_seats(context, match_id, *accounts):
 
 
 def first_in(context, match_id):
-    """Return the first player after verifying the log and reading it in another process."""
+    """Return the first player, after verifying the log and reading it in another process."""
     state = tip(context, match_id).state
     keys = context.cache.get(match_id).keys
     verify(match_id, context.store.read(match_id), GAMES, keys=keys)
@@ -71,7 +71,7 @@ def first_in(context, match_id):
     ],
 )
 def test_the_seat_of_the_creators_account_begins(context, creator, accounts, first):
-    """Seat 0 begins if the creator is unknown or does not hold a seat with the account."""
+    """Seat 0 starts if the creator is unknown or does not hold a seat with the account."""
     match_id = take_seats(context, create_match(context, creator=creator), *accounts)
 
     assert first_in(context, match_id) == first
@@ -143,7 +143,7 @@ def test_a_creator_that_left_before_the_match_began_does_not_begin(context):
 
 
 def test_a_match_of_the_first_rules_keeps_its_order(context):
-    """An open match that was created before begins with seat 0, as promised."""
+    """An open match that was created before starts with seat 0, as promised."""
     match_id = take_seats(context, create_match(context, rules="1"), BEN, ANN)
 
     assert first_in(context, match_id) == 0
@@ -151,7 +151,7 @@ def test_a_match_of_the_first_rules_keeps_its_order(context):
 
 
 def test_a_match_that_began_before_goes_on_under_its_own_rules():
-    """The match was stored by a service that had only the first rules."""
+    """The match was stored by a service that only had the first rules."""
     before = {**GAMES, "atta-ants": under(ATTA_ANTS, "1")}
     old = context_on(FakeRedis(server=FakeServer()), games=before)
     match_id = take_seats(old, create_match(old, rules="1"), BEN, ANN)
@@ -166,7 +166,7 @@ def test_a_match_that_began_before_goes_on_under_its_own_rules():
 
 
 def test_the_other_player_begins_the_rematch(context):
-    """The seats move on by one together with the first move, also for the account that asks."""
+    """Seats and first move rotate by one, even for the account that requests the rematch."""
     for asks in (0, 1):
         match_id = take_seats(context, create_match(context, key=f"k{asks}"), BEN, ANN)
         give_up(context, match_id, at_table(0))
@@ -208,7 +208,7 @@ def test_a_branch_and_a_position_keep_the_first_player_they_have(context):
 
 
 def test_a_bundle_proves_who_begins_without_the_keys(context):
-    """Another service imports the match and decides its setup again from the log alone."""
+    """Another service imports the match and repeats its setup from the log alone."""
     match_id = take_seats(context, create_match(context), BEN, ANN)
     give_up(context, match_id, at_table(0))
     lines = bundle_of(context, match_id)

@@ -1,4 +1,4 @@
-"""Labels of commands and lines of events: they name visible things and contain no ids."""
+"""Labels of commands and lines of events refer to visible things and contain no ids."""
 
 from typing import Any
 
@@ -41,13 +41,13 @@ def label(past, command, words=ENGLISH):
 
 
 def line_of(event, words=ENGLISH):
-    """Return the line of an event."""
+    """Return the line for an event."""
     line = line_of_event(ATTA_ANTS, ATTA_ANTS.content, event)
     return words.fill(f"event.{line.id}", line.facts)
 
 
 def test_steps_say_how_an_ant_goes():
-    """An ant may go on by trail but not over grass, and a leaf in the nest becomes an ant."""
+    """An ant may continue by trail but not over grass, and a leaf in the nest becomes an ant."""
     past = table(ants=(((0, -1), (1, 0)), ((0, 0), (0, 0))), carrying=((RED, 1),))
 
     assert [
@@ -93,7 +93,7 @@ def test_leaves_are_told_with_whose_they_are():
 
 
 def test_a_card_is_told_by_its_trails():
-    """The trails are turned by the command's quarter turns, except if all sides are alike."""
+    """The trails are turned by the command's quarter turns, unless all sides are alike."""
     tee = table(card="atta-16")
     crossing = table(card="atta-24")
 
@@ -123,14 +123,14 @@ def test_sides_turn_clockwise(trails, rotation, words):
 
 
 def test_a_spider_is_sent_somewhere():
-    """The label names the spider by the number drawn on it."""
+    """The label refers to the spider by the number drawn on it."""
     past = let_spiders_hunt(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
 
     assert label(past, RouteSpider(seat=RED, spider=0, to=at(1, 1))) == "Send spider 0 to (1, 1)"
 
 
 def test_cards_that_look_alike_keep_their_numbers():
-    """While the first eight are laid, the remaining cards are not renumbered (rules 2.3)."""
+    """While the first eight are placed, the remaining cards are not renumbered (rules 2.3)."""
     names = {}
     for state, command, _ in random_match(
         ATTA_ANTS, 2, 5, ATTA_ANTS.options(arrange="first_player")
@@ -150,7 +150,7 @@ def test_cards_that_look_alike_keep_their_numbers():
 
 
 def test_lines_name_cards_places_and_ants():
-    """A card is named by its pattern and contents, the nest by its name."""
+    """A card is described by its pattern and contents, and the nest by its name."""
     assert line_of(CardDrawn(seat=RED, card="atta-09")) == "Seat 0 draws a straight with a spider"
     assert line_of(CardArranged(seat=RED, card="atta-18", cell=at(0, 1), rotation=0)) == (
         "Seat 0 lays a T-junction with leaves at (0, 1)"

@@ -26,18 +26,18 @@ TEXTS = ("title", "desc", "text")
 SVG = "{http://www.w3.org/2000/svg}"
 # Texts that are the same in every language: numbers, places, signs, and the marks of seats.
 ALIKE = re.compile(r"[-\d, !\u00d7]*|[Ss]eat \d")
-LONG = SeatNames(called=("Maximiliane Kurz",) * 4)  # as long as a name can be in a drawing
+LONG = SeatNames(called=("Maximiliane Kurz",) * 4)  # the maximum length of a name in a drawing
 
 
 @cache
 def steps(seats, arrange):
-    """Return the steps of a random match: a state, a command in it, and the events."""
+    """Return the commands of a random match, each with its state and its events."""
     return tuple(random_match(ATTA_ANTS, seats, SEED, ATTA_ANTS.options(arrange=arrange)))
 
 
 @cache
 def views(seats, arrange):
-    """Return the spectator's view of every state of a random match, including the last one."""
+    """Yield the spectator's view of every state of a random match, including the last one."""
     found = [state for state, _, _ in steps(seats, arrange)]
     *_, (state, _, events) = steps(seats, arrange)
     for event in events:
@@ -55,7 +55,7 @@ def lines_of_match(language, seats, arrange):
 
 
 def labels_of_match(language, seats, arrange):
-    """Yield the labels of each decision of a match."""
+    """Yield the labels of each decision in a match."""
     words = load_words(ATTA_ANTS.words, language)
     for state, command, _ in steps(seats, arrange):
         if (seat := getattr(command, "seat", None)) is not None:
@@ -76,7 +76,7 @@ def pictures(language, seats, arrange, every=7):
 
 
 def words_in(picture):
-    """Return all letterings, titles and descriptions of a drawing."""
+    """Return all texts, titles and descriptions in a drawing."""
     drawn = ElementTree.fromstring(picture)  # noqa: S314  # our own picture
     return [
         element.text
@@ -119,7 +119,7 @@ def test_a_match_is_told_without_english(language, seats, arrange):
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_match_is_drawn_without_english(language, arrange):
-    """Letterings, titles and descriptions of drawings differ from the English ones."""
+    """Texts, titles and descriptions in drawings differ from the English ones."""
     for english, picture in zip(
         pictures("en", 3, arrange), pictures(language, 3, arrange), strict=True
     ):
@@ -133,7 +133,7 @@ def test_a_match_is_drawn_without_english(language, arrange):
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_refusals_are_told_without_english(language):
-    """Every refusal of random commands is checked, with the sides and places that it names."""
+    """Every refusal of random commands is checked, including its sides and places."""
     words, english = load_words(ATTA_ANTS.words, language), load_words(ATTA_ANTS.words, "en")
     met = {}
     commands = [one for _, one, _ in steps(3, "first_player") if hasattr(one, "seat")]
@@ -163,7 +163,7 @@ def test_refusals_are_told_without_english(language):
     ],
 )
 def test_a_card_that_does_not_fit_is_told_what_is_wanted(language, wanted):
-    """The refusal names the wanted edge of each side: trail or grass (rules 1.1)."""
+    """The refusal lists the required edge of each side: trail or grass (rules 1.1)."""
     past = table("NW NS NE\nEW + EW\n. NS SE", card="atta-16")
     with pytest.raises(RuleViolation) as refused:
         past.when(PlaceCard(seat=RED, cell=at(-1, 1), rotation=0))
@@ -191,7 +191,7 @@ def test_a_card_that_does_not_fit_is_told_what_is_wanted(language, wanted):
     ],
 )
 def test_lines_read_as_a_sentence(language, drawn, taken, ended):
-    """Lines use the terms of the rules' pages; the service replaces seats by names."""
+    """Lines use the terms of the rules pages. The service replaces seats with names."""
     words = load_words(ATTA_ANTS.words, language)
 
     def say(event):
@@ -246,7 +246,7 @@ def test_what_is_on_a_card_is_in_its_title(language, title):
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_nothing_is_cut_off_or_overprinted(language, arrange, profile):
-    """Parts next to the table are measured in a browser, with names of the greatest length."""
+    """Parts next to the table are measured in a browser, with names of maximum length."""
     words, page = load_words(ATTA_ANTS.words, language), profile.new_page()
     parts = {
         put_names(ATTA_ANTS.parts.draw(view, part.name, words), LONG)
@@ -260,7 +260,7 @@ def test_nothing_is_cut_off_or_overprinted(language, arrange, profile):
 
 
 def crowded_words(page, picture):
-    """Yield the words of a drawing that leave it or overlap others."""
+    """Yield the texts of a drawing that extend beyond it or overlap others."""
     page.set_content(f"<body style='margin:0'>{picture}</body>")
     width, texts = page.evaluate(MEASURE)
     yield from (text for text, left, _, right, _ in texts if left < 2 or right > width - 2)

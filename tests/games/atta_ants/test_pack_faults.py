@@ -1,4 +1,4 @@
-"""Faults of a pack of Atta Ants (rules 5)."""
+"""Faults in a pack of Atta Ants (rules 5)."""
 
 import json
 

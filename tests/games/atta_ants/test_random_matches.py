@@ -1,4 +1,4 @@
-"""Properties of random legal matches at every step."""
+"""Properties of random legal matches after every command."""
 
 from itertools import product
 
@@ -42,7 +42,7 @@ def store_and_load(state):
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [*MATCHES, *ARRANGED_MATCHES, *MORE_MATCHES])
 def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
-    """No event causes a fault, and dump, load, view and determinize give the state back."""
+    """No event causes a fault, and dump, load, view and determinize restore the state."""
     for before, _command, events in random_match(ATTA_ANTS, seats, seed, options):
         state = before
         for event in events:
@@ -57,7 +57,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
 
 
 def universe(state):
-    """Yield plausible commands: legal ones, and wrong ones of every kind."""
+    """Yield plausible commands: legal ones, and invalid ones of every kind."""
     around = [cell(x, y) for x, y in product((-1, 0, 1), repeat=2)]
     cells = dict.fromkeys([*around, *state.board.cells, *state.board.frontier, cell(9, 9)])
     cards = [f"atta-{number:02}" for number in range(1, 25)] + ["atta-99"]
@@ -73,7 +73,7 @@ def universe(state):
             yield PlaceCard(seat=seat, cell=at, rotation=rotation)
         for spider, to in product(range(5), cells):
             yield RouteSpider(seat=seat, spider=spider, to=to)
-        if len(state.board.cells) <= 9:  # while the square is laid, and once after
+        if len(state.board.cells) <= 9:  # while the square is placed, and once after
             for card, at, rotation in product(cards, cells, range(4)):
                 yield ArrangeCard(seat=seat, card=card, cell=at, rotation=rotation)
 
@@ -90,7 +90,7 @@ def is_accepted(state, command):
     ("seats", "seed", "options"), [(2, 40, Options()), (4, 41, Options()), (2, 42, ARRANGED)]
 )
 def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
-    """`legal` and `decide` agree over a universe of plausible commands."""
+    """`legal` and `decide` agree on a large set of plausible commands."""
     for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
         listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
 
@@ -103,7 +103,7 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_square_asks_for_what_the_board_asks_for(seed):
-    """`wanted_at` gives the same edges for the ring as the frontier gives for any cell."""
+    """`wanted_at` returns the same edges for the ring as the frontier does for any cell."""
     for state, _command, _events in random_match(ATTA_ANTS, 2, seed, ARRANGED):
         if not isinstance(state.phase, Arranging):
             break
@@ -116,7 +116,7 @@ def test_the_square_asks_for_what_the_board_asks_for(seed):
 
 @pytest.mark.parametrize("options", [Options(), ARRANGED])
 def test_no_label_of_luck_is_used_twice(options):
-    """Every draw of a match has a label of its own."""
+    """Every draw of a match has a unique label."""
     luck, choices = KeyedLuck(b"key"), SeededLuck("choices")
     past = given(ATTA_ANTS, *ATTA_ANTS.setup(options, 3, luck))
     while not isinstance(pending := ATTA_ANTS.pending(past.state), Over):

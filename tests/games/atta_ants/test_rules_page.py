@@ -1,4 +1,4 @@
-"""The examples and cases of `docs/rules/atta-ants.md` are tests that cite their numbers."""
+"""The examples and cases of `docs/rules/atta-ants.md` have tests that cite their numbers."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ def section(number):
 
 
 def test_every_example_is_a_test():
-    """A1 to A7 each begin a docstring."""
+    """A docstring starts with each of A1 to A7."""
     examples = re.findall(r"^- \*\*(A\d+) ", section(7), re.M)
 
     assert len(examples) >= 7
@@ -22,7 +22,7 @@ def test_every_example_is_a_test():
 
 
 def test_every_case_is_a_test():
-    """Cases 1 to 22 each begin a docstring."""
+    """A docstring starts with each of the cases 1 to 22."""
     cases = re.findall(r"^(\d+)\. ", section(8), re.M)
 
     assert len(cases) >= 22

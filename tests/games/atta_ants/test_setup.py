@@ -19,7 +19,7 @@ BY_HAND = Options(arrange="first_player", first_player=0)
 
 
 class Labelled(SeededLuck):
-    """Luck that keeps the labels of its draws."""
+    """Luck that records the labels of its draws."""
 
     def __init__(self, seed):
         super().__init__(seed)
@@ -74,7 +74,7 @@ def test_of_three_or_four_the_first_player_is_drawn(seats):
 
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 def test_of_two_seat_0_begins(arrange):
-    """Seat 0 is the inviter's, and no luck is drawn for it (rules 2.2)."""
+    """Seat 0 belongs to the inviter, and no luck is drawn for it (rules 2.2)."""
     luck = Labelled("two")
 
     started, *_ = ATTA_ANTS.setup(Options(arrange=arrange), 2, luck)
@@ -127,8 +127,8 @@ class RedrawingLuck(Labelled):
         return self.first.pop(0) if self.first else drawn
 
 
-# Four crosses, two grass cards and two curves, by their places in the deck. Each draw takes a
-# card out. Grass has to lie at corners, where no cross may be next to it.
+# Four crosses, two grass cards and two curves, by their places in the deck. Each draw removes a
+# card. Grass has to be at corners, where no cross may be next to it.
 UNARRANGEABLE = [20, 20, 20, 20, 0, 0, 8, 8]
 
 
@@ -149,7 +149,7 @@ def test_eight_cards_that_cannot_be_arranged_are_drawn_again():
 
 
 def test_the_first_player_is_dealt_eight_cards():
-    """Option arrange: the cards are drawn, but nothing is laid yet."""
+    """Option arrange: the cards are drawn, but none is placed yet."""
     started, dealt = ATTA_ANTS.setup(BY_HAND, 3, SeededLuck(5))
 
     assert isinstance(dealt, EightDrawn)
@@ -161,7 +161,7 @@ def test_the_first_player_is_dealt_eight_cards():
 
 
 def test_cards_are_arranged_one_by_one():
-    """Eight commands lay the square, and the last one also draws the first card of the deck."""
+    """Eight commands place the square, and the last one also draws the first card of the deck."""
     past = begin_match(2, 11)
 
     for _ in range(7):
@@ -183,7 +183,7 @@ def test_cards_are_arranged_one_by_one():
 
 
 def hand(*cards):
-    """Return the past in which the first player has these eight cards to lay."""
+    """Return the past in which the first player has to place these eight cards."""
     started = NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
     return given(ATTA_ANTS, started, EightDrawn(seat=0, cards=cards))
 
@@ -209,13 +209,13 @@ def arrange(card, x, y, rotation=0, seat=RED):
     ],
 )
 def test_what_does_not_fit_the_square_is_refused(slug, command):
-    """Other cards, cells, rotations and seats are refused."""
+    """Other cards, cells, rotations and seats are rejected."""
     with refused(slug):
         hand(*EIGHT).when(command)
 
 
 def test_an_occupied_cell_is_refused():
-    """A second card is laid on a taken cell of the square."""
+    """A second card is placed on a taken cell of the square."""
     past = hand(*EIGHT).then(arrange("atta-05", 0, -1))
 
     with refused("place.occupied"):
@@ -237,7 +237,7 @@ def test_a_card_that_leaves_no_way_to_finish_is_refused():
 
 
 def test_arranging_is_asked_for_only_then():
-    """Later, and for a drawn card, the question is another."""
+    """Later, and for a drawn card, the question is a different one."""
     with refused("turn.other-question", asked="move-ants", wanted="arrange-card"):
         table().when(arrange("atta-05", 0, -1))
     with refused("turn.other-question", asked="arrange-card", wanted="place-card"):
@@ -245,7 +245,7 @@ def test_arranging_is_asked_for_only_then():
 
 
 def test_options_have_bounds():
-    """The struct refuses values that are out of range."""
+    """The struct rejects values that are out of range."""
     for wrong in ({"deck_size": 22}, {"arrange": "nobody"}, {"first_player": 4}):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(wrong, Options)

@@ -1,4 +1,4 @@
-"""Elements of the drawing that commands and events of Atta Ants touch."""
+"""Elements of the drawing that commands and events of Atta Ants affect."""
 
 from typing import get_args
 
@@ -146,7 +146,7 @@ def test_a_dark_place_is_explained():
 
 
 def test_a_dark_ant_is_explained():
-    """One ant was born this round, and one of a rival has no leaf for the ant that acts."""
+    """One ant was born this round, and a rival's ant has no leaf for the acting ant."""
     past = table(ants=(((0, -1), (0, 0)), ((0, -1), (1, 0))), born=((RED, 1),), turn=RED)
 
     assert "ant.newborn" in refusals(past, "ant:0.1")

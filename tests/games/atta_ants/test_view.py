@@ -63,7 +63,7 @@ def test_the_stored_form_gives_the_state_back(name):
 
 
 def test_phases_are_named_for_clients():
-    """The view includes the seat that is asked and the phase."""
+    """The view includes the phase and the seat that has to move."""
     seen = {name: ATTA_ANTS.view(past.state, None) for name, past in PASTS.items()}
 
     assert {name: view.phase for name, view in seen.items()} == {
@@ -100,7 +100,7 @@ def test_ants_tell_what_they_may_do():
 
 
 def test_cards_tell_their_trails_and_what_lies_on_them():
-    """Sides, linked cells, counters and spiders are those after the rotation."""
+    """Sides, linked cells, counters and spiders take the rotation into account."""
     seen = ATTA_ANTS.view(table(RING, leaves={NORTH: 2}, spiders=[NORTH]).state, None)
 
     north = next(card for card in seen.cards if card.cell == at(*NORTH))
@@ -111,7 +111,7 @@ def test_cards_tell_their_trails_and_what_lies_on_them():
 
 
 def test_lines_carry_fields_and_rule():
-    """A line for the timeline has the event's fields and the number of its rule."""
+    """A timeline line has the event's fields and the number of its rule."""
     line = ATTA_ANTS.describe(AntMoved(seat=RED, ant=1, to=at(2, 0), more=True))
 
     assert line.id == "ant-moved"
@@ -135,14 +135,14 @@ def test_common_events_are_small():
 
 
 def test_the_state_before_the_first_event():
-    """It is stored and loaded like any other state, has no faults, and no seat is asked."""
+    """The initial state is stored and loaded like any other, has no faults, and asks no question."""
     assert ATTA_ANTS.load(msgspec.to_builtins(ATTA_ANTS.dump(State()))) == State()
     assert ATTA_ANTS.invariants(State()) == ()
     assert ATTA_ANTS.legal(State(), RED) == ()
 
 
 def test_packs_are_known_by_their_hash():
-    """The same cards in another spelling have the same hash, and unknown hashes are refused."""
+    """The same cards in a different spelling have the same hash, and unknown hashes are rejected."""
     pack = default_of("atta-ants")
     again = {name: pack[name] for name in reversed(pack)}
     assert content.supply(msgspec.json.encode(again)) == ATTA_ANTS.content
@@ -164,7 +164,7 @@ def test_packs_are_known_by_their_hash():
     ],
 )
 def test_packs_are_checked(wrong):
-    """The pack has too few cards, unordered sides, another game or unknown fields."""
+    """The pack has too few cards, unordered sides, a different game or unknown fields."""
     pack = default_of("atta-ants")
 
     with pytest.raises(msgspec.ValidationError):
@@ -172,7 +172,7 @@ def test_packs_are_checked(wrong):
 
 
 def test_no_two_cards_of_a_pack_share_an_id():
-    """An id must name only one card."""
+    """An id must refer to only one card."""
     pack = default_of("atta-ants")
     twice = {**pack, "cards": [pack["cards"][0], *pack["cards"][:-1]]}
 

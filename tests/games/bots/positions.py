@@ -1,4 +1,4 @@
-"""Positions of every game in which a seat is asked, from random matches."""
+"""Positions with a pending question, from random matches of every game."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,6 +28,6 @@ def _states_with_choices(game: AnyGame, seats: int, seed: int) -> Iterator[tuple
 
 
 def spread(name: str, seats: int, count: int, seed: int = 1) -> tuple[tuple[Any, Seat], ...]:
-    """Return `count` of those states, spread from the first to the last."""
+    """Return `count` of those states, evenly spread from the first to the last."""
     every = states_with_choices(name, seats, seed)
     return every[:: max(1, len(every) // count)][:count]

@@ -1,4 +1,4 @@
-"""Names of levels, budgets, and failing searches."""
+"""Names of levels, search budgets, and failing searches."""
 
 from math import inf
 
@@ -25,7 +25,7 @@ SEEN = GAME.view(STATE, SEAT)
 
 
 class Ticks:
-    """A clock that goes on by a step at every reading."""
+    """A clock that advances by a fixed amount at every reading."""
 
     def __init__(self, step):
         self.now, self.step = 100.0, step
@@ -67,7 +67,7 @@ def test_longer_thinking_is_expected_to_take_longer():
 
 
 def test_a_budget_of_time_ends_with_the_best_so_far():
-    """The clock goes on by one of the 50 milliseconds at every reading."""
+    """The clock advances by one of the 50 milliseconds at every reading."""
     choice = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), clock=Ticks(0.001))
 
     assert 45 <= choice.iterations <= 50
@@ -88,7 +88,7 @@ def test_a_budget_of_time_needs_a_clock():
 
 
 def test_patience_ends_a_search_that_takes_far_too_long():
-    """The choice is the best so far, with the reason."""
+    """A search that takes too long returns its best choice, with the reason."""
     choice = choose(
         GAME, SEEN, SEAT, "mcts:800", luck(), clock=Ticks(patience_seconds("mcts:800") / 5)
     )
@@ -104,7 +104,7 @@ def test_patience_ends_a_search_that_takes_far_too_long():
      ("mcts:200", 3.8), ("mcts:20000", 83.0), ("mcts:100000", 300.0)],
 )  # fmt: skip
 def test_budgets_are_honoured_up_to_a_cap(level, seconds):
-    """A budget of time is kept exactly, and one of iterations with some patience."""
+    """A time budget is kept exactly, and one of iterations with some tolerance."""
     assert patience_seconds(level) == seconds
 
 
@@ -132,7 +132,7 @@ def test_an_infinite_clock_ends_a_search_with_the_best_so_far():
 
 
 def test_a_choice_that_nobody_came_back_with_is_made_more_simply():
-    """The first attempt may have been lost for other reasons, so it is repeated."""
+    """A lost choice is first repeated, because the attempt may have failed for other reasons."""
     for level, expected in {
         "mcts:100": ["mcts:100", "mcts:100", "greedy", "random", "random"],
         "greedy": ["greedy", "greedy", "greedy", "random", "random"],
@@ -150,7 +150,7 @@ def test_a_search_without_time_leaves_it_to_greed():
 
 
 def broken(after):
-    """Return the game with an appraisal that fails after `after` calls."""
+    """Return the game with an evaluation function that fails after `after` calls."""
     calls = iter(range(10**9))
 
     def appraise(state, seat):
@@ -170,7 +170,7 @@ def test_a_search_that_fails_on_its_way_gives_the_best_so_far():
 
 
 def test_a_search_that_fails_at_once_leaves_it_to_greed_and_that_to_luck():
-    """Without any appraisal, a legal command is still chosen, with both reasons."""
+    """Without any evaluation, a legal command is still chosen, with both reasons."""
     choice = choose(broken(after=0), SEEN, SEAT, "mcts:100", luck())
 
     assert choice.engine == "random"
@@ -182,7 +182,7 @@ def test_a_search_that_fails_at_once_leaves_it_to_greed_and_that_to_luck():
 
 
 def test_what_comes_after_a_failed_search_draws_as_without_it():
-    """The search has its own luck, so its progress does not change the weaker choice."""
+    """The search has its own luck, so its progress does not influence the simpler choice."""
     failed = choose(broken(after=2), SEEN, SEAT, "mcts:100", luck())
     late = choose(GAME, SEEN, SEAT, "mcts:50ms", luck(), clock=Ticks(1.0))
 

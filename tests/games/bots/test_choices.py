@@ -14,7 +14,7 @@ GAMES = tuple(ALL)
 
 
 def hides(name):
-    """Return whether a game has secrets, so that views allow several worlds."""
+    """Return whether a game has secrets, so that several worlds are consistent with a view."""
     return name not in games.GAMES or part_of(name, "sample").HIDES
 
 
@@ -25,7 +25,7 @@ def choose_as(game, seen, seat, level, **more):
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
-    """Hidden parts are drawn again, and the whole choice stays the same, including reasons."""
+    """Hidden parts are drawn again, and the whole choice stays the same, including its reasons."""
     game = ALL[name]
     others = 0
     for number, (state, seat) in enumerate(spread(name, 3, 6)):
@@ -37,7 +37,7 @@ def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
 
         assert game.view(other, seat) == seen
         assert choose_as(game, game.view(other, seat), seat, level) == choice
-    assert others or not hides(name)  # without secrets there is one world
+    assert others or not hides(name)  # without secrets, there is only one world
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -58,7 +58,7 @@ def test_choices_are_legal_and_the_alternatives_are_others(name, level):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_search_says_what_it_did(name):
-    """A choice has iterations, a value between last and first place, and its alternatives."""
+    """A choice contains iterations, a value between last and first place, and its alternatives."""
     game = ALL[name]
     state, seat = spread(name, 2, 4)[2]
 
@@ -72,7 +72,7 @@ def test_a_search_says_what_it_did(name):
 
 
 def test_another_label_is_other_luck():
-    """The seed matters: over many seeds, not every choice is the same."""
+    """The seed matters: with many seeds, not every choice is the same."""
     game = ALL["anthill"]
     (state, seat), *_ = spread("anthill", 2, 1)
     seen = game.view(state, seat)
@@ -95,7 +95,7 @@ def test_the_only_command_needs_no_search(name):
 
 
 def forced_state(game):
-    """Return a state in which a seat is asked and has one command, and that seat."""
+    """Return a state in which a seat has exactly one legal command, and that seat."""
     return next(
         (state, question.seat)
         for state, _, _ in random_match(game, 2, 4)

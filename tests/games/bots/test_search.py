@@ -1,4 +1,4 @@
-"""The search looks further than a step, keeps secrets out of its tree, and counts correctly."""
+"""The search looks beyond one command, ignores secrets, and counts visits correctly."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def search(game, state, seat, iterations, settings=None):
 
 
 def test_it_finds_what_pays_after_the_phase():
-    """Three workers bring most on average, but one step ahead every number looks the same."""
+    """Three workers bring most on average, but after one command all numbers look the same."""
     found = search(ANTHILL, LAST_ROUND, 0, 2500)
 
     visits = {command.workers: found.root.below[command].visits for command in found.commands}
@@ -66,7 +66,7 @@ def test_every_iteration_is_counted_once_at_the_root(name):
 
 @pytest.mark.parametrize("name", tuple(ALL))
 def test_a_search_to_the_end_plays_to_the_end(name):
-    """Without a limit, rollouts end with the game, so values are those of places only."""
+    """Without a limit, rollouts end with the game, so values only depend on the ranking."""
     game = ALL[name]
     state, seat = spread(name, 2, 5)[3]
 
@@ -89,13 +89,13 @@ def test_priors_of_equal_looks_are_even():
 
 
 def test_places_count_the_rivals_left_behind():
-    """The outcomes are first of three with the others tied, alone, and all on one place."""
+    """The outcomes are: first of three with the others tied, sole winner, and all tied."""
     assert places(Outcome(((1,), (0, 2)), "rounds", "1"), 3) == [0.25, 1.0, 0.25]
     assert places(Outcome(((0, 1),), "rounds", "1"), 2) == [0.5, 0.5]
 
 
 def test_worth_is_about_leads_not_about_sizes():
-    """Equal gains of both change nothing. A lead is worth more than a half, but less than a win."""
+    """Equal gains for both change nothing. A lead is worth more than a half, but less than a win."""
     worth = Worth(ANTHILL, LAST_ROUND)
     fed = {**_plain(LAST_ROUND), "food": (5, 5)}
     ahead = {**_plain(LAST_ROUND), "food": (9, 2)}

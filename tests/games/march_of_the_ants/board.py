@@ -1,11 +1,12 @@
-"""Maps drawn as text, from which tests start and to which they compare.
+"""Maps drawn as text, used as starting positions and as expected results in tests.
 
-Rows run from the north, each half a hex further east than the one above. `###` is one of the
-three cells of The Great Tunnel, and `.` is a cell without a hex. A hex is a word of its name, its
-rotation unless 0, and, after a colon, the ants on its sites. `-` is a vacant site, and sites at
-the end may be left out. After `+` come the ants of the outskirts, or of The Great Tunnel. `!` is
-a centipede and `~` a wormhole. `Soil2:-R+KK!` is Soil, turned twice, with a red ant on its second
-site, two black ones outside and a centipede. A last line may give the larvae by seat.
+Rows run from the north, each half a hex further east than the one above. `###` is one of the three
+cells of The Great Tunnel, and `.` is a cell without a hex. A hex is written as a word of its name,
+its rotation unless 0, and, after a colon, the ants on its sites. `-` is a vacant site, and trailing
+sites may be omitted. After `+` come the ants of the outskirts, or of The Great Tunnel. `!` is a
+centipede and `~` a wormhole. For example, `Soil2:-R+KK!` is Soil, turned twice, with a red ant on
+its second site, two black ones outside and a centipede. An optional last line lists the larvae by
+seat.
 """
 
 import re
@@ -24,7 +25,7 @@ Spots = Mapping[str, tuple[int, ...]]  # by hex: sites in order, then a 0 for ea
 
 
 class Board(Struct, frozen=True):
-    """A map with everything on it, and the larvae by seat if they are drawn.
+    """A map with all ants and tokens, and the larvae by seat if they are drawn.
 
     Attributes:
         tiles: (q, r, rotation) by the name of the hex.
@@ -39,7 +40,7 @@ class Board(Struct, frozen=True):
 
 
 def board(picture: str) -> Board:
-    """Return the board that a picture shows."""
+    """Parse a picture into a board."""
     lines = [line.split() for line in picture.strip().splitlines()]
     counts = lines.pop()[1:] if lines[-1][0] == "larvae" else []
     home_q, home_r = _find_home(lines)
@@ -101,7 +102,7 @@ def _parse_cell(word: str) -> tuple[str, ...]:
 
 
 def _name_hex(code: str) -> str:
-    """Return the only hex that has a word in its name."""
+    """Return the only hex whose name contains a word."""
     (name,) = [hex_.name for hex_ in TABLES.hexes.values() if code in hex_.name.split()]
     return name
 

@@ -1,4 +1,4 @@
-"""Sections of the rules, cards and hexes that matches exercise, by events and refusals."""
+"""Sections of the rules, cards and hexes exercised by matches, judged by events and refusals."""
 
 import re
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ DOCS = Path(str(files("games"))).parent / "docs" / "rules" / "march-of-the-ants.
 # Sections that only describe things and terms.
 DESCRIBING = {"1", "1.1", "1.2", "2", "3", "4.1", "9", "9.3", "9.4", "10", "11", "12"}
 DESCRIBING |= {"12.1", "12.2", "12.3", "12.4", "12.5", "13", "14", "8"}
-# A card is exercised if it is played, not if it is only discarded.
+# A card counts as exercised if it is played, but not if it is only discarded.
 PLAYED = (e.EventPlayed, e.EventDeferred, e.EvolutionPlayed, e.GoalPlayed)
 SECTION = {"ev": "11.1", "hd": "11.2", "th": "11.3", "ab": "11.4", "go": "11.5"}
-# The sections that an event exercises in addition to the one that it names.
+# The sections that an event exercises in addition to the one that it cites.
 FURTHER = {
     e.LarvaStepped: {"2.1"},
     e.AntStepped: {"2.1"},
@@ -35,17 +35,17 @@ FURTHER = {
 
 
 class Coverage(Struct):
-    """The sections of the rules, cards with an effect, hexes and kinds of events seen so far."""
+    """The sections of the rules, cards with an effect, hexes and kinds of events seen up to now."""
 
     sections: set[str] = field(default_factory=set)
     cards: set[str] = field(default_factory=set)
     hexes: set[int] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
     refusals: set[str] = field(default_factory=set)
-    battles: int = 0  # begun since the last visit to a hex
+    battles: int = 0  # started since the last visit to a hex
 
     def add(self, events: Iterable[e.Event]) -> None:
-        """Count the sections, cards and hexes that some events exercise."""
+        """Add the sections, cards and hexes exercised by the given events."""
         for event in events:
             self.events.add(type(event).__name__)
             self.sections |= {event.rule} | FURTHER.get(type(event), set())
@@ -70,7 +70,7 @@ class Coverage(Struct):
             self.sections |= {"6.2"} if self.battles > 1 else set()
 
     def add_refusal(self, violation: RuleViolation) -> None:
-        """Count the section that a refusal cites."""
+        """Add the section cited by a refusal."""
         self.refusals.add(violation.slug)
         self.sections.add(violation.rule)
 

@@ -1,4 +1,4 @@
-"""Expected events of tests, with the values that a reader cannot know by heart."""
+"""Builders for expected events, which fill in the less obvious values."""
 
 from games.game import Secret
 from games.march_of_the_ants import events as e
@@ -6,18 +6,18 @@ from tests.games.march_of_the_ants.names import BLACK, BLUE, RED, TABLES
 
 
 def draw_cards(seat: int, *cards: str) -> e.CardsDrawn:
-    """Return the event that a seat draws these cards, which only that seat sees."""
+    """Return the event in which a seat draws these cards, visible only to that seat."""
     return e.CardsDrawn(seat=seat, count=len(cards), cards=Secret((seat,), cards))
 
 
 def play_event(seat: int, card: str) -> e.EventPlayed:
-    """Return the event that an event card takes effect."""
+    """Return the event in which an event card takes effect."""
     (program,) = TABLES.triggers[TABLES.index[card], "play"]
     return e.EventPlayed(seat=seat, card=card, program=program)
 
 
 def begin_bonus(seat: int, card: str, *, left: tuple[int, ...]) -> e.StartBonusBegun:
-    """Return the event that an evolution has its bonus at the start of a phase."""
+    """Return the event in which an evolution grants its bonus at the start of a phase."""
     number = TABLES.index[card]
     (program,) = (
         *TABLES.triggers.get((number, "soldier_start"), ()),
@@ -27,13 +27,13 @@ def begin_bonus(seat: int, card: str, *, left: tuple[int, ...]) -> e.StartBonusB
 
 
 def begin_effect(seat: int, card: str) -> e.EffectBegun:
-    """Return the event that a card takes effect at once when it comes into play."""
+    """Return the event in which a card takes effect immediately when it comes into play."""
     (program,) = TABLES.triggers[TABLES.index[card], "play"]
     return e.EffectBegun(seat=seat, source=card, program=program)
 
 
 def begin_play(card: str, cost: int) -> tuple[e.Event, ...]:
-    """Return the events that Red plays an event card for larvae, without an ant in a hex."""
+    """Return the events in which Red plays an event card for larvae, without an ant in a hex."""
     declared = e.CardDeclared(
         seat=RED, card=card, cost=cost, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
     )
@@ -41,7 +41,7 @@ def begin_play(card: str, cost: int) -> tuple[e.Event, ...]:
 
 
 def end_play(card: str) -> tuple[e.Event, ...]:
-    """Return the events that end the effect of Red's card and a turn without Reactions."""
+    """Return the events that end the effect of Red's card, and a turn without Reactions."""
     return (
         e.EffectEnded(seat=RED, card=card),
         e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
@@ -59,9 +59,9 @@ def decide_battle(
     winner: int,
     losses: tuple[int, int],
 ) -> e.BattleFought:
-    """Return the event that decides a battle, with cards and totals of invader and defender.
+    """Return the event that decides a battle, with the cards and totals of both sides.
 
-    Losses are those of the winner and the loser.
+    Cards and totals are those of invader and defender, and losses those of winner and loser.
     """
     return e.BattleFought(
         place=place,

@@ -1,4 +1,4 @@
-"""Seats, hexes and cards of March of the Ants by their readable names."""
+"""Readable names for the seats, hexes and cards of March of the Ants."""
 
 from collections.abc import Sequence
 
@@ -18,5 +18,5 @@ LOAM, FERN = HEX["Loamy Tunnels"], HEX["Fern"]
 
 
 def mask_cards(cards: Sequence[str]) -> int:
-    """Return cards as a mask."""
+    """Return a bit mask of cards."""
     return sum(1 << TABLES.index[card] for card in cards)

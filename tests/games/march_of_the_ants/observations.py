@@ -1,4 +1,4 @@
-"""Observations of a state of March of the Ants that events do not show."""
+"""Properties of a state of March of the Ants that do not appear in events."""
 
 from games.game import Outcome, Over, Phase, Seats
 from games.march_of_the_ants.decision import map_of
@@ -7,7 +7,7 @@ from tests.games.march_of_the_ants.names import GAME, HEX
 
 
 def read_question(state: State) -> tuple[str, int | None]:
-    """Return the kind of question and the seat asked.
+    """Return the kind of question and the seat that has to answer it.
 
     The seat is None for a phase, and the kind is empty at the end.
     """
@@ -22,14 +22,14 @@ def read_question(state: State) -> tuple[str, int | None]:
 
 
 def read_outcome(state: State) -> Outcome:
-    """Return the outcome of a match that is over."""
+    """Return the outcome of a finished match."""
     outcome = GAME.outcome(state)
     assert outcome is not None
     return outcome
 
 
 def read_hand(state: State, seat: int) -> tuple[str, ...]:
-    """Return the cards of a seat."""
+    """Return the cards in a seat's hand."""
     return tuple(GAME.view(state, seat).own.hand)
 
 
@@ -49,5 +49,5 @@ def find_ants(state: State, seat: int, name: str) -> tuple[int, ...]:
 
 
 def is_linked(state: State, first: str, second: str) -> bool:
-    """Return whether a tunnel joins two places."""
+    """Return whether a tunnel connects two places."""
     return bool(map_of(state).links[HEX[first]] >> HEX[second] & 1)

@@ -1,4 +1,4 @@
-"""Starting positions of tests: the past of a match, with defaults for the unimportant parts."""
+"""Starting positions for tests, with defaults for the parts that do not matter."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -36,10 +36,10 @@ Ants = Mapping[int, Any]  # by seat, the spots of its ants by the name of their 
 
 
 class SoundPast(Past):
-    """A past that checks the invariants of every state on the way."""
+    """Past that checks the invariants of every intermediate state."""
 
     def then(self, *commands: Any, luck: Luck | None = None) -> "SoundPast":
-        """Return the past with these commands played as well."""
+        """Return the past with these commands played in addition."""
         state = self.state
         for command in commands:
             for event in SoundPast(GAME, state).when(command, luck):
@@ -48,18 +48,18 @@ class SoundPast(Past):
 
 
 def check_state(state: State) -> State:
-    """Return a state after checking that it breaks no invariant."""
+    """Check that a state breaks no invariant, and return it."""
     assert GAME.invariants(state) == ()
     return state
 
 
 def given_state(state: State, **fields: Any) -> SoundPast:
-    """Return the past that led to a state, with some fields changed."""
+    """Return the past of a state in which some fields are changed."""
     return SoundPast(GAME, replace(state, **fields))
 
 
 def given_position(picture: str = EXAMPLE, **fields: Any) -> SoundPast:
-    """Return the past that led to a board, with other fields as in `build_state`."""
+    """Return the past of a board, with other fields as in `build_state`."""
     return SoundPast(GAME, build_state(board(picture), **fields))
 
 
@@ -86,8 +86,8 @@ def build_state(
     """Return a state at a turn of the marker holder in which all seats have acted this round.
 
     The map is as drawn, unless its content is given by name. Ants are given by seat and hex as
-    their sites, with 0 for an ant in the outskirts. Deck and pile are the cards and hexes on top,
-    the topmost last. The rest lies below, in the pack's order.
+    their sites, with 0 for an ant in the outskirts. Deck and pile list the cards and hexes on top,
+    with the topmost one last. The rest lies below, in the pack's order.
     """
     drawn = drawn or board(EXAMPLE)
     state = fold(GAME, GAME.start, setup(options, players, SeededLuck(1)))
@@ -139,7 +139,7 @@ def _with_ants(state: State, ants: Ants, larvae: Sequence[int]) -> State:
 def _with_cards(
     state: State, hands: Cards, bodies: Cards, goals: Cards, deck: Sequence[str]
 ) -> State:
-    """Return a state with these cards by seat. The others are in the deck, below its given top."""
+    """Return a state with these cards by seat. The others are in the deck, below the given top."""
     held = {
         card
         for cards in (hands, bodies, goals)
@@ -163,35 +163,35 @@ def _with_cards(
 
 
 def _sites(spots: Mapping[str, Sequence[int]]) -> int:
-    """Return the sites with ants, by the name of their hex."""
+    """Return the sites with ants as a mask, by the name of their hex."""
     return sum(site_bit(HEX[name], site) for name, sites in spots.items() for site in sites if site)
 
 
 def _outside(spots: Mapping[str, Sequence[int]]) -> int:
-    """Return the ants in outskirts, which are written as site 0, by the name of their hex."""
+    """Return the number of ants in outskirts, given as site 0, by the name of their hex."""
     return sum(
         1 << HEX[name] * FIELD for name, sites in spots.items() for site in sites if not site
     )
 
 
 def given_fights(picture: str = EXAMPLE, *before: t.AnyTask, **fields: Any) -> SoundPast:
-    """Return the past before the fights of the Soldier Phase, or before other tasks."""
+    """Return the past before the battles of the Soldier Phase, or before other tasks."""
     return given_position(picture, agenda=(t.Slumber(), t.Fights(0), *before), **fields)
 
 
 def given_soldiers(picture: str = EXAMPLE, **fields: Any) -> SoundPast:
-    """Return the past that led to the start of the Soldier Phase."""
+    """Return the past at the start of the Soldier Phase."""
     return given_fights(picture, t.HeadBonuses(ORDER), **fields)
 
 
 def given_queens(picture: str = EXAMPLE, *tasks: t.AnyTask, **fields: Any) -> SoundPast:
-    """Return the past that led to the start of the Queen Phase, or to some of its tasks."""
+    """Return the past at the start of the Queen Phase, or at some of its tasks."""
     agenda = (t.Slumber(), *(tasks or (t.AbdomenBonuses(ORDER),)))
     return given_position(picture, agenda=agenda, **fields)
 
 
 def run_phases(past: SoundPast, luck: Luck | None = None) -> SoundPast:
-    """Run phases of the workers until a seat is asked or the game is over."""
+    """Run phases until a seat has to choose or the game is over."""
     while isinstance(GAME.pending(past.state), Phase):
         past = past.then(RunPhase(), luck=luck)
     return past

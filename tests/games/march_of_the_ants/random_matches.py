@@ -1,4 +1,4 @@
-"""Random legal matches of every size and variant, step by step."""
+"""Random legal matches of every size and variant, command by command."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ SETTINGS = [
 
 
 def play_steps(seats, options, seed, luck=None, *, eager=False):
-    """Play at random to the end. Yield (state, command, events) of every step.
+    """Play at random to the end. Yield (state, command, events) for every command.
 
     Eager players explore whenever they can.
     """

@@ -1,4 +1,4 @@
-"""The recorded matches of March of the Ants: plans, players, and the rules they must show."""
+"""The recorded matches of March of the Ants: plans, players, and the rules they must cover."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ SOAKED: list[tuple[int, dict[str, Any]]] = [
 
 
 def required_parts() -> set[str]:
-    """Return everything that the recorded matches must show together."""
+    """Return the parts that the recorded matches must cover together."""
     return _missing_parts(Coverage())
 
 
@@ -28,22 +28,22 @@ def _missing_parts(coverage: Coverage) -> set[str]:
 
 
 class Shown:
-    """A collector of the rules, cards and hexes that one match shows."""
+    """Collector of the rules, cards and hexes that one match covers."""
 
     def __init__(self) -> None:
         self._coverage = Coverage()
 
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
-        """Count one commit."""
+        """Add one commit."""
         self._coverage.add(events)
 
     def all(self) -> set[str]:
-        """Return the rules, cards and hexes that were shown."""
+        """Return the covered rules, cards and hexes."""
         return required_parts() - _missing_parts(self._coverage)
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return an exploration if an eager player can explore, else None."""
+    """Return an exploration if an eager player can explore, and None otherwise."""
     return commands[0] if kind == "eager" and isinstance(commands[0], Explore) else None
 
 

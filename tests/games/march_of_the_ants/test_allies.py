@@ -1,4 +1,4 @@
-"""Allies against the Horde in analyses: all of them win or all lose."""
+"""In analyses, allies against the Horde either all win or all lose."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The maps that tests draw as text."""
+"""Parsing of the maps that tests draw as text."""
 
 import pytest
 
@@ -17,7 +17,7 @@ FULL = """
 
 
 def test_a_cell_tells_its_hex_and_where_it_lies():
-    """The hex is found by a word of its name, and its cell counts from The Great Tunnel."""
+    """The hex is found by a word of its name, and its cell is relative to The Great Tunnel."""
     drawn = board(FULL)
 
     assert drawn.tiles == {
@@ -33,7 +33,7 @@ def test_a_cell_tells_its_hex_and_where_it_lies():
 
 
 def test_a_cell_tells_who_stands_in_it():
-    """Ants on sites come in order, then those outside, by seat."""
+    """Ants on sites are listed in order, then those outside, by seat."""
     drawn = board(FULL)
 
     assert drawn.ants == {
@@ -46,7 +46,7 @@ def test_a_cell_tells_who_stands_in_it():
 
 
 def test_tokens_and_larvae_are_told():
-    """The cells show centipedes and wormholes, and the last line has each seat's larvae."""
+    """The cells contain centipedes and wormholes, and the last line lists each seat's larvae."""
     drawn = board(FULL)
 
     assert drawn.centipedes == {"Bark", "Soil"}
@@ -68,12 +68,12 @@ def test_a_position_reads_as_the_board_it_was_built_from(picture, players):
 
 @pytest.mark.parametrize("word", ["Soil7", "Soil:X", "Soil2+", "##", "Soil~!"])
 def test_what_is_no_cell_is_refused(word):
-    """A typing error fails the test that draws the map."""
+    """A typing error fails the test that contains the map."""
     with pytest.raises(AssertionError, match="is no cell"):
         board(f"### ### {word}\n ###")
 
 
 def test_a_name_that_fits_no_hex_or_several_is_refused():
-    """A cell must name exactly one hex."""
+    """A cell must match exactly one hex."""
     with pytest.raises(ValueError, match="to unpack"):
         board("### ### Granite\n ###")

@@ -1,4 +1,4 @@
-"""Faults of an edited position, named by their fields."""
+"""Faults of an edited position are reported by field."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_a_wrong_field_is_named(path, new, named):
 
 
 def texts(position):
-    """Return the faults of a position: their texts by path."""
+    """Return the texts of the faults in a position, by path."""
     return {fault.path: fault.text for fault in MARCH.invariants(MARCH.load(position))}
 
 

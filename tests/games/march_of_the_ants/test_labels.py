@@ -1,4 +1,4 @@
-"""Labels and lines of March of the Ants use names in place of numbers and ids."""
+"""Labels and lines of March of the Ants use names instead of numbers and ids."""
 
 import re
 
@@ -22,7 +22,7 @@ MOVE = {"seat": RED, "place": SOIL, "site": 2, "to_place": BARK}
 
 
 def program_of(kind, card):
-    """Return the program of a card, and the index of its operation of a kind."""
+    """Return the program of a card, and the index of its first operation of a kind."""
     programs = enumerate(TABLES.programs)
     return next(
         (number, at)
@@ -36,14 +36,14 @@ TOKEN = program_of("place_token", "hex-22")
 
 
 def label(command, task=None):
-    """Return the label of a command of Red's, with a task on top of the agenda."""
+    """Return the label of Red's command, with a task on top of the agenda."""
     asked = (task,) if task else ()
     state = replace(build_state(bodies=BODIES), agenda=(t.Turn(RED), *asked))
     return label_command(GAME, GAME.view(state, RED), command)
 
 
 def say(event):
-    """Return the line of an event as it is in the timeline."""
+    """Return the line of an event as it appears in the timeline."""
     line = line_of_event(GAME, GAME.content, event)
     return WORDS.fill(f"event.{line.id}", line.facts)
 
@@ -333,7 +333,7 @@ def test_before_the_start_and_after_the_end_labels_are_plain():
 
 
 def test_every_stage_cause_and_award_has_its_words():
-    """Lines contain words in place of slugs."""
+    """Lines contain words instead of slugs."""
     causes = ("battle", "hunger", "effect")
     awards = ("largest-brood", "greatest-stores", "untold-potential")
 

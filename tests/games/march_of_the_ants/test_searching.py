@@ -1,4 +1,4 @@
-"""The search of March of the Ants: its depth, its width, and the seats it plays for."""
+"""The search settings of March of the Ants: depth, exploration, and the seats on its side."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ def choose_as(game, seen, seat, level):
 
 
 def test_the_game_says_how_long_rollouts_are():
-    """The search appraises the end of the tree; four rollout decisions would change its value."""
+    """The search evaluates the end of the tree. Four rollout decisions would change its value."""
     state, seat = spread(MARCH.name, 2, 4)[2]
     seen = MARCH.view(state, seat)
 

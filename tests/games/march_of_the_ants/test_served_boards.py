@@ -1,4 +1,4 @@
-"""Boards of March of the Ants over HTTP show a hand only to its seat."""
+"""Boards of March of the Ants over HTTP show a hand only to its own seat."""
 
 from games import GAMES
 from tests.service.conftest import World

@@ -1,4 +1,4 @@
-"""Cards as pictures over HTTP."""
+"""Pictures of cards over HTTP."""
 
 from games import GAMES
 from tests.service.conftest import World

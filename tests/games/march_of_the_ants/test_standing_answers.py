@@ -20,7 +20,7 @@ REACTIONS = ("react-explore", "react-march", "react-forage", "react-play")
 
 
 def march(*answers, seed=0):
-    """Play a match, with seat 0 by hand except for its standing answers."""
+    """Play a match in which seat 0 plays manually except for its standing answers."""
     drawn = [0]
 
     def some(count):

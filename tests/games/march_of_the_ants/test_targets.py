@@ -1,4 +1,4 @@
-"""Elements that commands and events of March of the Ants touch, and meanings of a target."""
+"""Elements affected by commands and events of March of the Ants, and meanings of a target."""
 
 from typing import Any, get_args
 
@@ -31,13 +31,13 @@ NOWHERE = {
 
 
 def touched_by(command, agenda=(), **fields):
-    """Return the elements that a command of Red's touches, with this on top of the agenda."""
+    """Return the elements affected by Red's command, with this task on top of the agenda."""
     state = replace(build_state(**fields), agenda=(t.Turn(RED), *agenda))
     return GAME.targets.of_command(GAME.view(state, RED), command)
 
 
 def meant_by(target, *agenda, **fields):
-    """Return the commands that Red may mean by a target."""
+    """Return the commands that Red may mean by pressing a target."""
     state = replace(build_state(**fields), agenda=(t.Turn(RED), *agenda))
     return GAME.targets.meant(GAME.view(state, RED), RED, target)
 
@@ -85,7 +85,7 @@ def test_a_command_touches_a_piece_then_a_place(command, targets):
 
 
 def test_a_hex_touches_its_cell_and_where_it_is_explored_from_if_that_is_open():
-    """Red is everywhere, so some cells are open from one place and some from several."""
+    """Red is everywhere, so some cells can be explored from one place and some from several."""
     everywhere = {name: (1,) for name in HEX if name != "Tunnel"} | {"Tunnel": (0,)}
     on_map = {hex_.number for hex_ in GAME.view(build_state(), RED).hexes}
     ants = {name: spots for name, spots in everywhere.items() if HEX[name] in {0, *on_map}}

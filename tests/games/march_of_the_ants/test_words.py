@@ -1,4 +1,4 @@
-"""March of the Ants in three languages: complete, with right plurals, and without stray English."""
+"""March of the Ants is complete in three languages, with correct plurals and no stray English."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ WORDS = {language: load_words(PACKAGE, language) for language in LANGUAGES}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
 SMALLEST = 11
-# Entries with the same text in two languages: facts alone, or words of one spelling.
+# Entries with the same text in two languages: facts alone, or words spelled the same.
 ALIKE = {
     "beyond.hex",  # a name
     "card.ev02",  # German: Adaptive Radiation
@@ -126,7 +126,7 @@ def test_what_a_template_names_is_there(language):
 
 
 def test_no_entry_is_unused():
-    """Each entry is in the code, is named by a template, or begins like an entry that is."""
+    """Each entry is used in the code, is named by a template, or begins like such an entry."""
     folder = Path(games.march_of_the_ants.__file__).parent
     strings = set()
     for path in folder.rglob("*.py"):
@@ -232,7 +232,7 @@ def test_lines_have_the_cases_of_their_language(event, german, spanish):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_said_in_each_language(language):
-    """The refusals met along a match have all their facts and contain no slug."""
+    """All refusals met during a match have all their facts and contain no slug."""
     said = set()
     steps = [(state, command) for state, command, _ in play_steps(3, PLAIN, 7)]
     commands = [command for _, command in steps if command and not isinstance(command, RunPhase)]
@@ -251,7 +251,7 @@ def test_refusals_are_said_in_each_language(language):
 
 
 def views():
-    """Return a seat's views along a match, and one view with everything that may be long."""
+    """Return a seat's views during a match, and one view with texts of maximum length."""
     found = []
     for seats, options in ((5, LONG), (2, PLAIN), (3, HORDE)):
         states = [state for state, _, _ in play_steps(seats, options, 1, eager=True)]
@@ -265,7 +265,7 @@ def views():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_drawings_hold_their_words(language):
-    """Texts are at least 11 units high, inside the picture, uncut and completely filled."""
+    """Texts are at least 11 units high, inside the picture, uncut and completely filled in."""
     words = WORDS[language]
     for view in views():
         for part in GAME.parts.listed(view, words):

@@ -1,6 +1,6 @@
-"""The numbered rules that a moment of a match exercises: a command in a state, and its events.
+"""Numbered rules exercised at a moment of a match: a command in a state, and its events.
 
-`rules_of` names the rules. A recorded or played match exercises the union over its moments.
+`rules_of` returns the rules. A recorded or played match exercises the union over its moments.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from tests.games.myrmes.scene import MYRMES
 
 
 class Moment(Struct, frozen=True):
-    """A command in a state and its result. The command is None for the setup."""
+    """A command in a state, with its result. The command is None for the setup."""
 
     before: Any
     command: Any
@@ -29,7 +29,7 @@ class Moment(Struct, frozen=True):
     after: State
 
     def brings(self, kind, test=lambda event: True):
-        """Return whether the moment has an event of a kind."""
+        """Return whether the moment has an event of the given kind."""
         return any(isinstance(event, kind) and test(event) for event in self.events)
 
     @property
@@ -39,7 +39,7 @@ class Moment(Struct, frozen=True):
 
     @property
     def acting(self):
-        """Return the colony of the seat that gave the command."""
+        """Return the colony of the seat that played the command."""
         return self.before.colonies[self.command.seat]
 
     def next_to(self, hexes):
@@ -253,7 +253,7 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
 
 
 def rules_of(before, command, events, among=None):
-    """Return the rules that a command and its events exercise, limited to `among` if given."""
+    """Return the rules exercised by a command and its events, limited to `among` if given."""
     after = before
     for event in events:
         after = MYRMES.evolve(after, event)

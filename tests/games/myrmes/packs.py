@@ -1,10 +1,10 @@
-"""A content pack of Myrmes with values other than the printed ones."""
+"""A content pack of Myrmes with values that differ from the printed ones."""
 
 from typing import Any
 
 
 def change(pack: dict[str, Any]) -> None:
-    """Change the pack to other playable values."""
+    """Change the pack to different playable values."""
     pack["name"] = "house rules: ours"
     pack["prey"][0]["food"] = 5
     pack["pheromones"][0]["points"] = 7

@@ -1,4 +1,4 @@
-"""Matches of players that look one step ahead, with whims and occasional random commands."""
+"""Matches of players that look one command ahead, with preferences and random commands."""
 
 from msgspec.structs import replace
 
@@ -41,12 +41,12 @@ def _deep(state, seat):
     return worth
 
 
-# The preferences of a player in addition to its prospects.
+# Preferences of a player in addition to its evaluation.
 WHIMS = {"nurses": _nurses, "ants": _ants, "deep": _deep}
 
 
 def with_whim(whim):
-    """Return the game with an appraisal that includes a whim."""
+    """Return the game with an evaluation that includes a preference."""
     if whim is None:
         return MYRMES
     return replace(
@@ -58,7 +58,7 @@ def with_whim(whim):
 def mixed_match(seats, seed, *, blunders=15, whim=None, options=None):
     """Yield state, command and events to the end. `blunders` of 100 commands are random.
 
-    A seat that is ready sometimes takes its choice back, if there are blunders.
+    If there are blunders, a seat that is ready sometimes takes its choice back.
     """
     luck = SeededLuck(f"mixed/{seats}/{seed}")
     game = with_whim(whim)

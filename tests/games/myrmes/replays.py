@@ -1,4 +1,4 @@
-"""The recorded matches of Myrmes: plans, players, and the rules they must show."""
+"""The recorded matches of Myrmes: plans, players, and the rules that they must cover."""
 
 from random import Random
 from typing import Any
@@ -15,12 +15,12 @@ SOAKED = PLANS
 
 
 def required_parts() -> set[str]:
-    """Return all rules that the recorded matches must show together."""
+    """Return all rules that the recorded matches must cover together."""
     return set(COVERS)
 
 
 class Shown:
-    """A collector of the rules that one match shows."""
+    """Collector of the rules that one match covers."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
@@ -30,12 +30,12 @@ class Shown:
         self.found |= rules_of(state, command, events, set(COVERS) - self.found)
 
     def all(self) -> set[str]:
-        """Return the rules that were shown."""
+        """Return the covered rules."""
         return self.found
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return a command that takes a choice back for about one call in 40, else None."""
+    """Return a command that takes a choice back in about one call of 40, and None otherwise."""
     if not choose.randrange(40):
         for seat in range(len(state.colonies)):
             for command in MYRMES.legal(state, seat):
@@ -45,5 +45,5 @@ def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
 
 
 def weigh(kind: str) -> AnyGame:
-    """Return the game as a kind of player values it."""
+    """Return the game with the evaluation of a kind of player."""
     return with_whim(None if kind == "mixed" else kind)

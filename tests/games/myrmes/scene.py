@@ -1,4 +1,4 @@
-"""Scenes: states of Myrmes that spell out only the values that matter to a test.
+"""Scenes: states of Myrmes that only specify the values relevant to a test.
 
 Seat A has its exit at (-5, 4) and B at (1, 4), as with two players. Ladybugs are on all prey
 spaces, every event cube is on Larvae+2, and it is the spring of the first year.
@@ -16,7 +16,7 @@ from games.myrmes.phases import Outing, WorkersPhase
 from games.myrmes.state import Colony, Completed, State, Tile
 from tests.scenario import given
 
-MYRMES: AnyGame = RECORD  # untyped, so errors in a call show when a test runs
+MYRMES: AnyGame = RECORD  # untyped, so errors in a call are only reported when a test runs
 
 A, B, C = 0, 1, 2
 STARTS = {
@@ -38,7 +38,7 @@ DISPLAY: tuple[ObjectiveId, ...] = (
 
 
 def hexes(*cells):
-    """Return the hexes of cells, by rows from the north-west."""
+    """Return the hexes of cells, row by row from the north-west."""
     return tuple(GardenHex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
@@ -47,7 +47,7 @@ def index(cell, seats=2):
 
 
 def tile(shape, owner, *cells, food=0, earth=0, stone=0):
-    """Return a tile over cells."""
+    """Return a tile that covers the given cells."""
     place = board(default(), 4).forms[shape][hexes(*cells)].number
     return Tile(shape, place, owner, food, earth, stone)
 
@@ -58,7 +58,7 @@ def colony(**changes):
 
 
 def complete(*names, season=1):
-    """Return objectives completed in consecutive seasons, beginning with `season`."""
+    """Return objectives completed in consecutive seasons, starting with `season`."""
     return tuple(Completed(name, season + number) for number, name in enumerate(names))
 
 
@@ -68,7 +68,7 @@ def out(*cell, moves=3, seat=A, seats=2):
 
 
 def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=None, **changes):
-    """Return a state. `mats` has colonies by seat, and `prey` other tokens by cell, or None."""
+    """Return a state. `mats` has colonies by seat, and `prey` has other tokens by cell, or None."""
     tables = board(default(), seats)
     tokens = [0, 0, 0]
     prey = prey or {}
@@ -112,7 +112,7 @@ def past(**scenery):
 
 
 def garden(*cell, seats=2, moves=3, tiles=(), prey=None, exits=None, **mat_):
-    """Return the past of a scene with a worker of A's in the garden, and A's mat by fields."""
+    """Return the past of a scene with a worker of A's in the garden, and A's mat given by fields."""
     mats, phase = {A: colony(**mat_)}, out(*cell, moves=moves, seats=seats)
     return past(seats=seats, phase=phase, tiles=tiles, prey=prey, exits=exits, mats=mats)
 

@@ -1,4 +1,4 @@
-"""The appraisal makes a player with one step of look-ahead play sensibly."""
+"""With the evaluation, a player that looks one command ahead plays sensibly."""
 
 import pytest
 
@@ -35,11 +35,11 @@ def assert_sensible(results, *, average):
 
 
 def test_greedy_beats_random():
-    """Six of the two hundred matches below are a sample."""
+    """Six of the two hundred matches below are played as a sample."""
     assert_sensible([duel(seed) for seed in range(6)], average=35)
 
 
 @pytest.mark.assure
 def test_greedy_beats_random_in_two_hundred_matches():
-    """It wins at least 95 in 100 and ends above 40 points on average."""
+    """The greedy player wins at least 95 of 100 and ends above 40 points on average."""
     assert_sensible([duel(seed) for seed in range(200)], average=40)

@@ -1,4 +1,4 @@
-"""Every name that clients read has its wording, and each wording can be filled."""
+"""Every name that clients read has a text, and each text can be filled."""
 
 import ast
 import re
@@ -18,21 +18,21 @@ RULES_PAGE = SOURCES.parents[1] / "docs" / "rules" / "myrmes.md"
 CATALOGUE = read_catalogue("games.myrmes", "en")
 assert CATALOGUE is not None
 ENGLISH = {name: entry.texts for name, entry in CATALOGUE.entries.items()}
-# Wording of events that bring more than their printed points.
+# Texts of events that bring more than their printed points.
 GAINS = (
     *("harvest-gathered.bonus", "pheromone-cleared.bonus", "pheromone-placed.bonus"),
     *("prey-hunted.bonus", "special-placed.bonus", "objective-completed.bonus"),
     *("objective-completed.rewards", "objective-completed.bonus.rewards"),
     *("worked-in-room.queen", "worked-in-room.queen.bonus"),
 )
-# Wording of events without points, and of sealed choices for the seat that made them.
+# Texts of events without points, and of sealed choices for the seat that made them.
 OTHERS = (
     *("pheromone-placed.plain", "prey-hunted.plain", "pheromone-cleared.plain"),
     *("pheromone-cleared.own", "winter-paid.plain", "trades-chosen.none"),
     *("event-chosen.known", "nurses-assigned.known", "cube-chosen.known"),
     *("discard-chosen.known", "trades-chosen.known"),
 )
-# Wording of commands that differ by their costs or gains.
+# Texts of commands that differ by their costs or gains.
 LABELS = (
     *("assign-nurses.larvae", "assign-nurses.soldiers", "assign-nurses.workers"),
     *("assign-nurses.atelier", "choose-event.moved", "choose-event.rolled"),
@@ -41,7 +41,7 @@ LABELS = (
     *("pay-mixed.paid", "pay-nurses.idle", "place-pheromone.gain"),
     *("place-special.paid", "step.soldier"),
 )
-# Entries that lines, labels and drawings put together. `test_words` checks that each is used.
+# Entries that are assembled by lines, labels and drawings. `test_words` checks that each is used.
 KINDS = ("event", "command", "question", "phase", "reason", "refusal")
 
 
@@ -88,9 +88,9 @@ def test_every_name_has_wording():
 
 @pytest.mark.parametrize("kind", ["event", "command"])
 def test_wording_is_filled_from_fields(kind):
-    """Placeholders of events and commands are fields of their structs, or facts named here.
+    """Placeholders of events and commands are fields of their structs, or facts listed here.
 
-    The wordings of `LABELS` and `OTHERS` are filled in `test_labels`, each with its own facts.
+    The texts of `LABELS` and `OTHERS` are filled in `test_labels`, each with its own facts.
     """
     own = {f"{kind}.{wording}" for wording in (*LABELS, *OTHERS)}
     for tag, struct in tags(getattr(MYRMES, kind)).items():
@@ -107,7 +107,7 @@ def test_refusals_are_filled_from_their_facts():
 
 
 def test_every_event_names_its_rule_and_is_folded():
-    """Rules are paragraphs of the page, and the tables of folding and deciding are complete."""
+    """Rules are paragraphs of the page, and the tables for folding and deciding are complete."""
     paragraphs = set(re.findall(r"`([A-Z]+\d+)`", RULES_PAGE.read_text()))
     assert {event.rule for event in get_args(MYRMES.event)} <= paragraphs
     assert set(EVOLVERS) == set(get_args(MYRMES.event))

@@ -1,4 +1,4 @@
-"""Conditions of rules with a second, faster form: both forms agree."""
+"""Rule conditions with a second, faster implementation: both agree."""
 
 import pytest
 

@@ -19,7 +19,7 @@ def test_each_rule_of_the_page_is_recognized():
 
 
 def test_refusals_and_events_cite_rules_of_the_page():
-    """Every rule that the code names has its paragraph."""
+    """Every rule cited in the code has a paragraph."""
     source = Path(__file__).parents[3] / "games" / "myrmes"
     cited = set()
     for path in sorted(source.rglob("*.py")):
@@ -29,7 +29,7 @@ def test_refusals_and_events_cite_rules_of_the_page():
     assert cited <= set(COVERS)
 
 
-# Matches that together reach the rules: seats, seed, and the players' preference.
+# Matches that cover the rules together: seats, seed, and the players' preference.
 MATCHES = (
     (2, 1, None),
     (3, 0, None),
@@ -42,7 +42,7 @@ MATCHES = (
 
 
 def test_matches_exercise_the_rules():
-    """Players with prospects, whims and occasional blunders reach every rule."""
+    """Players with evaluations, preferences and occasional blunders reach every rule."""
     missing = set(COVERS)
     for seats, seed, whim in MATCHES:
         setup = MYRMES.setup(Options(), seats, SeededLuck(seed))
@@ -54,7 +54,7 @@ def test_matches_exercise_the_rules():
 
 
 def test_a_greedy_match_ends():
-    """Players with one step of look-ahead never go around in circles."""
+    """Players that look one command ahead never go around in circles."""
     steps = list(mixed_match(2, 11, blunders=0))
 
     assert len(steps) < 800

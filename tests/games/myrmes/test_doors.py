@@ -1,4 +1,4 @@
-"""Doors that random matches do not exercise: broken states, lines of the timeline, the start."""
+"""Entry points that random matches do not exercise: broken states, timeline lines, the start."""
 
 import msgspec
 import pytest
@@ -62,7 +62,7 @@ BROKEN = [
 
 @pytest.mark.parametrize(("state", "path"), BROKEN)
 def test_a_broken_state_is_found_out(state, path):
-    """Each invariant is broken, and the fault names the field."""
+    """Each invariant is broken, and the fault refers to the field."""
     assert path in {fault.path for fault in MYRMES.invariants(state)}
     assert MYRMES.invariants(scene()) == ()
 
@@ -95,7 +95,7 @@ def begin_year():
 
 
 def test_the_end_is_worth_its_points():
-    """Only points count at the end, and before it eight nurses look no better than seven."""
+    """Only points count at the end. Before it, eight nurses are worth no more than seven."""
     ended = scene(phase=EndedPhase(((A, B),)), year=3, season=2, mats={A: colony(food=9, points=3)})
     assert MYRMES.appraise(ended, A) == 3.0
 

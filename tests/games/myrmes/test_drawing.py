@@ -1,4 +1,4 @@
-"""The board of Myrmes shows the whole view, needs no colours and keeps secrets."""
+"""The board of Myrmes shows the whole view, works without colours and keeps secrets."""
 
 import pytest
 from msgspec.structs import replace
@@ -107,7 +107,7 @@ def test_the_board_is_registered():
 
 
 def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
-    """Each of the ten tiles lies once on the garden of four, with the corners of its shape."""
+    """Each of the ten tiles is drawn once in the garden of four, with the corners of its shape."""
     tables = board(default(), 4)
     corners = {"p2": 10, "p3-line": 14, "p4-hook": 16, "p4-rhombus": 14, "p5-trapezoid": 16}
     for kind, forms in tables.forms.items():
@@ -132,7 +132,7 @@ def test_every_kind_of_tile_is_drawn_with_its_outline_owner_and_cubes():
 
 
 def test_cubes_lie_on_the_hexes_that_they_come_from():
-    """(-5,5) and (-6, 5) are earth, so two cubes lie there, and one after a harvest."""
+    """(-5, 5) and (-6, 5) are earth, so two cubes lie there, and only one after a harvest."""
     cells = ((-6, 5), (-5, 5), (-4, 5))
 
     full = draw_seen(scene(tiles=(tile("p3-line", A, *cells, food=1, earth=2),)))
@@ -288,7 +288,7 @@ def test_seats_that_share_a_place_get_the_same_one():
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():
-    """In random matches, a world determinized from a view gives the same picture."""
+    """In random matches, a world drawn from a view results in the same picture."""
     luck = SeededLuck("alike")
     for state in states_of(3, seed=8):
         view = MYRMES.view(state, 1)
@@ -298,7 +298,7 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
 
 
 def test_seats_and_terrain_are_told_apart_without_colours():
-    """Each seat has its own shape, number and hatching, and each terrain its mark."""
+    """Each seat has its own shape, number and hatching, and each terrain its own mark."""
     drawn = draw_seen(scene(seats=4))
     hatchings = [
         [(child.tag, child.get("d")) for child in node]

@@ -1,4 +1,4 @@
-"""Every door works at every state, including those between the events of one command."""
+"""Every entry point works at every state, including those between events of a command."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ def states_of_setup(seats, seed):
 
 
 def ask_every_door(state, seats):
-    """Call each door of the game for each seat and for a spectator."""
+    """Call each entry point of the game for each seat and for a spectator."""
     assert isinstance(MYRMES.pending(state), Seats | Phase | Over)
     MYRMES.outcome(state)
     MYRMES.invariants(state)
@@ -71,6 +71,6 @@ def test_doors_answer_inside_the_commands_of_random_matches(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), RICH)
 def test_doors_answer_inside_the_commands_of_rich_matches(seats, seed, whim):
-    """They have objectives, special tiles and deep colonies, which random players rarely reach."""
+    """Rich matches have objectives, special tiles and deep colonies, unlike most random matches."""
     for state in states_inside(mixed_match(seats, seed, whim=whim)):
         ask_every_door(state, seats)

@@ -1,4 +1,4 @@
-"""Labels and lines contain names and no ids, and the labels of one decision differ."""
+"""Labels and lines contain names instead of ids, and the labels of one decision differ."""
 
 import re
 
@@ -204,7 +204,7 @@ def test_names_leave_other_facts_alone():
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), [(2, 4, "deep"), (4, 3, "nurses")])
 def test_labels_differ_and_have_no_ids(seats, seed, whim):
-    """Each decision and each line for each reader is checked in matches of strong players."""
+    """Each decision, and each line for each reader, is checked in matches of strong players."""
     for number, (state, _, events) in enumerate(mixed_match(seats, seed, whim=whim)):
         for event in events:
             for reader in (None, A):

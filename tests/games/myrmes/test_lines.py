@@ -1,4 +1,4 @@
-"""Lines of the timeline name all points that an event brings, and no others."""
+"""Timeline lines mention all points that an event brings, and no others."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from matches.queries.lines import line_of_event
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, C
 
-# Numbers of points in a line, parsed without the service's wording.
+# Numbers of points in a line, parsed without using the service's texts.
 GAINED = re.compile(r"(\d+) points?|(\d+) more from Points")
 ENGLISH = load_words("games.myrmes", "en")
 
@@ -24,7 +24,7 @@ def words_of(event):
 
 
 def points_in(words):
-    """Return the sum of the points in a line, negative for lost points."""
+    """Return the sum of the points in a line, with lost points as negative numbers."""
     numbers = [int(number) for groups in GAINED.findall(words) for number in groups if number]
     return -sum(numbers) if " loses " in words else sum(numbers)
 
@@ -37,7 +37,7 @@ def total(state):
     ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses"), (4, 7, "deep")]
 )
 def test_the_sum_of_a_line_is_what_was_gained(seats, seed, whim):
-    """VP1, OB4: this holds for each event of rich matches, over all seats."""
+    """VP1, OB4: for each event of rich matches, the points in its line add up over all seats."""
     gains = 0
     for before, _command, events in mixed_match(seats, seed, whim=whim):
         state = before
@@ -75,7 +75,7 @@ def test_sub_colonies_gain_the_bonus_each():
     ],
 )
 def test_earlier_completers_are_named_with_what_they_gain(bonus, rewards, wording, gained):
-    """OB4: they are named in addition to the points of the completing seat."""
+    """OB4: earlier completers are mentioned in addition to the points of the completing seat."""
     done = ObjectiveCompleted(
         seat=A, objective="o1-food", points=6, bonus=bonus, food=3, rewards=rewards
     )

@@ -1,4 +1,4 @@
-"""The report of `formicary content` on a pack of Myrmes with many faults."""
+"""`formicary content` reports all faults of a pack of Myrmes with many faults."""
 
 from tests.formicary.conftest import run, server
 

@@ -1,4 +1,4 @@
-"""Other packs of Myrmes: their values count, and their faults are reported."""
+"""Other packs of Myrmes: their values are used, and their faults are reported."""
 
 import json
 
@@ -15,7 +15,7 @@ from tests.packs import default_of
 
 
 def test_the_values_of_the_pack_are_the_ones_that_count():
-    """With 300 points for each pheromone, the same match ends with other scores."""
+    """With 300 points for each pheromone, the same match ends with different scores."""
     scores = []
     for points in (0, 300):
         context = Context(Store(FakeRedis(server=FakeServer())), GAMES, random=bytes)

@@ -1,4 +1,4 @@
-"""The parts of the board are readable at their size and have each target once."""
+"""The parts of the board are readable at their size and contain each target once."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ def states_of(seats):
 
 
 def sizes_of(drawn):
-    """Yield the texts of a drawing with their sizes in pixels at the size of display."""
+    """Yield the texts of a drawing with their sizes in pixels, as displayed."""
     sizes = {name: float(size) for name, size in SIZES.findall(drawn.svg)}
     shown = float(drawn.root.get("width", drawn.box[2])) / drawn.box[2]
     for text in drawn.root.iter(SVG + "text"):
@@ -47,7 +47,7 @@ def sizes_of(drawn):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_text_is_smaller_than_eleven_pixels(seats):
-    """This holds for each part at its natural size, and for the whole board in its own units."""
+    """The limit applies to each part at its natural size, and to the whole board in its own units."""
     for state in (*states_of(seats), *([RICH] if seats == 2 else [])):
         view = MYRMES.view(state, 0)
         pictures = [draw(view, part.name, ENGLISH) for part in listed(view, ENGLISH)]
@@ -114,7 +114,7 @@ def test_each_target_has_its_words():
 
 
 def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
-    """Smaller elements are pressed first: a hex of a tile, or the worker's hex."""
+    """Smaller elements receive a press first: a hex of a tile, or the worker's hex."""
     drawn = Drawn(draw(MYRMES.view(RICH, A), "map", ENGLISH))
     order = [element.get("id") for element in drawn.root.iter() if element.get("id")]
     (farm,) = drawn.all("my-kind-aphid-farm")
@@ -142,7 +142,7 @@ def test_a_part_that_is_not_there_is_refused():
 
 
 def test_parts_tell_no_sealed_choice():
-    """Choices of others change no part, and the own choice changes two parts."""
+    """Choices of other seats change no part, and the seat's own choice changes two parts."""
     chosen = BirthPlan(event=4, larvae=2, is_done=True)
     other = BirthPlan(event=1, workers=2, is_done=True)
     worlds = [scene(phase=BirthsPhase((plan, BirthPlan()))) for plan in (chosen, other)]

@@ -1,4 +1,4 @@
-"""Faults of an edited position, named by their fields."""
+"""Faults of an edited position are reported by field."""
 
 from random import Random
 
@@ -78,7 +78,7 @@ def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
 
 
 def with_tiles():
-    """Return a JSON-plain position with tiles, and its seats."""
+    """Return a decoded position with tiles, and its seats."""
     return next(
         one for n in range(40) if (one := random_position("myrmes", f"tiles/{n}"))[0]["tiles"]
     )
@@ -103,7 +103,7 @@ def test_a_tile_that_lies_nowhere_or_is_nobodys_is_named(field, new, text):
 
 
 def test_a_tile_of_another_shape_is_named():
-    """The place belongs to a tile with another number of hexes (PL2)."""
+    """The place belongs to a tile with a different number of hexes (PL2)."""
     position, _ = with_tiles()
     tile = position["tiles"][0]
     board = board_of(MYRMES.load(position))
@@ -126,7 +126,7 @@ def test_prey_on_one_hex_is_named_each_by_its_field():
 
 
 def in_phase(kind):
-    """Return a JSON-plain position within a phase."""
+    """Return a decoded position within a phase."""
     for number in range(400):
         position, _ = random_position("myrmes", f"phase/{number}")
         if position["phase"]["type"] == kind:
@@ -148,7 +148,7 @@ def in_phase(kind):
     ],
 )
 def test_what_a_phase_cannot_hold_is_named(kind, path, new):
-    """A worker is off the land, or a number is more than a seat can have."""
+    """A worker is not on land, or a number is more than a seat can have."""
     wrong = paths(MYRMES, at(in_phase(kind), path, new))
 
     assert any(fault.startswith("/" + "/".join(map(str, path))) for fault in wrong)
@@ -166,7 +166,7 @@ def test_larvae_that_a_seat_does_not_have_are_not_traded():
 
 
 def test_an_objective_was_completed_in_a_season_that_was():
-    """The season lies neither before the first nor after the present one (OB1)."""
+    """The season is neither before the first one nor after the present one (OB1)."""
     position = in_phase("births")
     completed = [{"objective": position["objectives"][0], "season": 99}]
 

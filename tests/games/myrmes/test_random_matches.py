@@ -1,4 +1,4 @@
-"""Properties of random legal matches at every step."""
+"""Properties of random legal matches after every command."""
 
 from collections import Counter
 from itertools import product
@@ -32,7 +32,7 @@ def store_and_load(state):
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [*MATCHES, *PLAIN_MATCHES, *MORE_MATCHES])
 def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
-    """No event causes a fault, and the stored form and each view give back the same value."""
+    """No event causes a fault, and the stored form and each view restore the same value."""
     for number, (before, _command, events) in enumerate(random_match(MYRMES, seats, seed, options)):
         state = before
         for event in events:
@@ -64,7 +64,7 @@ def test_a_match_has_nine_seasons_and_three_winters(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 40), (3, 41), (4, 42)])
 def test_legal_lists_exactly_what_is_accepted(seats, seed):
-    """Over a universe of plausible commands, `legal` and `decide` agree."""
+    """`legal` and `decide` agree on a large set of plausible commands."""
     for number, (state, _command, _events) in enumerate(random_match(MYRMES, seats, seed)):
         listed = [c for seat in range(seats) for c in MYRMES.legal(state, seat)]
 
@@ -76,7 +76,7 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 60), (3, 61), (4, 62)])
 def test_the_listed_commands_lie_in_the_universe(seats, seed):
-    """Without this, a universe that misses legal commands would weaken the test above."""
+    """A set that lacks legal commands would weaken the test above."""
     for number, (state, _command, _events) in enumerate(random_match(MYRMES, seats, seed)):
         if number % 5 == 0:
             whole = set(universe(state))
@@ -146,7 +146,7 @@ def choose_in_order(state, asked):
 
 
 def test_a_choice_taken_back_leaves_no_trace():
-    """Taking a choice back gives the state from before, except for trades."""
+    """Taking a choice back restores the previous state, except for trades."""
     taken = 0
     for state, command, events in random_match(MYRMES, 3, 90):
         phase = state.phase
@@ -185,7 +185,7 @@ def test_no_label_of_luck_is_used_twice():
 
 
 def test_faults_tell_a_broken_state():
-    """The fault names the field of the broken invariant."""
+    """The fault refers to the field of the broken invariant."""
     past = given(MYRMES, *MYRMES.setup(Options(), 2, SeededLuck(1)))
     colony = past.state.colonies[0]
     broken = msgspec.structs.replace(
@@ -200,7 +200,7 @@ def test_faults_tell_a_broken_state():
     ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses")]
 )
 def test_rich_matches_are_sound_too(seats, seed, whim):
-    """They have deep colonies, objectives and special tiles, which random players rarely reach."""
+    """Rich matches have deep colonies, objectives and special tiles, unlike most random matches."""
     for number, (before, _command, events) in enumerate(mixed_match(seats, seed, whim=whim)):
         state = before
         for event in events:

@@ -138,7 +138,7 @@ def test_a_match_starts_with_everything_placed():
 
 @pytest.mark.parametrize(("seats", "placed"), [(2, 11), (3, 12), (4, 18)])
 def test_prey_lies_on_every_space_in_play(seats, placed):
-    """SU2: it takes 11, 12 or 18 tokens, and the rest goes back unseen."""
+    """SU2: the prey spaces take 11, 12 or 18 tokens, and the rest goes back unseen."""
     (started, _) = MYRMES.setup(Options(), seats, SeededLuck(seats))
 
     assert len(started.prey) == placed
@@ -166,7 +166,7 @@ def test_uncertain_objectives_can_be_left_out():
 
 
 def test_the_first_player_can_be_given():
-    """SU6: it is drawn by lot or chosen, and a seat that is not at the table is refused."""
+    """SU6: the first player is drawn by lot or chosen, but must be a seat at the table."""
     (started, _) = MYRMES.setup(Options(first_player=2), 3, SeededLuck(1))
     assert started.first == 2
 
@@ -198,7 +198,7 @@ def test_options_have_a_schema(dice):
 
 
 def test_the_pack_is_known_by_its_hash():
-    """Another spelling of the same data has the same hash, and other data another."""
+    """A different spelling of the same data has the same hash, and different data does not."""
     raw = files("games.myrmes").joinpath("pack.json").read_bytes()
     plain = json.loads(raw)
     assert content.supply(json.dumps(plain, indent=4).encode()) == default() == MYRMES.content

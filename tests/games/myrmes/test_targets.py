@@ -1,4 +1,4 @@
-"""Elements that commands and events of Myrmes touch, and meanings of a pressed target."""
+"""Elements affected by commands and events of Myrmes, and meanings of a pressed target."""
 
 import re
 from typing import get_args
@@ -34,7 +34,7 @@ PAIR = hexes((-4, 4), (-3, 4))
 TRIPLE = hexes((-4, 4), (-3, 4), (-4, 5))
 OPEN = scene(phase=out(-3, 4), tiles=(tile("p2", B, (-6, 5), (-5, 5)),))
 
-# Each command with the elements that it touches while A's worker is at (-3, 4).
+# Each command with the elements that it affects while A's worker is at (-3, 4).
 COMMANDS = [
     (c.ChooseEvent(seat=A, space=4), ("event:4",)),
     (c.AssignNurses(seat=A, track="workers", nurses=2), ("track:0.workers.2",)),
@@ -291,7 +291,7 @@ def test_anything_may_be_pressed(target):
 
 
 def test_what_is_meant_is_explained():
-    """Every target of the drawing, pressed in every phase, means commands that the rules answer."""
+    """Every target of the drawing, pressed in every phase, means commands that are explained."""
     for state, _, _ in list(mixed_match(2, 4, whim="deep"))[::12]:
         view = MYRMES.view(state, A)
         for element in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
@@ -303,7 +303,7 @@ def test_what_is_meant_is_explained():
 
 
 def refusal_of(state, command):
-    """Return the wording of a refused command, or None if the rules accept it."""
+    """Return the text of a refused command, or None if the rules accept it."""
     try:
         MYRMES.decide(state, command, SeededLuck(1))
     except RuleViolation as refused:

@@ -12,7 +12,7 @@ AGAIN = {"q": 2, "r": -7, "terrain": "m"}
 
 
 def change(*path, to):
-    """Return a function that changes one place of a pack.
+    """Return a function that changes one value in a pack.
 
     `to` is the new value, or a function of the present value.
     """

@@ -1,4 +1,4 @@
-"""Tables that a process builds once are built when it starts."""
+"""Tables that a process builds only once are built at startup."""
 
 import os
 import subprocess

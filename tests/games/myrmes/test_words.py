@@ -1,4 +1,4 @@
-"""Myrmes in three languages: complete, with right plurals, and without stray English."""
+"""Myrmes in three languages is complete, has correct plurals, and contains no stray English."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ from tests.service.boards.drawn import SVG, Drawn, meet
 WORDS = {language: load_words("games.myrmes", language) for language in LANGUAGES}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
-# Entries with the same text in two languages: marks, letters, and words of one spelling.
+# Entries with the same text in two languages: marks, letters, and words spelled the same.
 ALIKE = {
     "list.comma",  # a mark
     "list.clauses",  # a mark
@@ -88,7 +88,7 @@ def entries(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_has_the_entries_and_facts_of_english(language):
-    """Ids match, plurals count the same fact, and each fact is in each translation."""
+    """Ids match, plurals depend on the same fact, and each fact is in each translation."""
     english, other = entries("en"), entries(language)
 
     assert set(other) == set(english)
@@ -120,7 +120,7 @@ def test_what_a_template_names_is_there(language):
 
 
 def test_no_entry_is_unused():
-    """Each entry is in the code, is named by a template, or begins like an entry that is."""
+    """Each entry is used in the code, is named by a template, or begins like such an entry."""
     folder = Path(games.myrmes.__file__).parent
     strings = set()
     for path in folder.rglob("*.py"):
@@ -219,7 +219,7 @@ def test_lines_have_the_articles_of_their_language(event, german, spanish):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_said_in_each_language(language):
-    """The refusals met along a match have all their facts."""
+    """All refusals met during a match have all their facts."""
     said = set()
     states = [state for state, _, _ in mixed_match(2, 4, whim="deep")]
     for state in states[::16]:
@@ -235,7 +235,7 @@ def test_refusals_are_said_in_each_language(language):
 
 @cache
 def _some_of_each(states):
-    """Return up to eight commands of each type that are legal along a match."""
+    """Return up to eight commands of each type that are legal during a match."""
     found: dict[type, list[object]] = {}
     for state in states:
         for command in (*MYRMES.legal(state, A), *MYRMES.legal(state, B)):
@@ -246,7 +246,7 @@ def _some_of_each(states):
 
 
 def views():
-    """Return a seat's views of a rich match, and one view with everything that may be long."""
+    """Return a seat's views of a rich match, and one view with texts of maximum length."""
     states = [state for state, _, _ in mixed_match(4, 5, whim="deep")]
     sealed = BirthPlan(event=5, larvae=3, soldiers=2, atelier=1, is_done=True)
     mats = {A: colony(event=POINT_UP, nurses=8, larvae=17, food=12, earth=10, stone=11)}
@@ -256,7 +256,7 @@ def views():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_drawings_hold_their_words(language):
-    """Texts are at least 11 units high, inside the picture, apart from others and filled."""
+    """Texts are at least 11 units high, inside the picture, apart from others and filled in."""
     words = WORDS[language]
     for view in views():
         for part in MYRMES.parts.listed(view, words):
@@ -298,5 +298,5 @@ def _texts_of(drawn):
 
 
 def _bare(text):
-    """Return a text without the marks of seats and the words of one spelling."""
+    """Return a text without the marks of seats and the words spelled the same."""
     return re.sub(r"Seat \d|[Ll]arvae?\b|Termite|Winter|Tunnel", "", text)

@@ -1,4 +1,4 @@
-"""Plausible commands in a state: legal ones, and wrong ones of every kind."""
+"""Plausible commands in a state: legal ones, and invalid ones of every kind."""
 
 from itertools import product
 from typing import get_args

@@ -1,10 +1,11 @@
-"""Given, when and then for tests of the table's decisions."""
+"""Given, when and then steps for tests of the table's decisions."""
 
 from msgspec import UNSET
 
 from games.game import Phase, Secret
 from games.table import MatchCreated, SeatPlan, SeatTaken, Table
-from games.table.decide import Situation, decide_table
+from games.table.commands import Situation
+from games.table.decide_table import decide_table
 from games.table.evolve import fold_events
 from games.table.questions import questions
 from games.table.undo_history import UndoPoints, mark_undo_points, telling_events
@@ -14,7 +15,7 @@ TELLS = telling_events(ANTHILL)
 
 
 def match_created(*bots, seats=2, **more):
-    """Return a match with open seats, the last ones played by bots of these levels."""
+    """Return a match with open seats, of which the last are played by bots of these levels."""
     plans = (SeatPlan(),) * (seats - len(bots)) + tuple(SeatPlan(bot=level) for level in bots)
     return MatchCreated(
         game="anthill",
@@ -33,7 +34,7 @@ def deal_events(seats=2):
 
 
 def send_commit(seat, workers=1):
-    """Return a commit of the game in which a seat commits to some workers."""
+    """Return a game commit in which a seat commits to a number of workers."""
     return seat, (Sent(seat=seat, workers=Secret((seat,), workers)),)
 
 
@@ -43,7 +44,7 @@ def seat_commit(seat):
 
 
 class AtTable:
-    """A match at some point: the table, the state and the undo history after some commits."""
+    """A match at some point in time: the table, state and undo history after some commits."""
 
     def __init__(self, *commits):
         self.table, self.states, self.history = Table(), [ANTHILL.start], UndoPoints()
@@ -65,7 +66,7 @@ class AtTable:
         return len(self.states) - 1
 
     def situation(self, seat, by="seat"):
-        """Return the situation in which a command is given, and its actor."""
+        """Return the situation in which a command is sent, including its actor."""
         return Situation(
             game=ANTHILL,
             table=self.table,
@@ -78,7 +79,7 @@ class AtTable:
         )
 
     def when(self, command, seat=0, by="seat"):
-        """Return the events of the table that a command causes here."""
+        """Return the table events that a command causes in this situation."""
         return decide_table(self.situation(seat, by), command)
 
     def then(self, command, seat=0, by="seat"):
@@ -93,7 +94,7 @@ def given(*commits):
 
 
 def begin_match(*more, seats=2, bots=(), undo="free", clock=UNSET):
-    """Return a match that has begun, with these commits added. It began at the last deal."""
+    """Return a match that has started with its last deal, with these commits added."""
     players = seats - len(bots)
     plan = match_created(*bots, seats=seats, undo=undo, clock=clock)
     opening = [(None, (plan,))] + [seat_commit(seat) for seat in range(players - 1)]

@@ -1,4 +1,4 @@
-"""Ending a match without a result, as an administrator does (rule T15)."""
+"""An administrator ends a match without a result (rule T15)."""
 
 from typing import get_args
 
@@ -10,8 +10,7 @@ from games.table import (
     MatchEnded,
     UndoLapsed,
 )
-from games.table.commands import CallOff, GoTo, Resign, Rewind, TakeSeat
-from games.table.decide import NotRunning, NotTheirs
+from games.table.commands import CallOff, GoTo, NotRunning, NotTheirs, Resign, Rewind, TakeSeat
 from games.table.seats import CALLED_OFF
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused

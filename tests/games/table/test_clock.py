@@ -1,4 +1,4 @@
-"""Clocks at the table: running, use of banks, and the events of a time-out (T11, T13)."""
+"""Clocks at the table: when they run, how banks are used, and time-out events (T11, T13)."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ BOTH = ((0, "send"), (1, "send"))
 
 
 def begin_table(control=BANK, bots=0, at=1000):
-    """Return a table of two seats, both asked, with a match that began at version 3."""
+    """Return a table with two seats that both have to choose, in a match started at version 3."""
     plans = (SeatPlan(),) * (2 - bots) + (SeatPlan("random"),) * bots
     created = MatchCreated(
         game="anthill",
@@ -70,7 +70,7 @@ def time_left(table):
 
 
 def test_a_match_without_a_clock_says_nothing_of_one():
-    """Its macs are the same as before clocks existed."""
+    """The macs of a match without a clock are the same as before clocks existed."""
     table = begin_table(UNSET)
 
     assert b"clock" not in msgspec.json.encode(table)
@@ -108,7 +108,7 @@ def test_each_control_gives_its_time(control, runs_out_at):
     ],
 )
 def test_banks_and_increments_are_whole_milliseconds(control, bank, increment, back):
-    """A fraction could not be stored."""
+    """Banks and increments are whole milliseconds, because a fraction could not be stored."""
     found = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
 
     assert found == (bank, increment, back)
@@ -136,7 +136,7 @@ def test_what_moves_no_question_leaves_the_table_as_it_is():
 
 
 def test_a_bank_is_never_below_nothing():
-    """The time ran out without a time-out event, so the seat's next question runs out at once."""
+    """The time ran out without a time-out event, so the seat's next question runs out immediately."""
     table = run_clock(begin_table(), at=70_000, version=4, goes_back=True)
 
     assert time_left(table) == (0, 0)
@@ -152,7 +152,7 @@ def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
 
 
 def test_time_spent_stays_spent_when_the_game_goes_back():
-    """The question is asked again. No seat decided, so no seat gets an increment."""
+    """After a rewind, the used time is not restored, and no seat gets an increment."""
     table = run_clock(begin_table(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
     assert time_left(table) == (53_000, 53_000)
@@ -170,7 +170,7 @@ def test_clocks_stand_still_while_nobody_is_asked():
 
 
 def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
-    """When the holder comes back within the question, it continues with the time that was left."""
+    """If the holder returns before the question changes, the clock resumes with the remaining time."""
     handed = run_clock(begin_table(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
     back = run_clock(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
@@ -188,7 +188,7 @@ def test_what_is_asked_while_a_bot_plays_starts_no_clock():
 
 
 def test_handing_over_and_back_wins_no_time():
-    """Only an absence is made up for."""
+    """Handing a seat over and back gains no time. Only an absence is compensated."""
     table = begin_table()
     for at in (30_000, 59_000):
         table = run_clock(table, SeatHandedToBot(seat=0, level="greedy"), at=at, version=4)
@@ -288,14 +288,14 @@ def test_the_deadline_decides_to_the_millisecond():
 
 
 def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
-    """An administrator has no seat, and the clock's own commands are checked by their own rule."""
+    """An administrator has no seat, and the clock's own commands have a separate check."""
     for by in ("bot", "clock"):
         check_time(begin_table(), by, 0, (), 61_000)
     check_time(begin_table(), "admin", None, (), 61_000)
 
 
 def test_nobody_goes_back_past_a_deadline():
-    """Otherwise, a question with a run-out clock could be asked again. Other commands work."""
+    """Undo past a deadline is refused, because it would reopen a question. Other commands work."""
     late = run_clock(begin_table(), at=8000, version=4, moved=1)
 
     check_time(late, "seat", 1, (), 61_000)

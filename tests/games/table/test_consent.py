@@ -1,4 +1,4 @@
-"""Undo by consent at the table: proposed, answered, withdrawn, lapsed (rule T6)."""
+"""Undo by consent at the table: proposed, answered, withdrawn or expired (rule T6)."""
 
 import pytest
 from msgspec import UNSET
@@ -96,7 +96,7 @@ def test_a_seat_agrees_once_and_may_still_change_its_mind():
     ],
 )
 def test_what_is_not_open_is_not_answered(table, proposal, now):
-    """Otherwise, an answer would count for a proposal that its seat has not seen."""
+    """Without an open proposal, an answer is refused, because it could apply to an unseen one."""
     with refused("undo.no-proposal", rule="T6", proposal=proposal, open=now):
         answer_proposal(table, 0, proposal, agrees=True)
 
@@ -120,7 +120,7 @@ def test_a_refusal_is_no_consent():
 
 @pytest.mark.parametrize("event", [Rewound(to=5), UndoLapsed(reason="refused")])
 def test_a_proposal_is_gone_with_its_end(event):
-    """A table without a proposal does not change."""
+    """An ended proposal leaves no trace, and a table without a proposal does not change."""
     table = begin_table(seats=3)
 
     assert evolve_table(table_with_proposal(agreed=(2,)), event, 11) == table
@@ -129,7 +129,7 @@ def test_a_proposal_is_gone_with_its_end(event):
 
 
 def test_an_answer_without_a_proposal_says_nothing():
-    """Folding never refuses."""
+    """Folding an answer without a proposal does not fail."""
     table = begin_table()
 
     assert evolve_table(table, UndoAnswered(seat=0, agrees=True), 9) == table

@@ -1,4 +1,4 @@
-"""The events of each command of the table, and its permitted actors and times."""
+"""The events of each table command, and its permitted actors."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,6 +25,8 @@ from games.table.commands import (
     GiveAnswers,
     GoTo,
     HandSeatToBot,
+    NotRunning,
+    NotTheirs,
     Resign,
     Rewind,
     SetUp,
@@ -32,16 +34,12 @@ from games.table.commands import (
     TakeSeatBack,
     TimeOut,
 )
-from games.table.decide import (
-    NotRunning,
-    NotTheirs,
-    add_setup,
-)
+from games.table.decide import add_setup
 from tests.anthill import Dealt
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused
 
-START = 5  # the version at which a match of two players has begun
+START = 5  # the version at which a match of two players starts
 ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 OF_SEATS = [
     GoTo(START),
@@ -245,7 +243,7 @@ def test_a_seat_is_handed_over_and_taken_back():
     ],
 )
 def test_what_a_seat_may_not_is_refused(slug, command, seat):
-    """A bot plays seat 1."""
+    """Commands that a seat must not send are rejected. A bot plays seat 1."""
     with refused(slug):
         begin_match(bots=("random",)).when(command, seat)
 

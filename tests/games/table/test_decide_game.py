@@ -1,11 +1,10 @@
-"""Actors of the game's commands, and the events when a seat's time runs out."""
+"""Actors of game commands, and the events of a time-out."""
 
 import pytest
 from msgspec.structs import replace
 
-from games.folding import decide_only
 from games.game import RunPhase, Secret
-from games.luck import SeededLuck
+from games.luck import KeyedLuck, SeededLuck
 from games.table import (
     OnlyOne,
     PerDecision,
@@ -21,17 +20,14 @@ from games.table.commands import (
     GiveAnswers,
     GoTo,
     HandSeatToBot,
-    Resign,
-    TimeOut,
-)
-from games.table.decide import (
     NotAsked,
     NotRunning,
     NotTheirs,
     PhaseFirst,
-    add_least,
-    decide_game,
+    Resign,
+    TimeOut,
 )
+from games.table.decide import decide
 from games.table.timeouts import NotTheLeast, choose_least
 from tests.anthill import Ponder, Send, Sent
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
@@ -41,7 +37,7 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 
 
 def begin_timed(on_timeout="bot"):
-    """Return a match with clocks in which seat 0 has ten seconds from the deal on."""
+    """Return a match with clocks in which seat 0 has ten seconds after the deal."""
     past = begin_match(clock=PerDecision(seconds=10, on_timeout=on_timeout))
     asked = ((0, "send"), (1, "send"))
     past.table = tick(past.table, CommitEnd(past.version, 1000, asked, -1, goes_back=False))
@@ -73,13 +69,28 @@ def test_nobody_but_the_clock_says_that_time_is_out(seat, by):
         begin_timed().when(TimeOut(), seat, by)
 
 
-def test_the_least_is_done_for_who_passes():
-    past, luck = begin_timed("pass"), SeededLuck(1)
+class Luck:
+    """The luck of a match, with one seed for commands and another for the choice after a time-out."""
+
+    def of(self, _table):
+        return KeyedLuck(b"command")
+
+    def for_least(self, _table, _seat):
+        return SeededLuck(2)
+
+
+def time_out(past, command):
+    """Return the events of the time-out of seat 0, with the command that is played for it."""
+    return decide(past.situation(0, "clock")._replace(command=command), Luck()).events
+
+
+def test_the_least_is_done_for_a_seat_that_passes():
+    past = begin_timed("pass")
     at = past.situation(0, "clock")
     least = choose_least(at.game, at.state, 0, SeededLuck(2))
     timing_out = past.when(TimeOut(), 0, "clock")
 
-    events, _ = add_least(at, timing_out, least, (SeededLuck(2), luck), decide_only)
+    events = time_out(past, least)
 
     assert events[:1] == timing_out
     assert len(events) > 1
@@ -88,19 +99,18 @@ def test_the_least_is_done_for_who_passes():
         next(command for command in at.game.legal(at.state, 0) if command != least),
     ):
         with pytest.raises(NotTheLeast):
-            add_least(at, timing_out, other, (SeededLuck(2), luck), decide_only)
+            time_out(past, other)
 
 
-def test_nothing_is_done_for_who_does_not_pass():
-    past, luck = begin_timed(), SeededLuck(1)
-    at, timing_out = past.situation(0, "clock"), past.when(TimeOut(), 0, "clock")
+def test_nothing_is_done_for_a_seat_that_does_not_pass():
+    past = begin_timed()
 
-    assert add_least(at, timing_out, None, (luck, luck), decide_only) == (timing_out, ())
+    assert time_out(past, None) == past.when(TimeOut(), 0, "clock")
 
 
-def play(past, command, seat=0, by="seat", **more):
-    at = past.situation(seat, by)
-    return decide_game(at, command, SeededLuck(1), decide_only, **more)[0]
+def play(past, command, seat=0, by="seat", *, is_standing=False):
+    at = past.situation(seat, by)._replace(command=command, is_standing=is_standing)
+    return decide(at, Luck()).events
 
 
 SEND = Send(seat=0, workers=1)
@@ -121,10 +131,15 @@ def test_a_command_of_the_game_ends_a_proposal():
     assert play(past, Ponder(seat=1), 1)[0] == UndoLapsed(reason="moved-on")
 
 
-@pytest.mark.parametrize("by", ["bot", "host", "admin", "phase", "clock"])
+@pytest.mark.parametrize("by", ["bot", "host", "admin", "phase"])
 def test_nobody_plays_for_a_player(by):
     with pytest.raises(NotTheirs):
         play(begin_match(), SEND, by=by)
+
+
+def test_the_clock_gives_no_command_before_a_time_out():
+    with refused("clock.time-left", rule="T13", seat=0):
+        play(begin_match(), SEND, by="clock")
 
 
 @pytest.mark.parametrize("seat", [1, None, 2])

@@ -1,4 +1,4 @@
-"""Handing a seat to a bot at the table, and taking it back (rule T10)."""
+"""A seat is handed over to a bot at the table, and taken back (rule T10)."""
 
 import msgspec
 import pytest
@@ -37,7 +37,7 @@ def test_the_seat_stays_its_holders():
 
 
 def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
-    """The macs of matches without stand-in bots do not contain the field."""
+    """A seat that was taken back from a bot leaves no field that would change the macs."""
     table = begin_table()
     handed = fold_table(table, *hand_over(table, 0, "greedy"))
 
@@ -71,7 +71,7 @@ def test_it_is_handed_over_once_and_taken_back_once():
 
 
 def test_only_the_holder_who_plays_gives_commands():
-    """Seat 0 is played by its holder, seat 1 by a bot, and seat 2 has given up."""
+    """Seat 0 is played by its holder, seat 1 by a bot, and seat 2 has resigned."""
     table = fold_table(begin_table(seats=4), *hand_over(begin_table(seats=4), 1, "greedy"))
     table = fold_table(table, *resign(table, 2))
 
@@ -90,7 +90,7 @@ def test_a_bot_that_stands_in_agrees_at_once():
 
 
 def test_it_agrees_to_what_is_open_when_it_comes():
-    """Of three seats the second agreed, and the third's bot completes the consent."""
+    """The second of three seats has agreed, and the bot of the third completes the consent."""
     table = fold_table(begin_table(), UndoProposed(seat=1, to=5))
     two_left = fold_table(begin_table(seats=3), UndoProposed(seat=1, to=5))
 

@@ -1,4 +1,4 @@
-"""Seats held by tokens and accounts or left, and matches that never begin (rules T18, T19)."""
+"""Seats held by tokens and accounts, seats left, and matches that never start (rules T18, T19)."""
 
 import pytest
 
@@ -16,11 +16,12 @@ from games.table.commands import (
     ClaimSeat,
     ExpireMatch,
     LeaveSeat,
+    NotRunning,
+    NotTheirs,
     Resign,
     RotateToken,
     TakeSeat,
 )
-from games.table.decide import NotRunning, NotTheirs
 from games.table.seats import CALLED_OFF
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused
@@ -32,7 +33,7 @@ ENDED = MatchEnded(outcome=CALLED_OFF, keys={})
 
 
 def open_match(**more):
-    """Return a match that Ann created, with a player on seat 0, and seat 1 open."""
+    """Return a match created by Ann, with a player on seat 0, and seat 1 open."""
     return given((None, (match_created(creator=ANN, **more),)), seat_commit(0))
 
 

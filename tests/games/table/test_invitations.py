@@ -19,12 +19,13 @@ from games.table.commands import (
     DeclineReservation,
     LeaveSeat,
     MakeInvitation,
+    NotRunning,
+    NotTheirs,
     ReserveSeat,
     SetUp,
     TakeSeat,
     WithdrawInvitation,
 )
-from games.table.decide import NotRunning, NotTheirs
 from games.table.seats import CALLED_OFF
 from tests.games.table.tables import begin_match, given, match_created, seat_commit
 from tests.scenario import refused
@@ -34,7 +35,7 @@ OF_CREATOR = [ReserveSeat(0, ANN), MakeInvitation(0), WithdrawInvitation(0), Can
 
 
 def plan_match(*accounts, **more):
-    """Return a match created by Ann, with each seat reserved for an account or open."""
+    """Return a match created by Ann, with each seat either reserved for an account or open."""
     plan = match_created(seats=len(accounts), creator=ANN, **more)
     seats = tuple(SeatPlan(account=account or UNSET) for account in accounts)
     return given((None, (msgspec.structs.replace(plan, seats=seats),)))
@@ -148,7 +149,7 @@ def test_a_declined_seat_of_an_invited_match_has_an_invitation_again():
 
 
 def test_a_left_seat_of_an_invited_match_has_another_invitation():
-    """The player that left knew the old one, which is spent."""
+    """A seat that was left gets a new invitation, because the player knew the old one."""
     past = plan_invited(None, None).then(TakeSeat(invitation=1), 1).then(LeaveSeat(), 1)
 
     assert past.table.seats[1] == SeatState(invitation=3)
@@ -227,7 +228,7 @@ def test_a_match_is_not_set_up_with_seats_reserved_twice(plans, slug):
 
 
 def test_matches_without_invitations_say_nothing_of_them():
-    """The macs of matches from before invitations do not contain the fields."""
+    """In matches from before invitations existed, the macs do not cover the fields."""
     table = begin_match(seat_commit(0)).table
 
     assert b"invitation" not in msgspec.json.encode(table)

@@ -1,4 +1,4 @@
-"""Rated matches: their creation, their seats, and playing to the end (rule T21)."""
+"""Rated matches are created, seated and played to the end (rule T21)."""
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ from games.table import (
     tick,
 )
 from games.table.commands import HandSeatToBot, Resign, SetUp, TakeSeat, TimeOut
-from games.table.decide import decide_table
+from games.table.decide_table import decide_table
 from tests.anthill import ANTHILL
 from tests.games.table.tables import deal_events, given, match_created
 from tests.scenario import refused
@@ -30,12 +30,12 @@ HOST = {"seat": None, "by": "host"}
 
 
 def rated_plan(*bots, **more):
-    """Return a plan of a valid rated match, unless `more` changes it."""
+    """Return a plan for a rated match. It is valid unless `more` changes it."""
     return match_created(*bots, is_rated=True, **{"undo": "none", **more})
 
 
 def begin_rated(**more):
-    """Return a rated match of Ann and Ben that has begun."""
+    """Return a rated match between Ann and Ben that has started."""
     taken = SeatTaken(seat=0, account=ANN), SeatTaken(seat=1, account=BEN)
     return given((None, (rated_plan(**more),)), (0, taken[:1]), (1, (taken[1], *deal_events(2))))
 
@@ -49,7 +49,7 @@ def test_a_match_is_created_rated(undo):
 
 
 def test_a_match_that_is_not_rated_says_nothing_of_it():
-    """Macs of older matches cover the table, so an unset field is left out of them."""
+    """Macs of older matches cover the table, so an unset field is omitted from them."""
     past = given((None, (match_created(),)))
 
     assert past.table.rated is UNSET
@@ -102,7 +102,7 @@ def test_these_matches_are_created_rated(more):
 
 
 def test_a_match_whose_seats_win_together_is_not_rated():
-    """An option may decide this, so the setup has to check it."""
+    """Shared victory may depend on an option, so the setup has to check it."""
     game = replace(ANTHILL, allied=lambda state: state != ANTHILL.start)
     situation = given().situation(None, "host")._replace(game=game)
 

@@ -1,4 +1,4 @@
-"""Giving up at the table, and the resulting ranking (rule T14)."""
+"""Resignation at the table, and the resulting ranking (rule T14)."""
 
 import pytest
 from msgspec import UNSET
@@ -120,7 +120,7 @@ def test_alone_there_is_nobody_to_win():
 
 
 def test_allies_share_their_fate():
-    """They lose together if they give up together; otherwise, the game decides the outcome."""
+    """Allies who resign together lose together. Otherwise, the game determines the outcome."""
     table = give_up(begin_table(seats=2), 0, 1)
     won = Outcome(((0, 1),), "horde-beaten", "9.5")
 

@@ -1,4 +1,4 @@
-"""Standing answers at the table: the commands they give, and their lapsing (rule T9)."""
+"""Standing answers at the table: the resulting commands, and their expiry (rule T9)."""
 
 import msgspec
 import pytest
@@ -105,7 +105,7 @@ def test_each_seat_has_its_own():
 
 
 def test_withdrawn_answers_leave_the_table_as_it_was():
-    """The macs of matches without answers do not contain the field."""
+    """In matches without answers, the macs do not cover the field."""
     table = begin_table()
 
     assert given(given(table, SEND_TWO)) == table
@@ -137,7 +137,7 @@ def test_there_may_be_as_many_as_the_limit():
 
 
 def test_an_answer_until_a_question_lapses_when_it_is_next_asked():
-    """Neither the question at which it is set nor another seat's question ends it."""
+    """Neither the question at which an answer is set nor another seat's question ends the answer."""
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
     now = given(begin_table(), until)
     still = lapse_answers(now, ASKED)

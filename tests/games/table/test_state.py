@@ -1,4 +1,4 @@
-"""The table, folded from its events: the parts of each that it keeps or omits (rule T1)."""
+"""The table is folded from its events, each of which it keeps in part (rule T1)."""
 
 from typing import Any, cast
 
@@ -83,7 +83,7 @@ def test_a_match_is_kept_as_it_was_created():
 
 
 def test_what_says_nothing_is_left_out_of_the_stored_table():
-    """The macs of matches from before these fields do not contain them."""
+    """In matches from before these fields existed, the macs do not cover them."""
     plain = msgspec.json.decode(msgspec.json.encode(match_created(OPEN, OPEN)))
 
     assert set(plain) == {
@@ -183,7 +183,7 @@ def test_a_seat_that_is_held_is_not_given_away(seat):
 
 
 def test_an_event_of_a_game_is_none_of_the_tables():
-    """Otherwise, it would be lost silently."""
+    """Folding a game event as a table event fails, because the event would be lost silently."""
     with pytest.raises(AssertionError, match="Ponder"):
         evolve_table(begin_table(), cast(Any, Ponder(seat=0)), 9)
 

@@ -1,4 +1,4 @@
-"""Texts that people enter: the accepted ones, and the drawing of others."""
+"""Texts entered by people: validation, and rendering in pictures."""
 
 import json
 from unicodedata import category, normalize

@@ -1,1 +1,1 @@
-"""Tests of analyses: chances of winning, estimates and playouts."""
+"""Tests of analyses: winning chances, estimates and playouts."""

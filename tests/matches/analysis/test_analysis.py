@@ -1,4 +1,4 @@
-"""The analysis of a match is a function of match and effort, with any slicing and resuming."""
+"""An analysis depends only on match and effort, however it is sliced and resumed."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -18,7 +18,7 @@ from matches.analysis.estimate import (
 )
 from matches.analysis.progress import advance, analysable, analyse, name_of, read_analysis
 from matches.audit.commits import Moment, walk
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.errors import KeysKept, MatchNotOver
 from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
 from tests.anthill import ANTHILL
@@ -26,7 +26,7 @@ from tests.playing import allow, begin_match, context_on, play_on
 
 
 def finish_match(context, seed=1, *, undo_in=0):
-    """Play a match of two players at random to its end."""
+    """Play a match between two players at random to its end."""
     match_id = begin_match(context, key=f"match {seed}")
     play_on([context], match_id, seed, steps=10_000, undo_in=undo_in)
     return match_id
@@ -37,7 +37,7 @@ def no_news(_):
 
 
 class LosingAnalyses(Analyses):
-    """Analyses that lose every fourth result at random, as long as `luck` is set."""
+    """Analyses that randomly lose every fourth result, as long as `luck` is set."""
 
     luck: SeededLuck | None = None
 
@@ -70,7 +70,7 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 
 
 def test_what_was_undone_is_left_out():
-    """With rewinds in it, the moments are those that lead to the end, each following the last."""
+    """After rewinds, the analysis covers only the versions that lead to the end, in order."""
     context = context_on()
     match_id = finish_match(context, seed=3, undo_in=4)
     match = context.cache.fresh(match_id)
@@ -99,7 +99,7 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 
     state = context.cache.fresh(match_id).timeline.state(last.moment.version)
     wins = [0.0, 0.0]
-    for die in range(1, 7):  # the possible rolls of the phase that follows
+    for die in range(1, 7):  # the possible rolls of the following phase
         food = [
             had + (sent if die >= sent else 0)
             for had, sent in zip(state.food, state.sent, strict=True)
@@ -115,7 +115,7 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 
 
 def test_choice_and_luck_are_told_apart_and_add_up():
-    """Between two moments, a seat's chances change only by choice and luck."""
+    """Between two moments, a seat's chances only change through choice and luck."""
     context = context_on()
     found = analyse(context, finish_match(context, seed=5), "quick", no_news)
     before = start(found.plan, found.tallies)
@@ -145,7 +145,7 @@ def test_the_numbers_are_the_same_whoever_makes_them():
 
 
 def work_in_slices(houses, analyses, name, luck):
-    """Work on an analysis to its end, some batches at a time. Return the number of slices."""
+    """Work on an analysis to its end, a few batches at a time. Return the number of slices."""
     count, left = 0, True
     while left:
         context = houses[luck.below("house", len(houses))]
@@ -156,7 +156,7 @@ def work_in_slices(houses, analyses, name, luck):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_analysis_cut_anywhere_is_the_same(seed):
-    """Slices have random lengths in two alternating processes, and some of their work is lost."""
+    """Slices have random lengths in two alternating processes, and part of their work is lost."""
     houses = [context_on()]
     match_id = finish_match(houses[0], seed=seed)
     houses.append(context_on(houses[0].store.client, seed="other"))
@@ -195,7 +195,7 @@ def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch)
     running = begin_match(context)
     with pytest.raises(MatchNotOver):
         analyse(context, running, "quick", no_news)
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     with pytest.raises(KeysKept):
         analyse(context, finish_match(context), "quick", no_news)
 
@@ -255,5 +255,5 @@ def test_turns_go_round_and_one_that_fails_is_given_up():
 
     assert read_analysis(analyses, one).is_given_up
     assert analyses.next() == other
-    assert analyses.ask(one) is True  # it is tried again when it is requested again
+    assert analyses.ask(one) is True  # a new request tries it again
     assert not read_analysis(analyses, one).is_given_up

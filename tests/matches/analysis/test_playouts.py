@@ -1,4 +1,4 @@
-"""Playouts estimate the end of a match: shared wins, allied seats, and the same seeds."""
+"""Playouts estimate the end of a match, including shared wins and allied seats, from fixed seeds."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from tests.scenario import random_match
 
 LAST_ROUND = State(
     numbers=(4, 0), sent=(None, None), cards=((), ()), food=(3, 0), round=3
-)  # the second seat can bring 3 at most
+)  # the second seat can bring at most 3
 TO_THE_END = PlayoutSettings(width=2)
 
 
@@ -69,7 +69,7 @@ def test_the_same_luck_gives_the_same_playouts():
 
 
 def test_a_command_is_given_anew_in_every_playout():
-    """Sending three workers in the last round brings food in half of the rolls."""
+    """Sending three workers in the last round brings food for half of the rolls."""
     state = State(numbers=(0, 2), sent=(None, 1), cards=((), ()), food=(0, 0), round=3)
     three, two = ANTHILL.legal(state, 0)[2], ANTHILL.legal(state, 0)[1]
 

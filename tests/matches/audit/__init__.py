@@ -1,1 +1,1 @@
-"""Tests of proofs: bundles, receipts, verification, replay."""
+"""Tests of proofs: bundles, receipts, verification and bot replay."""

@@ -1,4 +1,4 @@
-"""A past turn of a bot gives the same result in any process."""
+"""Repeating a past turn of a bot gives the same result in any process."""
 
 import pytest
 from msgspec import Struct
@@ -22,18 +22,18 @@ PLAYED = {"anthill": ANTHILL, **GAMES}
 
 
 class World(Struct):
-    """A house and a finished match of bots in it."""
+    """A context with a finished match of bots."""
 
     context: Context
     match_id: str
 
     def turns(self):
-        """Return the seqs at which a bot's command begins."""
+        """Return the seqs at which the bots' commands start."""
         entries = self.context.store.read(self.match_id)
         return [entry.seq for entry in entries if "reasons" in canonical.decode(entry.s or b"{}")]
 
     def fresh(self):
-        """Return the house of another process over the same store."""
+        """Return the context of another process on the same store."""
         return Context(self.context.store, self.context.games)
 
 
@@ -55,7 +55,7 @@ def play_match(game, *levels, commands=10**6):
 
 @pytest.mark.parametrize("game", tuple(PLAYED))
 def test_every_turn_of_a_match_comes_out_the_same(game):
-    """The bots search, are greedy or random, and several seats choose in secret at once."""
+    """The bots search, or are greedy or random, and several seats choose in secret simultaneously."""
     world = play_match(game, "mcts:6", "greedy", "random", commands=40)
     context = world.fresh()
     turns = world.turns()
@@ -69,7 +69,7 @@ def test_every_turn_of_a_match_comes_out_the_same(game):
 
 
 def test_a_turn_by_the_clock_comes_out_the_same():
-    """The recorded iterations replace the time."""
+    """The recorded number of iterations replaces the time limit."""
     world = play_match("anthill", "mcts:5ms", "random", commands=3)
 
     found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]

@@ -1,4 +1,4 @@
-"""Bundles verify, and both verifiers name lost, exchanged or spoiled lines alike."""
+"""Bundles verify, and both verifiers report the same lost, swapped or corrupted lines."""
 
 import pytest
 
@@ -85,18 +85,18 @@ def test_exchanged_and_inserted_lines_are_named(lines, broken, seq):
 
 @BOTH
 def test_a_line_without_a_byte_is_named(lines, broken):
-    """A file has no such line, but a list of lines may."""
+    """An empty line is reported, although only a list of lines can contain one."""
     assert broken([*lines[:7], b"", *lines[8:]]) == (7, "record")
 
 
 def test_a_truncated_bundle_with_a_head_to_fit_is_no_finished_match(lines):
-    """Only a reader with the true head, for instance from a receipt, can notice it."""
+    """A truncated bundle is only detected by a reader with the true head, for example a receipt."""
     assert verify_bundle(mend(lines[: END - 1]), GAMES).report is None
     assert not alone.verify(mend(lines[: END - 1]))["complete"]
 
 
 def test_rules_that_are_not_here_are_not_taken_for_others(lines):
-    """A match is decided again under its own rules, or not at all."""
+    """A match is verified under its own rules, or not at all."""
     other = change_line(lines, 1, lambda line: line["e"]["event"].update(rules="7"))
     other = mend(change_line(other, 0, lambda header: header.update(rules="7")))
 

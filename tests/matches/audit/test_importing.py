@@ -1,4 +1,4 @@
-"""A bundle stored again is the same match, hash for hash."""
+"""An imported bundle is the same match, hash for hash."""
 
 import pytest
 from msgspec.structs import replace
@@ -82,7 +82,7 @@ def test_an_import_again_changes_nothing(context, match_id, lines, other):
 
 
 def test_another_match_of_the_same_id_is_refused(match_id, lines):
-    """The id depends on the caller and the key, so two services may both have it."""
+    """The id depends on the caller and the key, so two services may both have such a match."""
     twin = context_on(seed="a root of its own")
     assert begin_match(twin) == match_id
     before = tuple(twin.store.read(match_id))
@@ -116,7 +116,7 @@ def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, f
 
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_branches_are_proven_and_imported_like_any_match(context, match_id, lines, other, luck):
-    """A branch no longer needs its parent, and an imported match has the keys for branching."""
+    """A branch no longer needs its parent, and an imported match has the keys needed to branch it."""
     import_bundle(other, lines)
     parent = Reader(other.cache.fresh(match_id), None)
     plan = BranchPlan(at=5, luck=luck, seats=(SeatPlan(bot="random"),) * 2)
@@ -130,7 +130,7 @@ def test_branches_are_proven_and_imported_like_any_match(context, match_id, line
 
 
 def test_a_match_from_a_position_that_newer_invariants_refuse_verifies(context, other, monkeypatch):
-    """Its report names the fault, and no other service imports it."""
+    """Verification accepts the match but lists the fault, and no other service imports it."""
     line = context.cache.get(begin_match(context)).timeline
     position = plain(ANTHILL, line.state(line.version))
     plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)

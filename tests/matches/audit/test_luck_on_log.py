@@ -1,4 +1,4 @@
-"""Luck on the log is committed to, drawn by label, and repeated from the released key."""
+"""Luck is committed to, drawn by label, and can be repeated from the released key."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def begin_with(context, *entropy):
 
 
 def draws(context, match_id):
-    """Return the draws of a log by label."""
+    """Return the draws in a log, by label."""
     codec = context.cache.get(match_id).codec
     return {
         draw["label"]: draw
@@ -75,7 +75,7 @@ def test_anyone_makes_the_draws_again_from_the_released_key(context, match_id):
 
 
 def test_the_entropy_of_each_seat_changes_the_luck():
-    """One seat with random entropy is enough, so that no party can have chosen the dice."""
+    """Random entropy from one seat is enough, so that no party can have chosen the dice."""
     numbers = set()
     for entropy in (("", ""), ("a", ""), ("", "a"), ("a", "b"), ("b", "a"), ("a", "c")):
         context = context_on(seed="one root")
@@ -92,7 +92,7 @@ def test_the_entropy_of_each_seat_changes_the_luck():
         state = tip(context, match_id).state
         numbers.add((state.numbers, state.cards))
 
-    assert len(numbers) == 5  # the entropy of a single seat counts for every seat
+    assert len(numbers) == 5  # the entropy of a single seat affects every seat
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])

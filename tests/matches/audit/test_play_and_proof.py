@@ -1,9 +1,9 @@
-"""Playing and verifying agree: a log with a command that playing refuses does not verify.
+"""Playing and verifying agree: if playing rejects a command, a log that contains it is invalid.
 
-Random matches have undo by consent, stand-in bots, resigning, clocks and standing answers. At
-every step, commands of all kinds are tried. A refused command is put into the log nonetheless,
-with the events that it would have had, properly sealed, linked and signed. Verification must
-name it.
+Random matches have undo by consent, stand-in bots, resignations, clocks and standing answers. At
+every version, commands of all kinds are tried. A rejected command is put into the log anyway, with
+the events that it would have caused, properly sealed, linked and signed. Verification must report
+it.
 """
 
 from collections import Counter
@@ -33,10 +33,10 @@ from games.table import (
 )
 from games.table.commands import GoTo
 from games.table.undo_history import PHASE
-from matches.commands.commit import HOST, WORKERS, Actor, Proposed, commit
+from matches.commands.commit import HOST, WORKERS, Actor, CommandRequest
 from matches.commands.create import join
-from matches.commands.execute import CommandRequest, play
-from matches.commands.luck import luck_of
+from matches.commands.execute import play
+from matches.commands.luck import MatchLuck
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
@@ -44,6 +44,7 @@ from matches.commands.undo import answer_proposal, go, rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from tests.anthill import ANTHILL
 from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed
+from tests.matches.forging import commit_events
 from tests.matches.proving import verify_match
 from tests.playing import at_table, requests_at, tip
 
@@ -64,7 +65,7 @@ TABLES = [
 
 
 class Attempt:
-    """A command, with a function that plays it and the commit that it would make."""
+    """A command, with a function that plays it and the commit that it would produce."""
 
     def __init__(self, actor, events, do, *, command=None, draws=(), others=()):
         self.actor, self.events, self.do = actor, events, do
@@ -77,7 +78,7 @@ def lapse_of_proposal(position):
 
 
 def attempts_to_go(context, match_id, position, seat, to):
-    """Yield the attempts of a seat to go to a version, alone or by asking the others."""
+    """Yield a seat's attempts to go to a version, either alone or by asking the others."""
     back, forth = (
         lambda redo=redo: go(context, match_id, at_table(seat), GoTo(to, redo=redo))
         for redo in (False, True)
@@ -91,7 +92,7 @@ def attempts_to_go(context, match_id, position, seat, to):
 
 
 def attempt_to_answer(context, match_id, position, seat, agrees):
-    """Return the attempt of a seat to answer a proposal."""
+    """Return a seat's attempt to accept or reject a proposal."""
     proposal = position.table.proposal
     seq, to = (proposal.seq, proposal.to) if proposal else (1, 1)
     is_own = bool(proposal) and proposal.seat == seat and not agrees
@@ -107,7 +108,7 @@ def attempt_to_answer(context, match_id, position, seat, agrees):
 
 
 def attempt_to_run_out(context, match_id, position, seat):
-    """Return the attempt of the clock to record that a seat's time is out."""
+    """Return the clock's attempt to record that a seat has run out of time."""
     asked = position.since(seat)
     offer = clock_of(position.table, seat).offer
     started = offer.started_at if offer and offer.started_at is not UNSET else position.at
@@ -126,8 +127,8 @@ def attempt_to_run_out(context, match_id, position, seat):
 
 
 def of_the_game(context, match_id, position, actor, command):
-    """Return the attempt of an actor to give a command of the game, or None if it is illegal."""
-    luck = luck_of(context.cache.get(match_id).keys, position.table)
+    """Return an actor's attempt to play a game command, or None if the command is illegal."""
+    luck = MatchLuck(context.cache.get(match_id).keys).of(position.table)
     try:
         events = ANTHILL.decide(position.state, command, luck)
     except RuleViolation:
@@ -143,7 +144,7 @@ def of_the_game(context, match_id, position, actor, command):
 
 
 def of_a_seat(context, match_id, position, seat):
-    """Yield all attempts of a seat that concern itself."""
+    """Yield all attempts of a seat that concern the seat itself."""
     actor, request = Actor("seat", seat), at_table(seat)
     given = StandingAnswersGiven(seat=seat, answers=Secret((seat,), ANSWERS))
     yield Attempt(actor, [SeatTaken(seat=seat)], lambda: join(context, match_id, seat))
@@ -170,7 +171,7 @@ def of_a_seat(context, match_id, position, seat):
 
 
 def attempts(context, match_id, position, luck):
-    """Return all attempts of all actors, allowed or not."""
+    """Return all attempts of all actors, whether allowed or not."""
     seats = range(len(position.table.seats))
     found = [attempt for seat in seats for attempt in of_a_seat(context, match_id, position, seat)]
     timeline = context.cache.get(match_id).timeline
@@ -189,13 +190,13 @@ def attempts(context, match_id, position, luck):
     for actor in (WORKERS, HOST, ADMIN) if position.since(PHASE) else ():
         found.append(of_the_game(context, match_id, position, actor, RunPhase()))
     found = [attempt for attempt in found if attempt is not None]
-    if luck.below("resign", 6):  # more often, matches would be short
+    if luck.below("resign", 6):  # more resignations would make the matches short
         found = [attempt for attempt in found if not isinstance(attempt.events[-1], SeatResigned)]
     return found
 
 
 def refusal_of(attempt):
-    """Return the refusal of an attempt, or None if one of the ways to its events is allowed."""
+    """Return the error of an attempt, or None if any variant with the same events is allowed."""
     refusals = []
     for do in (attempt.do, *attempt.others):
         try:
@@ -210,11 +211,19 @@ def refusal_of(attempt):
 
 
 def assert_named(context, match_id, attempt, at):
-    """Check that verification names a commit that was put into the log without a command."""
+    """Check that verification reports a commit that was added to the log without its command."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
-    made = Proposed(attempt.actor, attempt.command, attempt.events, attempt.draws, None, "f0", at)
-    log = (*context.store.read(match_id), *commit(match, before, made).entries)
+    made = commit_events(
+        context,
+        match,
+        attempt.actor,
+        attempt.events,
+        command=attempt.command,
+        draws=attempt.draws,
+        at=at,
+    )
+    log = (*context.store.read(match_id), *made.entries)
     with pytest.raises(Broken) as caught:
         verify_match(context, match_id, log)
     assert caught.value.seq > before.version, attempt.events
@@ -222,7 +231,7 @@ def assert_named(context, match_id, attempt, at):
 
 
 def go_on(context, match_id, luck):
-    """Play a legal command of the game, and propose to take it back if undo is by consent."""
+    """Play a legal game command, and propose to undo it if undo is by consent."""
     position = tip(context, match_id)
     requests = requests_at(position)
     request = requests[luck.below("request", len(requests))]
@@ -233,7 +242,7 @@ def go_on(context, match_id, luck):
 
 
 def try_some(context, match_id, at, luck):
-    """Try commands until one is allowed and happens. Yield the refusals of the others."""
+    """Try commands until one is allowed and happens. Yield the errors of the others."""
     tried = attempts(context, match_id, tip(context, match_id), luck)
     for _ in range(3):
         kinds = sorted({attempt.kind for attempt in tried})
@@ -248,7 +257,7 @@ def try_some(context, match_id, at, luck):
 
 
 def play_and_forge(control, seed, undo):
-    """Play at random with attempts in between. Return the counts of their refusals."""
+    """Play at random with attempts in between. Return the number of errors by kind."""
     context, match_id, time = begin_timed(control, 4, bots=1, undo=undo)
     luck, refused = SeededLuck(seed), Counter()
     while time.at < 130_000:
@@ -257,7 +266,7 @@ def play_and_forge(control, seed, undo):
         if tip(context, match_id).table.status != "running":
             break
         if luck.below("go on", 2):
-            with suppress(RuleViolation):  # its time is out, or its proposal is not allowed
+            with suppress(RuleViolation):  # its time has run out, or its proposal is not allowed
                 go_on(context, match_id, luck)
     for seat in range(3):
         with suppress(RuleViolation, MatchNotRunning):

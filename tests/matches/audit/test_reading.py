@@ -1,4 +1,4 @@
-"""Bundles are read line by line, with bounds on lines, length, depth and memory."""
+"""Bundles are read line by line, with limits on lines, length, depth and memory."""
 
 import itertools
 import tracemalloc
@@ -12,8 +12,8 @@ from matches.audit.importing import import_bundle
 from matches.audit.reading import RereadableLog
 from matches.audit.verify import verify
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
 from tests.matches.bundles import BOTH, bundle_of, change_line, mend
@@ -68,7 +68,7 @@ def test_an_empty_line_is_named(lines, seq):
 
 
 def test_lines_without_end_are_not_waited_for(lines, monkeypatch):
-    """The source is a pipe, or a file that grows during reading."""
+    """Reading stops at a limit if the source is a pipe or a file that keeps growing."""
     monkeypatch.setattr(reading, "LINES_MOST", 30)
     endless = RereadableLog(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
 
@@ -89,7 +89,7 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
 
 
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
-    """The first look finds no fault, but the log decided again later is another one."""
+    """A file that changes between the first pass and verification is reported."""
     spoiled = change_line(lines, 6, lambda line: line["e"].update(at=1999))
     for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
@@ -144,8 +144,8 @@ def test_states_that_a_log_goes_back_to_are_held_and_it_holds(context):
 
 
 def peak_of(lines, source):
-    """Return the peak memory, in bytes, while a bundle is verified, without its lines."""
-    verify_bundle(source(lines), GAMES)  # fills the caches
+    """Return the peak memory in bytes during verification of a bundle, excluding its lines."""
+    verify_bundle(source(lines), GAMES)  # fill the caches
     tracemalloc.start()
     try:
         verify_bundle(source(lines), GAMES)
@@ -155,7 +155,7 @@ def peak_of(lines, source):
 
 
 def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
-    """It used to be eight times as much as the bundle."""
+    """Verification needs much less memory than the bundle. It used to need eight times its size."""
     _, lines = long_bundle(context, 700)
     size = sum(map(len, lines))
 

@@ -1,4 +1,4 @@
-"""Receipts prove that a log was rewritten, and both verifiers agree on it."""
+"""Receipts prove that a log was rewritten, and both verifiers agree."""
 
 import msgspec
 import pytest
@@ -74,7 +74,7 @@ def test_a_receipt_of_one_event_is_always_the_same(lines):
 
 @BOTH
 def test_a_log_written_anew_is_named_by_a_receipt(lines, checked):
-    """The chain and the head fit, so without rules or the true head, only the receipt shows it."""
+    """Chain and head are consistent, so without rules or the true head, only a receipt reveals it."""
     kept = receipts_of(lines, 7)
     forged = write_again(lines)
 
@@ -110,7 +110,7 @@ def test_a_changed_receipt_is_named(lines, checked, change):
 
 @BOTH
 def test_a_receipt_of_another_key_is_named(lines, checked):
-    """Giving the other key the id of a listed one does not help either."""
+    """A receipt of another key is rejected, even if that key claims the id of a listed one."""
     (one,) = receipts_of(lines, 7, signer=OTHER)
 
     assert checked(lines, [one]) == (7, "receipt")

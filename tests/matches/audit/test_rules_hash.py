@@ -1,4 +1,4 @@
-"""The hash of the rules' code and data in a bundle's header."""
+"""The hash of the rules' code and data in the header of a bundle."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_every_game_has_a_hash_of_its_own():
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_hash_covers_what_decides_and_no_drawing_words_or_bots(name):
-    """A new picture does not change a rule, but another shuffle does."""
+    """A new picture does not change a rule, but a different shuffle does."""
     modules = rule_modules(GAMES[name])
     package = GAMES[name].decide.__module__.rpartition(".")[0]
     others = ("drawing", "lines", "appraise", "determinize", "view", "invariants")
@@ -46,7 +46,7 @@ def test_a_bundle_names_the_code_that_its_rules_are_played_with(context, match_i
 def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_same(
     context, match_id
 ):
-    """It is decided again, so other code matters only if it gives another result."""
+    """The commands are decided again, so other code only matters if its result differs."""
     some_match(context, match_id)
     header, *events = bundle_of(context, match_id)
     other = canonical.decode(header) | {"rules_hash": "00" * 32}

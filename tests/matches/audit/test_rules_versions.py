@@ -1,4 +1,4 @@
-"""Rules versions next to each other: a match is played and verified under its pinned version."""
+"""With several rules versions, a match is played and verified under its pinned version."""
 
 import gzip
 
@@ -34,7 +34,7 @@ VERSIONS = pytest.mark.parametrize("rules", ["1", "2"])
 
 @pytest.fixture
 def context():
-    """Return a house that plays rules 1 and 2."""
+    """Return a context that plays rules 1 and 2."""
     return context_on(games=TWO, seed="dice-1")
 
 
@@ -44,7 +44,7 @@ def verify_match(context, match_id, games=TWO):
 
 
 def send_in_vain(context, match_id):
-    """Let both seats send three workers until the die shows less. Return the food it brought."""
+    """Let both seats send three workers until the die shows less. Return the food that it brought."""
     for _ in range(3):
         before = tip(context, match_id).state.food
         for seat in (0, 1):
@@ -67,7 +67,7 @@ def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(c
 
 @pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
 def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
-    """The workers come home with nothing (rule 1.5)."""
+    """The food of workers who return with nothing depends on the rules version (rule 1.5)."""
     match_id = begin_match(context, rules=rules)
 
     assert send_in_vain(context, match_id) == food
@@ -182,7 +182,7 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
 
 
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
-    """A house of rules 1 and 2 reads a match of rules 3."""
+    """A context with rules 1 and 2 cannot read a match of rules 3."""
     later = context_on(games={"anthill": ANTHILL_3})
     match_id = begin_match(later)
     some_match(later, match_id)
@@ -213,7 +213,7 @@ def test_the_record_of_a_version_is_found_from_that_of_any_other():
 
 @pytest.mark.parametrize("name", REAL)
 def test_the_versions_of_a_game_have_different_switches(name):
-    """Otherwise, a position would not show its version."""
+    """Versions must have different switches, because a position would not reveal its version."""
     game = REAL[name]
     versions = released_rules(game)
 
@@ -231,7 +231,7 @@ def test_the_versions_of_a_game_have_different_switches(name):
 
 @VERSIONS
 def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
-    """From now on, workers with no food bring two in rules 2, but not in rules 1."""
+    """From now on, workers without food bring two in rules 2, but not in rules 1."""
     context = context_on(games=TWO, seed="dice-1")
     match_id = begin_match(context, rules=rules)
     first = None

@@ -1,16 +1,15 @@
-"""verify(): in any changed log, the first entry that does not hold is named."""
+"""In any altered log, verify() reports the first invalid entry."""
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-import matches.commands.commit
 from events import Broken, Head, derive_keys, mix_luck
 from games.game import Outcome, RunPhase, Secret
 from games.luck import Draw, KeyedLuck
 from games.table import MatchEnded, Rewound, SeatPlan, SeatTaken
 from matches.audit.verify import verify, verify_public
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.commit import HOST, WORKERS, Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
@@ -149,7 +148,7 @@ def test_half_a_commit_is_named(match_id, entries, running_keys):
 
 
 def test_a_log_written_anew_shows_against_a_known_head(context, match_id, entries):
-    """Times are only in the chain, so only a reader with its end can notice."""
+    """Times are only protected by the chain, so only a reader who knows its end can notice."""
     later = with_record(lambda plain: plain.update(at=plain["at"] + 1))
     log = rechain(match_id, with_entry(entries, 17, later))
     log = rechain(match_id, with_entry(log, 18, later))
@@ -204,7 +203,7 @@ def test_other_keys_than_those_committed_to_are_named(match_id, entries):
     ],
 )
 def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, found):
-    """Someone with the disk can chain again, but events must still follow from commands."""
+    """Anyone with disk access can relink the log, but events must still follow from commands."""
     log = rechain(match_id, with_entry(entries, seq, with_record(change)))
 
     assert broken(match_id, log) == found
@@ -251,7 +250,7 @@ def true_foraging(context, match_id):
 
 
 def test_a_forged_draw_is_named(context, match_id):
-    """The die differs from the key's, and everything else is right."""
+    """A die that differs from the key's result is reported, even if everything else is correct."""
     to_the_phase(context, match_id)
     (event,), (draw,) = true_foraging(context, match_id)
     die = event.die % 6 + 1
@@ -273,7 +272,7 @@ def test_draws_that_were_not_drawn_are_named(context, match_id, draws):
 
 
 def test_a_label_drawn_twice_on_one_line_is_named():
-    """A game with the same labels in each round draws the same card each time."""
+    """A game that uses the same labels in each round draws the same card each time."""
 
     def decide(state, command, luck):
         if isinstance(command, Ponder):
@@ -326,7 +325,7 @@ ENDED = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
     ],
 )
 def test_what_did_not_follow_from_the_rules_is_named(context, match_id, actor, events, command):
-    """The entries are properly sealed, linked and signed by someone with the keys."""
+    """Illegal events are reported, even if sealed, linked and signed with the keys."""
     events = events(context, match_id) if callable(events) else events
     forge(context, match_id, actor, events, command=command)
 
@@ -351,15 +350,15 @@ def test_a_command_before_the_match_runs_is_named(context):
 
 
 def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
-    """Without its end, a match would never release its keys."""
-    folding = commit_fold.fold_commit
+    """A missing end is reported, because the match would never release its keys."""
+    folding = commits.fold_commit
 
     def fold_without_end(*given, **more):
         with monkeypatch.context() as patch:
-            patch.setattr(commit_fold, "is_over", lambda *_: False)
+            patch.setattr(commits, "is_over", lambda *_: False)
             return folding(*given, **more)
 
-    monkeypatch.setattr(matches.commands.commit, "fold_commit", fold_without_end)
+    monkeypatch.setattr(commits, "fold_commit", fold_without_end)
     some_match(context, match_id)
 
     assert broken_store(context, match_id) == (18, "decision")

@@ -1,4 +1,4 @@
-"""The thinking time of bots: refused in a new match, capped in a stored one."""
+"""The thinking time of bots is validated in new matches, and capped in stored ones."""
 
 import pytest
 
@@ -19,7 +19,7 @@ GAMES = {"anthill": ANTHILL}
 
 @pytest.fixture
 def generous_house(context):
-    """Return a house that allows bots 30 seconds."""
+    """Return a context that allows bots 30 seconds."""
     context.bot_seconds = 30
     return context
 
@@ -62,7 +62,7 @@ def test_a_seat_is_handed_to_no_longer_one(generous_house):
 
 @pytest.mark.parametrize("level", ["mcts:300000ms", "mcts:999999"])
 def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
-    """Its searches end at the cap and record it, and they can be repeated and verified."""
+    """The bots' searches stop at the cap and record it, so they can be repeated and verified."""
     generous = context_on()
     match_id = make_match(generous, level, "random")
     store = generous.store

@@ -1,4 +1,4 @@
-"""Branches: new matches that begin at a position of another (rule T7)."""
+"""Branches are new matches that start from a position of another match (rule T7)."""
 
 import pytest
 
@@ -164,7 +164,7 @@ def test_a_repeated_branch_is_the_same_match(context, over):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_branches_and_goes_on(name):
-    """A seat branches a running match, and a sandbox begins at the position that it is given."""
+    """A seat branches a running match, and a sandbox starts from the given position."""
     context, match_id = begin_game(name)
     luck = SeededLuck(name)
     for _ in range(8):

@@ -1,4 +1,4 @@
-"""Clocks in matches: deadlines decide, time-outs are recorded once, and the policy follows."""
+"""Clocks in matches: deadlines decide, time-outs are recorded once, and the policy is applied."""
 
 import pytest
 from msgspec.structs import replace
@@ -80,7 +80,7 @@ def test_a_command_that_comes_too_late_is_refused_though_no_worker_was_there():
 
 
 def test_a_clock_that_went_back_is_no_excuse():
-    """The time of another machine lies behind the log's, and the log's counts."""
+    """If another machine's time is earlier than the log's, the log's time is used."""
     context, match_id, time = begin_timed(QUICK, 3)
     time.forward(10_000)
     out(context, match_id, 0)
@@ -151,7 +151,7 @@ def test_after_so_many_passes_in_a_row_a_bot_takes_over():
 
 
 def test_a_seat_does_not_get_behind_its_time_out_alone():
-    """The pass and everything before it stay; its later commands may be undone."""
+    """The pass and everything before it remain. The seat's later commands can be undone."""
     context, match_id, time = begin_timed(PASSING)
     send(context, match_id, 0)
     send(context, match_id, 1)
@@ -167,7 +167,7 @@ def test_a_seat_does_not_get_behind_its_time_out_alone():
 
 
 def test_undo_and_redo_while_clocks_run():
-    """Time spent stays spent in undo and redo, and the proof holds."""
+    """Used time is not restored by undo and redo, and the match verifies."""
     context, match_id, time = begin_timed(BANK)
     time.forward(10_000)
     start = tip(context, match_id).version

@@ -1,4 +1,4 @@
-"""Random matches with clocks: banks add up, all processes read the same, proofs hold."""
+"""In random matches with clocks, banks add up, all processes agree, and proofs are valid."""
 
 import pytest
 from hypothesis import given as for_all
@@ -37,14 +37,14 @@ CONTROLS = some.sampled_from(
 
 
 def time_left_of(table, seat) -> int:
-    """Return the time in a seat's bank, in milliseconds. The matches here have banks."""
+    """Return the time left in a seat's bank, in milliseconds. All matches here have banks."""
     left = clock_of(table, seat).left
     assert isinstance(left, int)
     return left
 
 
 def play_at_random(control, seats, seed, watch=lambda context, match_id, before: None):
-    """Play random commands, undos, absences and hand-overs as time goes on."""
+    """Play random commands, undos, absences and hand-overs while time passes."""
     context, match_id, time = begin_timed(control, seats)
     luck = SeededLuck(seed)
     for _ in range(40):
@@ -90,7 +90,7 @@ def _something(context, match_id, luck):
 
 
 def check_proofs_and_readings(control, seats, seed):
-    """Check a match warm, cold from keyframes inside commits, and decided again."""
+    """Check a match in a warm process, in a cold one that starts inside commits, and verified."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -131,7 +131,7 @@ def test_many_random_matches_with_clocks_are_proven_and_read_alike(control, seat
 
 
 def check_banks(seats, seed):
-    """Check that a bank loses the time for which its clock ran, to the millisecond."""
+    """Check that a bank loses exactly the time for which its clock ran, to the millisecond."""
     control = PerMatch(seconds=200, increment_seconds=3)
     expected = [200_000] * seats
 
@@ -173,7 +173,7 @@ def test_many_banks_are_never_negative_and_add_up(seats, seed):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_is_passed_to_its_end(name):
-    """All players are away, and the least is done for each at every question of the game."""
+    """All players are absent, and each game question gets the least consequential command."""
     game = GAMES[name]
     time = Time()
     context = Context(context_on(now=time).store, GAMES, now=time)

@@ -1,4 +1,4 @@
-"""Creating a match and taking seats in it."""
+"""Creation of matches and taking of seats."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -58,7 +58,7 @@ def test_a_match_of_bots_starts_at_once(context):
 
 
 def test_the_caller_and_the_key_name_the_match(context):
-    """A repeated creation finds the match of the first one, in any process."""
+    """A repeated creation finds the first match, in any process."""
     first = create(context, TWO, key="k", digest="d", caller="me")
     again = create(
         context_on(context.store.client, seed="x"), TWO, key="k", digest="d", caller="me"
@@ -164,7 +164,7 @@ def test_a_bots_seat_has_no_token(context):
 
 
 def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
-    """In two stores, the same key has two ids, so a guess cannot be checked without a store."""
+    """The same key has different ids in two stores, so a guess cannot be verified without a store."""
     other = context_on(FakeRedis(), seed="other")
 
     ids = [find_match_id(house, "", "k") for house in (context, other)]
@@ -176,7 +176,7 @@ def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
 
 @pytest.mark.parametrize("is_deleted", [False, True])
 def test_a_match_of_the_release_before_is_found_by_its_key(context, is_deleted):
-    """Its id is derived from the key alone, and a deleted match gets no other id later."""
+    """The match id is derived from the key alone, and the key gets no other id after a deletion."""
     before = create(context, TWO, key="k", digest="d", caller="me")
     if is_deleted:
         delete(context, before.match_id)

@@ -1,12 +1,12 @@
-"""Tokens that have ended, even if this process has not read the event yet (rule T18)."""
+"""Revoked tokens are rejected even before this process has read the event (rule T18)."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
 
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seats.hold import claim, leave, rotate_token
 from matches.errors import BadToken
 from matches.queries.read import authenticate_reader, refresh
@@ -23,7 +23,7 @@ ENDINGS = {
 
 @pytest.fixture
 def here_and_there():
-    """Return two processes over one store, and a match that both have in memory."""
+    """Return two processes on one store, and a match that is in the memory of both."""
     server = FakeServer()
     here, there = (context_on(FakeRedis(server=server)) for _ in range(2))
     match_id = begin_match(here)

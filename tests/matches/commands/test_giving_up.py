@@ -1,4 +1,4 @@
-"""Matches that seats give up, by themselves or by their clocks (rule T14)."""
+"""Seats resign, by themselves or because their time runs out (rule T14)."""
 
 from events import canonical
 from games.table import StandingAnswer, TheCommand

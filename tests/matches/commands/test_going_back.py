@@ -1,4 +1,4 @@
-"""Random matches of every game: every former target can be reached, and nothing breaks."""
+"""In random matches of every game, every former target can be reached without errors."""
 
 import pytest
 
@@ -9,9 +9,9 @@ from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
 from matches.audit.verify import verify
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from tests.by_game import part_of
 from tests.playing import begin_match, context_on, of_seat, tip
@@ -23,7 +23,7 @@ NAMES = ("anthill", *sorted(GAMES))
 
 
 def begin_game(name):
-    """Return a house and a match of two players that has begun."""
+    """Return a context and a match of two players that has started."""
     if name == "anthill":
         context = context_on()
         return context, begin_match(context)
@@ -36,7 +36,7 @@ def begin_game(name):
 
 
 def step(context, match_id, luck):
-    """Play one random legal command, or run the phase. Return it with its answer."""
+    """Play one random legal command, or run the phase. Return it with its response."""
     position, game = tip(context, match_id), context.cache.get(match_id).game
     asked = position.asked[luck.below("who", len(position.asked))]
     if asked.seat == PHASE:
@@ -53,7 +53,7 @@ def dump_tip(context, match_id):
 
 
 def play_steps(name, seed):
-    """Play some steps. Return the house, the match, the dumps by version, and the luck."""
+    """Play some commands. Return the context, the match, the dumps by version, and the luck."""
     context, match_id = begin_game(name)
     luck, stood = SeededLuck(seed), {}
     stood[tip(context, match_id).version] = dump_tip(context, match_id)
@@ -65,7 +65,7 @@ def play_steps(name, seed):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_target_gives_what_was_there(name):
-    """The dumps agree in a warm and a cold process; then the match goes on and verifies."""
+    """The dumps agree in a warm and a cold process. Then the match continues and verifies."""
     context, match_id, stood, luck = play_steps(name, f"targets/{name}")
     assert tip(context, match_id).table.status == "running"
     line = context.cache.get(match_id).timeline
@@ -86,7 +86,7 @@ def test_every_target_gives_what_was_there(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_undo_and_doing_again_draws_the_same(name):
-    """After each step, the match goes back to the last question and repeats the commands."""
+    """After each command, the match is rewound to the last question, and the commands are repeated."""
     context, match_id = begin_game(name)
     luck, since, target = SeededLuck(f"again/{name}"), [], 0
     for _ in range(STEPS[name]):
@@ -108,7 +108,7 @@ def test_undo_and_doing_again_draws_the_same(name):
 
 
 def events_and_luck(context, match_id, answer):
-    """Return the events of an answer, with the luck that they drew."""
+    """Return the events of a response, with the luck that they drew."""
     codec = context.cache.get(match_id).codec
     read = [codec.read(entry) for entry in answer.entries]
     return [recorded.event for recorded in read], read[0].hidden.get("luck")

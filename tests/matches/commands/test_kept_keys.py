@@ -20,7 +20,7 @@ from tests.sdk import alone
 
 @pytest.fixture
 def match_id(context):
-    """Return a match of two players that keeps its keys, and has begun."""
+    """Return a match of two players that keeps its keys and has started."""
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, keeps_keys=True)
     match_id = create(context, plan, key="kept", digest="d").match_id
     for seat in (0, 1):
@@ -85,7 +85,7 @@ def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):
 
 
 def test_a_branch_of_it_is_a_world_that_its_reader_could_see(context, match_id):
-    """A branch is not the true state, because others' secrets stay hidden after the end."""
+    """A branch does not have the true state, because secrets of others stay hidden after the end."""
     some_match(context, match_id)
     match = context.cache.fresh(match_id)
     line = match.timeline

@@ -1,4 +1,4 @@
-"""Matches played with another pack than the game's own."""
+"""Matches played with a different pack from the game's own."""
 
 import json
 from hashlib import sha256
@@ -36,7 +36,7 @@ def context():
 
 
 def play_bots(context, game, content="", commands=10_000):
-    """Let random bots play `commands` commands of a match, or to its end."""
+    """Let random bots play `commands` commands of a match, or all of it."""
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
     match_id = create(context, plan, key="k", digest="d").match_id
     for _ in range(commands):

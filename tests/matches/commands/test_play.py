@@ -1,4 +1,4 @@
-"""play(): one command, on the newest state, once per key, by its right actor."""
+"""play() executes a command on the newest state, once per key, for the permitted actor."""
 
 import threading
 from itertools import pairwise
@@ -12,15 +12,15 @@ from events import KeyReused, VersionConflict
 from games.errors import RuleViolation
 from games.table.undo_history import PHASE
 from matches.audit.verify import verify
-from matches.commands.commit import Actor
-from matches.commands.execute import TRIES, CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import TRIES, play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Ponder, Send, TakeBack
 from tests.playing import begin_match, by, context_on, play_on, run_phase, tip
 
-START = 5  # the version at which a match of two begins
+START = 5  # the version at which a match of two starts
 
 
 def send(seat, workers=2, **more):
@@ -39,7 +39,7 @@ def play_to_end(context, match_id):
 
 
 class Crowded:
-    """A store on which another client is faster for the next appends."""
+    """Store on which another client is faster at the next appends."""
 
     def __init__(self, context, times, meanwhile):
         self.store, self.left, self.meanwhile = context.store, times, meanwhile
@@ -57,14 +57,14 @@ class Crowded:
 
 
 def crowded_house(context, times, meanwhile):
-    """Return another house on the same server that loses the race for its next appends."""
+    """Return another context on the same server that loses the race for its next appends."""
     other = context_on(context.store.client, seed="crowded")
     other.store = Crowded(other, times, meanwhile)
     return other
 
 
 def toggling(context, match_id, seat=1):
-    """Return another client's action: sending and taking back by turns, one event each time."""
+    """Return an action of another client, which alternately sends and takes back workers."""
 
     def meanwhile(_left):
         sent = tip(context, match_id).state.sent[seat]
@@ -103,7 +103,7 @@ def test_an_unknown_match_is_not_played(context):
 
 
 def test_a_seat_gives_its_own_commands_only(context, match_id):
-    """A seat cannot give another seat's command or a phase, and workers cannot give a seat's."""
+    """A seat cannot play another seat's command or a phase, and workers cannot play a seat's."""
     for request in (
         by(0, Send(seat=1, workers=2)),
         CommandRequest(actor=Actor("seat", 0), command=run_phase().command),
@@ -139,7 +139,7 @@ def test_what_others_do_meanwhile_does_not_make_a_seat_late(context, match_id, s
 
 @pytest.mark.parametrize("seen", [0, START - 1, START, START + 2, 999])
 def test_a_version_before_the_question_or_after_the_head_is_refused(context, match_id, seen):
-    """Two tabs of one seat collide, because its own command has moved its question."""
+    """Two browser tabs of one seat conflict, because its own command has changed its question."""
     play(context, match_id, ponder(0))
 
     with pytest.raises(StaleVersion) as caught:
@@ -157,7 +157,7 @@ def test_a_seat_that_is_not_asked_must_have_seen_the_head(context, match_id):
 
 
 def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_id):
-    """The cache of one process may be behind a version that another showed to the client."""
+    """The cache of one process may lag behind a version that another process sent to the client."""
     stale = context_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, ponder(0))
@@ -199,7 +199,7 @@ def test_a_job_survives_the_choices_of_others(context, match_id):
 
 
 def test_a_job_dies_with_an_undo(context, match_id):
-    """The same question is asked again, but since another version."""
+    """A job is dropped after an undo, because its question is pending since another version."""
     play(context, match_id, send(0))
     play(context, match_id, send(1))
     asked = tip(context, match_id).since(PHASE)
@@ -233,7 +233,7 @@ def test_a_doubled_job_changes_nothing(context, match_id):
 @pytest.mark.parametrize("where", ["here", "stale", "cold"])
 @pytest.mark.parametrize("since", ["nothing", "events", "undo", "end"])
 def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, where, since):
-    """This holds even if the rules would forbid it now, and for any seat asked."""
+    """A repeated key gets its first answer even if the rules would now forbid the command."""
     stale = context_on(context.store.client)
     stale.cache.get(match_id)
     first = play(context, match_id, send(0, key="k", digest="d", seen=START))
@@ -256,7 +256,7 @@ def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, wher
 
 @pytest.mark.parametrize("takes_back", [False, True])
 def test_a_key_with_another_body_is_refused(context, match_id, takes_back):
-    """This also holds if the rules would have refused the second command."""
+    """A reused key is rejected even if the rules would have forbidden the second command."""
     play(context, match_id, send(0, key="k", digest="d"))
     if takes_back:
         play(context, match_id, by(0, TakeBack(seat=0)))
@@ -266,7 +266,7 @@ def test_a_key_with_another_body_is_refused(context, match_id, takes_back):
 
 
 def test_a_refused_command_may_come_again_under_its_key(context, match_id):
-    """Only accepted commands are remembered."""
+    """A rejected command can be repeated under its key, because only accepted ones are stored."""
     play(context, match_id, send(0))
     with pytest.raises(RuleViolation):
         play(context, match_id, send(0, key="k", digest="d"))
@@ -276,7 +276,7 @@ def test_a_refused_command_may_come_again_under_its_key(context, match_id):
 
 
 def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
-    """A stale cache would refuse an allowed command, so it catches up first."""
+    """Before rejecting a command, a stale cache catches up with the store."""
     play(context, match_id, send(0))
     stale = context_on(context.store.client)
     stale.cache.get(match_id)
@@ -286,7 +286,7 @@ def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
 
 
 def test_time_never_goes_back(context, match_id):
-    """A clock that was set back does not show in the log."""
+    """If a clock is set back, the log does not show it."""
     late = context_on(context.store.client, now=lambda: 500)
     play(late, match_id, ponder(0))
     ahead = context_on(context.store.client, now=lambda: 3000)
@@ -316,7 +316,7 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
 
 
 def test_threads_of_one_process_do_not_refuse_each_other(real_client):
-    """Six threads play three seats of one match, and every command is answered and kept."""
+    """Six threads play the three seats of one match, and every command is answered and stored."""
     context = context_on(real_client)
     match_id = begin_match(context, 4)
     answered, failed = [], []

@@ -1,4 +1,4 @@
-"""Seats handed to a bot in matches: play, records, and verification."""
+"""Seats handed over to a bot: play, records, and verification."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -44,7 +44,7 @@ def test_workers_play_a_seat_that_is_handed_over_and_say_why(context, match_id):
 
 
 def test_a_worker_who_saw_the_match_before_hears_that_the_seat_was_handed_over():
-    """The worker has the question already; only the one to answer it is new."""
+    """The worker already has the question, and only the seat's owner has changed."""
     client = FakeRedis(server=FakeServer())
     context, worker = context_on(client), context_on(client, seed="another")
     match_id = begin_match(context)
@@ -81,7 +81,7 @@ def test_the_holder_commands_again_only_after_taking_it_back(context, match_id):
 
 
 def test_a_choice_that_comes_after_the_seat_was_taken_back_is_dropped(context, match_id):
-    """It was taken back before or while the bot thinks, and the question is still open."""
+    """The seat was taken back before or while the bot thought, and the question is still open."""
     hand_over(context, match_id, 0, "mcts:5")
     (task,) = waits(context, match_id)
 

@@ -1,4 +1,4 @@
-"""Standing answers in matches: commands of workers, visibility to others, verification."""
+"""Standing answers: played by workers, visible only to their seat, and verified."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_the_workers_give_it_and_the_log_says_the_seat_did(context, match_id):
 
 
 def test_it_is_given_in_every_round_until_the_end_and_verified(context, match_id):
-    """Both seats are away, and the last commit releases the keys."""
+    """Both players are absent, and the last commit releases the keys."""
     for seat in (0, 1):
         give_answers(context, match_id, seat, ALWAYS)
     while tasks := waits(context, match_id):
@@ -66,7 +66,7 @@ def test_a_command_by_hand_may_come_first(context, match_id):
 
 
 def test_it_is_withdrawn_while_its_job_is_on_its_way(context, match_id):
-    """The job was sent before the answer was withdrawn, so nothing is played and nothing waits."""
+    """The job was sent before the answer was withdrawn, so nothing is played and no task remains."""
     give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
     give_answers(context, match_id, 0)
@@ -80,7 +80,7 @@ def test_it_is_withdrawn_while_its_job_is_on_its_way(context, match_id):
 
 
 class Meanwhile(Store):
-    """A store that runs a function just before the next append."""
+    """Store that runs a function just before the next append."""
 
     happens: Any = None
 
@@ -92,7 +92,7 @@ class Meanwhile(Store):
 
 
 def test_it_is_withdrawn_between_deciding_and_storing():
-    """The append finds another head, and deciding again finds that the answer is gone."""
+    """The append fails because the head has changed, and the retry finds that the answer is gone."""
     server = FakeServer()
     other = context_on(FakeRedis(server=server), seed="other")
     store = Meanwhile(FakeRedis(server=server))
@@ -123,7 +123,7 @@ def test_another_answer_set_meanwhile_is_not_played_by_the_old_job(context, matc
 
 
 def test_an_answer_that_gives_nothing_keeps_no_worker_waiting(context, match_id):
-    """The seat can send in three ways, so no command is the only one, and the seat is asked."""
+    """The seat can send in three ways, so the answer selects no single command."""
     give_answers(context, match_id, 0, StandingAnswer(kind="send", choice=OnlyOfType(type="send")))
     task = Task(match_id, 0, tip(context, match_id).since(0))
 
@@ -188,7 +188,7 @@ def test_a_cold_process_knows_what_stands(context, match_id):
 
 
 def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
-    """Its id claims that the workers gave it, so the verifier looks for the standing answer."""
+    """The id of the command claims that a worker played it, so the verifier looks for the answer."""
     give_answers(context, match_id, 0, ALWAYS)
     seq = tip(context, match_id).version + 1
     id_ = standing_id(context.cache.get(match_id).keys.bot, seq)
@@ -202,7 +202,7 @@ def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
 
 
 def test_going_back_over_an_answer_suspends_it_for_that_question(context, match_id):
-    """Seat 1 plays by hand, seat 0 by its answer, and after the undo both are asked again."""
+    """Seat 1 plays manually, seat 0 by its answer, and after the undo both have to choose again."""
     give_answers(context, match_id, 0, ALWAYS)
     before = tip(context, match_id).version - 1
     (task,) = waits(context, match_id)
@@ -244,7 +244,7 @@ def test_going_back_over_the_answer_of_another_seat_suspends_nothing_of_ones_own
 
 
 def test_redoing_an_answer_ends_the_suspension_and_a_second_undo_keeps_it(context, match_id):
-    """The first undo suspends it, seat 1's undo and redo keep that, and redoing it ends it."""
+    """The first undo suspends it, seat 1's undo and redo keep that, and redoing it resumes it."""
     before = tip(context, match_id).version
     give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
@@ -264,7 +264,7 @@ def test_redoing_an_answer_ends_the_suspension_and_a_second_undo_keeps_it(contex
 
 
 def test_old_logs_in_which_the_answer_was_given_again_verify(context, match_id):
-    """Before suspensions existed, a worker gave the same answer right after the undo."""
+    """Before suspensions existed, a worker repeated the same answer right after the undo."""
     give_answers(context, match_id, 0, ALWAYS)
     before = tip(context, match_id).version - 1
     (task,) = waits(context, match_id)

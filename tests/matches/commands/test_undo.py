@@ -1,4 +1,4 @@
-"""Undo on the log is one event that removes nothing, and so is redo."""
+"""Undo is a single event in the log that removes nothing, and so is redo."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_redo_is_the_same_event(context, match_id):
 
 
 def test_undo_and_doing_again_draws_the_same(context, match_id):
-    """A label depends on the state only; with another die, undo would be a reroll."""
+    """A label only depends on the state. If the die changed, undo would be a reroll."""
     play(context, match_id, by(0, Ponder(seat=0)))
     forage(context, match_id)
     first = events(context, match_id)
@@ -139,7 +139,7 @@ def test_only_a_running_match_is_rewound(context, status):
 
 
 def test_a_version_that_only_the_store_has_is_a_target(context, match_id):
-    """The cache catches up before a target is refused."""
+    """The cache catches up before a target is rejected."""
     stale = context_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, by(0, Ponder(seat=0)))
@@ -161,7 +161,7 @@ def test_an_undo_is_stored_once_a_key(context, match_id):
 
 
 def test_an_undo_reaches_behind_the_keyframes(context, match_id):
-    """The undo is six hundred versions later, in a process that began at the last keyframe."""
+    """The undo happens six hundred versions later, in a process that started at a keyframe."""
     for turn in range(300):
         play(context, match_id, by(0, Send(seat=0, workers=1 + turn % 3)))
         play(context, match_id, by(0, TakeBack(seat=0)))

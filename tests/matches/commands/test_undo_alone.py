@@ -1,4 +1,4 @@
-"""Undo by a seat alone: its own commands, with nothing drawn or revealed (rule T5)."""
+"""Undo by a seat alone: only its own commands, if nothing was drawn or revealed (rule T5)."""
 
 import pytest
 
@@ -126,7 +126,7 @@ def test_a_phase_is_nobodys_to_take_back(context, match_id):
 @pytest.mark.parametrize(
     ("move", "to", "slug"),
     [
-        (undo, START + 1, "undo.no-target"),  # the match's present version
+        (undo, START + 1, "undo.no-target"),  # the current version of the match
         (undo, START + 3, "undo.no-target"),  # the head
         (undo, START - 1, "undo.no-target"),  # inside a commit
         (redo, START, "redo.not-abandoned"),
@@ -164,7 +164,7 @@ def test_the_policy_may_forbid_it(context):
 
 
 def test_a_version_before_the_head_is_stale(context, match_id):
-    """A command of the table needs the newest version, even if the question is older."""
+    """A table command requires the newest version, even if the question is older."""
     play(context, match_id, by(0, Send(seat=0, workers=1)))
     play(context, match_id, by(0, TakeBack(seat=0)))
     with pytest.raises(StaleVersion):
@@ -184,7 +184,7 @@ def test_nothing_is_put_back_after_the_end(context, match_id):
 
 
 def test_what_may_be_done_is_the_same_from_a_keyframe(context, match_id):
-    """A process that began in the middle of a long way back reads the events before it."""
+    """A process that started in the middle of a long undo history reads the events before it."""
     for _ in range(140):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
         play(context, match_id, by(0, TakeBack(seat=0)))

@@ -1,4 +1,4 @@
-"""Fields in a condition must exist in some view of the game, or they are refused."""
+"""Conditions are rejected unless their fields exist in some view of the game."""
 
 import json
 from collections.abc import Mapping
@@ -29,21 +29,21 @@ class Idle(Struct, tag="idle"):
 
 
 class Digging(Struct, tag="digging"):
-    """A nest that digs, with the next one below it."""
+    """A nest that digs, with the next nest below it."""
 
     depth: int
     next: "Digging | None" = None
 
 
 class Cell(Struct, array_like=True):
-    """A struct that is a list in JSON."""
+    """A struct that is encoded as a list."""
 
     q: int
     r: int
 
 
 class Seen(Struct):
-    """A view with every kind of shape."""
+    """A view with fields of every shape."""
 
     round: int
     nests: tuple[Idle | Digging, ...]
@@ -147,7 +147,7 @@ def paths_in(value, path=""):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_no_field_of_a_real_view_is_refused_and_none_is_taken_misspelt(name):
-    """In random matches, a letter is doubled in the name at the end of a path."""
+    """In random matches, one letter in the last name of each path is doubled."""
     game, choose = GAMES[name], Random(f"fields/{name}")
     for seats in (2, 3):
         steps = islice(random_match(game, seats, "fields"), 0, 300, 30)
@@ -158,7 +158,7 @@ def test_no_field_of_a_real_view_is_refused_and_none_is_taken_misspelt(name):
                 check_fields(Condition(path), game.view_type)
                 wrong = f'{path[:-1]}{path[-2]}"'
                 assert jmespath.search(wrong, view) is None
-                if '."origins".' not in path:  # the keys of this mapping are open
+                if '."origins".' not in path:  # this mapping may have any keys
                     with pytest.raises(UnknownField):
                         check_fields(Condition(wrong), game.view_type)
 

@@ -1,1 +1,1 @@
-"""Tests that forged logs are found."""
+"""Tests that forged logs are detected."""

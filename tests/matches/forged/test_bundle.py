@@ -1,4 +1,4 @@
-"""Every change of a bundle is named by both verifiers alike, or by the one with the rules."""
+"""Every change to a bundle is reported by both verifiers, or by the one that uses the rules."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
     ],
 )
 def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, found):
-    """Chained again, it looks complete to a verifier without the rules and the true head."""
+    """After relinking, a verifier without the rules and the true head sees a complete bundle."""
     forged = mend(change_line(lines, seq, lambda line: change(line["e"]["event"])))
 
     assert with_rules(forged) == found
@@ -87,7 +87,7 @@ def test_changed_reasons_of_a_bot_are_named(bot_lines, broken, change):
 @BOTH
 @pytest.mark.parametrize("field", ["at", "by", "command", "event", "id", "mac", "seals", "seat"])
 def test_every_field_of_a_record_is_held_by_the_chain(bot_lines, broken, field):
-    """The field is changed or left out."""
+    """The field is changed or removed."""
     at = next(
         seq for seq, line in enumerate(bot_lines[1:], 1) if field in canonical.decode(line)["e"]
     )
@@ -97,7 +97,7 @@ def test_every_field_of_a_record_is_held_by_the_chain(bot_lines, broken, field):
 
 
 def other_of(value):
-    """Return another value of the same type."""
+    """Return a different value of the same type."""
     match value:
         case int():
             return value + 1

@@ -1,4 +1,4 @@
-"""Ends without a result or decision, properly sealed, linked and signed, are all named."""
+"""Forged ends without a result are all reported, even if properly sealed, linked and signed."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_proposal_that_lapses_though_there_is_none(context, match_id):
 
 
 def change_end(context, match_id, change, seq=7):
-    """Return the log of an ended match, with one record of its end changed."""
+    """Change one record at the end of a match, and return the log."""
     forge(context, match_id, ADMIN, [CALLED])
     entries = tuple(context.store.read(match_id))
     return rechain(match_id, with_entry(entries, seq, with_record(change)))
@@ -51,7 +51,7 @@ def test_a_winner_is_invented(context, match_id, ranking):
 
 
 def test_another_reason_is_told(context, match_id):
-    """The reason is part of the table, which the mac covers."""
+    """The reason is part of the table, which is covered by the mac."""
     log = change_end(
         context, match_id, lambda record: record["event"].update(reason="abuse"), seq=6
     )
@@ -68,7 +68,7 @@ def test_a_reason_that_is_none(context, match_id):
 
 
 def test_a_match_that_goes_on_is_said_to_have_ended(context, match_id):
-    """The end is the only event, without the one that names its actor."""
+    """The end is the only event, without the event that records the actor."""
     keys = dict.fromkeys(("bot", "luck", "salt", "state"), "00" * 32)
     forge(context, match_id, ADMIN, [MatchEnded(outcome=CALLED_OFF, keys=keys)])
 

@@ -1,4 +1,4 @@
-"""Time-outs that did not happen, properly sealed, linked and signed, are all named."""
+"""Forged time-outs are all reported, even if properly sealed, linked and signed."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Commands, answers, seats and ends of the wrong actor are all named."""
+"""Commands, answers, seats and ends by the wrong actor are all reported."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from games.table import (
 from matches.commands.commit import HOST, Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
-from matches.commands.luck import luck_of
+from matches.commands.luck import MatchLuck
 from matches.commands.standing_answers import set_answers
 from tests.anthill import ANTHILL, Options, Send, Sent
 from tests.matches import forging
@@ -66,8 +66,8 @@ def test_standing_answers_told_to_others(context, match_id):
 
 @pytest.mark.parametrize("has_answers", [False, True])
 def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, has_answers):
-    """Its id claims that a standing answer gave it."""
-    if has_answers:  # if several commands are legal, the seat is asked
+    """The id of the command claims that it came from a standing answer."""
+    if has_answers:  # if several commands are legal, the seat has to choose
         set_answers(context, match_id, at_table(0), (ONLY,))
     first = tip(context, match_id).version + 1
     marked = standing_id(context.cache.get(match_id).keys.bot, first)
@@ -101,7 +101,7 @@ def test_a_phase_that_another_ran(context, match_id, actor):
     for number in (0, 1):
         play(context, match_id, by(number, Send(seat=number, workers=2)))
     match = context.cache.get(match_id)
-    luck = luck_of(match.keys, match.timeline.newest)
+    luck = MatchLuck(match.keys).of(match.timeline.newest)
     events = ANTHILL.decide(match.timeline.tip().state, RunPhase(), luck)
     reason = f"a {actor.by} cannot run a phase"
     assert_named(context, match_id, actor, events, reason, command=RunPhase(), draws=luck.draws)
@@ -135,7 +135,7 @@ def test_an_administrators_end_of_a_match(context, match_id):
 
 
 def test_a_private_match_that_releases_its_keys(context, match_id):
-    """The reverse is a public match that keeps them: the end follows from the first event."""
+    """The reverse is a public match that keeps its keys. The first event determines the end."""
     some_match(context, match_id)
     entries = tuple(context.store.read(match_id))
     private = with_record(lambda record: record["event"].update(is_private=True))

@@ -1,4 +1,4 @@
-"""Every forgery is named alike by the single-file verifier and by ours, which has the rules."""
+"""The single-file verifier and our own, which uses the rules, report the same forgeries."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ def valid_bundles():
 
 
 def check(lines, receipts, keys):
-    """Check a bundle, and its receipts if there are any."""
+    """Verify a bundle, and its receipts if there are any."""
     alone.verify(lines)
     if receipts:
         alone.check_receipts(lines, receipts, msgspec.to_builtins(keys))
@@ -51,7 +51,7 @@ def test_whoever_has_the_rules_names_it_as_well(name, valid_bundles):
     found = caught.value.seq, caught.value.fault
     named = forgery.seq, forgery.fault
     if forgery.with_rules == SOMEWHERE:
-        assert found != named  # otherwise it would be the same finding
+        assert found != named  # otherwise, the finding would be the same
     else:
         assert found == (named if forgery.with_rules == SAME else forgery.with_rules)
 

@@ -1,4 +1,4 @@
-"""Positions that matches did not begin from, properly sealed, linked and signed, are named."""
+"""Forged initial positions are reported, even if properly sealed, linked and signed."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ def make_branch(context, match_id):
 
 
 def with_position(context, match_id, **more):
-    """Return the log of a match with another position, sealed and linked again."""
+    """Return the log of a match with a different initial position, sealed and linked again."""
     match = context.cache.get(match_id)
     entries = tuple(context.store.read(match_id))
     one = match.codec.read(entries[1])
@@ -98,7 +98,7 @@ def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
     ],
 )
 def test_a_mark_that_was_taken_off_or_put_on(context, match_id, begin, change, found):
-    """The mark is the first event's claim about the beginning of the match."""
+    """The mark is a claim of the first event about the start of the match."""
     made = begin(context, match_id)
     entries = tuple(context.store.read(made))
     marked = with_record(lambda record: record["event"].update(change))

@@ -1,6 +1,6 @@
-"""Forbidden undos, properly sealed, linked and signed by someone with the keys.
+"""Forbidden undos are reported, even if properly sealed, linked and signed.
 
-Each is named: the seq is that of the first event that does not hold, and the detail has the reason.
+Each report contains the seq of the first invalid event, and the reason in its detail.
 """
 
 import pytest
@@ -29,7 +29,7 @@ from tests.playing import at_table, begin_match, by, run_phase, tip
 
 @pytest.fixture
 def consent_match(context):
-    """Return a match of three players with undo by consent, a card drawn, and 8 as the head."""
+    """Return a match of three players with undo by consent, a drawn card, and 8 as its head."""
     match_id = begin_match(context, 3, undo="consent")
     play(context, match_id, by(0, Ponder(seat=0)))
     assert tip(context, match_id).version == 8
@@ -56,7 +56,7 @@ def test_a_seat_that_goes_back_beyond_a_phase(context, match_id):
 @pytest.mark.parametrize("actor", [seat(0), ADMIN])
 @pytest.mark.parametrize("to", [0, 1, START - 1, 99])
 def test_an_undo_to_what_is_no_target(context, match_id, to, actor):
-    """The targets are zero, the creation, the inside of a commit, and a future version."""
+    """The targets are zero, the creation, a version inside a commit, and a future version."""
     play(context, match_id, by(0, Send(seat=0, workers=1)))
     forge(context, match_id, actor, [Rewound(to=START)])
     entries = tuple(context.store.read(match_id))
@@ -153,7 +153,7 @@ def test_going_where_everybody_agreed_but_elsewhere(context, consent_match):
 
 
 def test_a_command_that_keeps_an_open_proposal(context, consent_match):
-    """The proposal has to lapse first, because otherwise a moot question stays open."""
+    """The proposal has to expire first, because otherwise an obsolete question would stay open."""
     propose(context, consent_match)
     told = [Sent(seat=1, workers=Secret((1,), 2))]
     command = Send(seat=1, workers=2)

@@ -1,4 +1,4 @@
-"""Forgeries of bundles, with the expected findings, for tests and for `sdk/vectors`."""
+"""Forgeries of bundles with the expected findings, for tests and for `sdk/vectors`."""
 
 from tests.matches.forgeries import (
     of_clocks,

@@ -1,4 +1,4 @@
-"""The record of a forged bundle, and functions that make one of a valid bundle."""
+"""The description of a forged bundle, and functions that forge a valid bundle."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,17 +14,17 @@ SAME, SOMEWHERE = "same", "somewhere"
 
 
 class Forgery(Struct, frozen=True, kw_only=True):
-    """A valid bundle, a change to it, and the fault that verifiers must find.
+    """A valid bundle, a change to it, and the fault that verifiers must report.
 
     Attributes:
         base: the bundle, by its name among the valid ones (`tests/sdk/vectors`).
         forge: the function that changes its lines.
-        check: the name of the check in the single-file verifiers that finds it.
-        seq: the seq of the event that does not hold; 0 is the header.
+        check: the name of the check in the single-file verifiers that fails.
+        seq: the seq of the invalid event; 0 is the header.
         fault: the fault of that event.
-        with_rules: the finding of the verifier with the rules: the same seq and fault, somewhere
-            else, or the given seq and fault.
-        receipts: the function that makes receipts of the bundle before it is forged.
+        with_rules: the finding of the verifier that uses the rules: the same seq and fault, a
+            different one, or the given seq and fault.
+        receipts: the function that creates receipts of the bundle before it is forged.
         keys: the keys that the service lists for its receipts.
     """
 
@@ -39,27 +39,27 @@ class Forgery(Struct, frozen=True, kw_only=True):
 
 
 def one_line(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery that changes a line and repairs nothing."""
+    """Return a forgery that changes one line without any repair."""
     return lambda lines: change_line(lines, seq, change)
 
 
 def chain_change(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery that changes a line and makes all links again."""
+    """Return a forgery that changes one line and recomputes all links."""
     return lambda lines: mend(change_line(lines, seq, change))
 
 
 def record(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery that changes a record and makes all links again."""
+    """Return a forgery that changes one record and recomputes all links."""
     return chain_change(seq, lambda line: change(line["e"]))
 
 
 def event(seq: int, **members: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery that sets members of an event and makes all links again."""
+    """Return a forgery that sets members of an event and recomputes all links."""
     return record(seq, lambda fields: fields["event"].update(members))
 
 
 def raw(seq: int, old: bytes, new: bytes) -> Callable[[Lines], Lines]:
-    """Return a forgery that replaces bytes within a line and repairs nothing."""
+    """Return a forgery that replaces bytes within a line without any repair."""
 
     def forge(lines: Lines) -> Lines:
         assert old in lines[seq]
@@ -85,5 +85,5 @@ def first_with(lines: Lines, word: bytes) -> int:
 
 
 def replace_line(lines: Lines, seq: int, plain: Any) -> Lines:
-    """Return the lines with the one at `seq` replaced by another value."""
+    """Replace the line at `seq` with another value, and return the lines."""
     return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]

@@ -1,4 +1,4 @@
-"""Invalid evidence of a time-out that can be found without the rules.
+"""Invalid time-out evidence that can be detected without the rules.
 
 1 created; 2 to 5 begun; 6 sent; 7 timed out, 8 resigned, 9 ended.
 """
@@ -11,7 +11,7 @@ from tests.matches.forgeries.forgery import SAME, SOMEWHERE, Forgery, Lines, eve
 
 
 def of_last(**members: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery of all records of the clock's commit."""
+    """Return a forgery that changes all records of the clock's commit."""
 
     def forge(lines: Lines) -> Lines:
         for seq in (7, 8, 9):
@@ -53,7 +53,7 @@ FORGED = {
     "a seat tells of its own time-out": of_last(by="seat"),
     "a time-out comes after its seat decided": record(6, lambda fields: fields.update(seat=0)),
 }
-# A verifier with the rules finds the others at the record or the state that is wrong.
+# A verifier that uses the rules reports the others at the record or state that is wrong.
 KNOWN_TO_RULES = {
     "a time-out is of an earlier question",
     "a time-out is of a question to come",

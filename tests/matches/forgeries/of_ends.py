@@ -1,4 +1,4 @@
-"""Ends without a result that no actor may decide, or that have a result."""
+"""Ends without a result that no actor was allowed to decide, or that do have a result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import SAME, SOMEWHERE, Forgery, Lines, event
 
-CALLED, ENDED = 9, 10  # of the match that was called off
+CALLED, ENDED = 9, 10  # in the match that was called off
 
 
 def _of(forge: Callable[[Lines], Lines], seq: int, **more: Any) -> Forgery:
@@ -22,7 +22,7 @@ def _outcome(**members: Any) -> Callable[[Lines], Lines]:
 
 
 def of_actor(first: int, reason: str, **actor: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery of the actor of an end and its reason."""
+    """Return a forgery that changes the actor of an end and its reason."""
 
     def forge(lines: Lines) -> Lines:
         for seq in (first, first + 1):

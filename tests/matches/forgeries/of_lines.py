@@ -1,4 +1,4 @@
-"""Lines that were lost, exchanged or added, and a first line with other claims."""
+"""Lines that were lost, swapped or added, and a header with different claims."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Logs that were written again, and receipts that were changed or made with another key."""
+"""Rewritten logs, and receipts that were changed or signed with another key."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,11 +13,11 @@ from tests.matches.forgeries.forgery import Forgery, Lines
 
 SIGNER = Signer(b"s" * 32, since=5)
 OTHER = Signer(b"o" * 32, since=6)
-FIRST, END = 6, 18  # the first commands after the match has begun
+FIRST, END = 6, 18  # the first commands after the match has started
 
 
 def receipts_of(lines: Lines, *seqs: int, signer: Signer = SIGNER) -> list[Receipt]:
-    """Return the receipts of some events of a bundle."""
+    """Return the receipts of some events in a bundle."""
     match_id = msgspec.json.decode(lines[0])["match"]
     events = [msgspec.json.decode(lines[seq], type=LoggedEvent) for seq in seqs]
     return [signer.receipt(match_id, logged) for logged in events]
@@ -26,7 +26,7 @@ def receipts_of(lines: Lines, *seqs: int, signer: Signer = SIGNER) -> list[Recei
 def keep_receipts(
     *seqs: int, signer: Signer = SIGNER, **changes: Any
 ) -> Callable[[Lines], list[Any]]:
-    """Return a function that makes receipts of a bundle, with some fields of each changed."""
+    """Return a function that creates receipts of a bundle, with some fields of each changed."""
     return lambda lines: [
         {**msgspec.to_builtins(receipt), **changes}
         for receipt in receipts_of(lines, *seqs, signer=signer)
@@ -34,7 +34,7 @@ def keep_receipts(
 
 
 def write_again(lines: Lines) -> Lines:
-    """Move the time of all commands. Without rules or the true head, no other fault shows."""
+    """Shift the time of all commands. Without rules or the true head, no other fault is visible."""
     for seq in range(FIRST, END + 1):
         lines = change_line(lines, seq, lambda line: line["e"].update(at=line["e"]["at"] + 1))
     return mend(lines)

@@ -1,4 +1,4 @@
-"""Records that were changed and chained again, as a writer of the log could do."""
+"""Records that were changed and relinked, as a writer of the log could do."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ END = 18
 
 
 def later(line: Any) -> None:
-    """Move an event to a later time."""
+    """Shift an event to a later time."""
     line["e"].update(at=line["e"]["at"] + 1)
 
 
@@ -22,7 +22,7 @@ def _commit(seq: int, change: Callable[[Any], Any]) -> Forgery:
 
 
 def _form(seq: int, change: Callable[[Any], Any]) -> Forgery:
-    """Return a forgery with a malformed line, which is found before its link."""
+    """Return a forgery with a malformed line, which is detected before its link."""
     return _of(one_line(seq, change), seq, "lines" if seq else "header")
 
 

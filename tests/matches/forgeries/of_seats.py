@@ -1,4 +1,4 @@
-"""Seats taken, left, claimed and reserved in ways that are impossible."""
+"""Seats taken, left, claimed and reserved in impossible ways."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ def put(record: dict[str, Any], change: dict[str, Any]) -> None:
 
 
 def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Lines], Lines]:
-    """Return a forgery that changes members of one record and chains it again.
+    """Return a forgery that changes members of one record and relinks the log.
 
     If the record ends the match, the end gets the same actor.
     """
@@ -43,7 +43,7 @@ def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Line
 
 
 def shift_time(first: int, at: int) -> Callable[[Lines], Lines]:
-    """Return a forgery that sets the time from a record on."""
+    """Return a forgery that sets the time of a record and all records after it."""
 
     def forge(lines: Lines) -> Lines:
         for seq in range(first, len(lines)):

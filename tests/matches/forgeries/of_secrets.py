@@ -1,4 +1,4 @@
-"""Keys, seals, salts and luck changed by someone with the keys."""
+"""Keys, seals, salts and luck changed by someone who has the keys."""
 
 import copy
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def _of(forge: Callable[[Lines], Lines], seq: int, check: str, fault: str, **mor
 
 
 def other_key(name: str) -> Callable[[Any], Any]:
-    """Return a change that releases another key than the committed one."""
+    """Return a change that releases a different key from the committed one."""
     return lambda line: line["e"]["event"]["keys"].update({name: "00"})
 
 
@@ -59,7 +59,7 @@ def fitting_salt(line: Any) -> None:
 
 
 def of_luck(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery of the draws, sealed with the true salt and chained again."""
+    """Return a forgery that changes draws, sealed with the true salt and relinked."""
 
     def forge(line: Any) -> None:
         drawn = copy.deepcopy(line["opened"]["luck"]["value"])
@@ -74,7 +74,7 @@ def next_number(drawn: Any) -> None:
 
 
 def move_luck(lines: Lines) -> Lines:
-    """Seal luck on the second record of a commit."""
+    """Seal luck in the second record of a commit."""
     one, other = (canonical.decode(lines[seq]) for seq in (3, 4))
     for part in (one["e"]["seals"], one["opened"]):
         target = other["e"]["seals"] if part is one["e"]["seals"] else other["opened"]
@@ -83,7 +83,7 @@ def move_luck(lines: Lines) -> Lines:
 
 
 def of_reasons(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery of the reasons of a bot's choice."""
+    """Return a forgery that changes the reasons of a bot's choice."""
     return lambda lines: change_line(
         lines, first_with(lines, b'"reasons"'), lambda line: change(line["opened"])
     )

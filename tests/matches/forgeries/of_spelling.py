@@ -1,4 +1,4 @@
-"""Lines with the same content, or nearly, in another spelling than the canonical one."""
+"""Lines with the same or nearly the same content in a non-canonical spelling."""
 
 from collections.abc import Callable
 

@@ -1,1 +1,1 @@
-"""Tests of reading a match."""
+"""Tests of queries about a match."""

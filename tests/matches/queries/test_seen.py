@@ -1,4 +1,4 @@
-"""A reader's view of a log verifies on its own and reveals nothing else."""
+"""A reader's view of a log can be verified by itself and reveals nothing else."""
 
 import json
 import re
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from events import Broken, Head
 from games.game import Secret
 from matches.audit.verify import Shown, verify_seen
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play
 from projections.redact import redact_event, show_entry
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
 from tests.matches.forging import end_of_game, lines_for, rechain, some_match
@@ -27,7 +27,7 @@ def broken(match_id, lines, head=None):
 
 
 def change_line(lines, seq, change):
-    """Return the lines with one of them changed as JSON, and records kept byte for byte."""
+    """Change one line as JSON, and keep the records byte for byte. Return the lines."""
     plain = json.loads(lines[seq - 1])
     change(plain)
     text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
@@ -36,14 +36,14 @@ def change_line(lines, seq, change):
 
 @pytest.fixture
 def played_match(context, match_id):
-    """Return the match with a secret choice of each seat and a card that seat 0 knows."""
+    """Return a match with a secret choice by each seat, and a card that only seat 0 has seen."""
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(1, Send(seat=1, workers=1), reasons={"why": "so"}))
     return match_id
 
 
-# 2 numbers, a card with its luck, the setup's luck, two choices with commands, reasons: 10 in all
+# 2 numbers, a card with its luck, the setup's luck, two choices with commands, reasons: 10 in total
 @pytest.mark.parametrize(("reader", "opened"), [(None, 0), (0, 1 + 1 + 2), (1, 1 + 2)])
 def test_the_view_of_a_running_match_verifies(context, played_match, reader, opened):
     lines = lines_for(context, played_match, reader)
@@ -135,7 +135,7 @@ def test_a_view_with_lines_out_of_place_is_named(context, played_match, change, 
 
 
 def test_released_keys_are_those_committed_to(context, match_id):
-    """Exchanged keys at the end of a new chain are noticed without knowing the keys."""
+    """Swapped keys at the end of a new chain are noticed even without knowing the keys."""
     entries = some_match(context, match_id)
     e = entries[-1].e
     at = e.index(b'"luck":"') + len(b'"luck":"')
@@ -153,12 +153,12 @@ def test_nothing_verifies_as_nothing(match_id):
 
 
 def mask_hashes(lines):
-    """Return lines with seals, links, macs, ids and commitments masked at the same length."""
+    """Mask seals, links, macs, ids and commitments in lines, without changing their length."""
     return [HEX.sub(lambda found: b"#" * len(found[0]), line) for line in lines]
 
 
 def world(seed, script):
-    """Play a script of requests in a match with its own root."""
+    """Play a script of requests in a match with the given root."""
     context = context_on(seed=seed)
     match_id = begin_match(context)
     for request in script:
@@ -167,7 +167,7 @@ def world(seed, script):
 
 
 def sees(context, match_id, seat):
-    """Return everything that a seat, or a bot in its place, is ever given."""
+    """Return all data that a seat, or a bot in its place, ever receives."""
     position = tip(context, match_id)
     view = ANTHILL.view(position.state, seat)
     legal = () if seat is None else ANTHILL.legal(position.state, seat)
@@ -186,7 +186,7 @@ def choice_script(workers):
 
 
 def test_a_choice_looks_alike_to_the_other_seat():
-    """Worlds of one root with other choices of seat 0 are equal, byte for byte, but for hashes."""
+    """Worlds of one root with different choices by seat 0 are equal byte for byte, but for hashes."""
     worlds = [world("root", choice_script(workers)) for workers in (1, 2, 3)]
 
     for reader in (1, None):
@@ -204,7 +204,7 @@ def test_a_choice_taken_back_stays_untold():
 
 
 def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
-    """The worlds have other roots, but seat 1 was dealt and drew the same."""
+    """The worlds have different roots, but seat 1 was dealt and drew the same."""
     script = [by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=2))]
     worlds = {}
     for root in range(12):
@@ -218,7 +218,7 @@ def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
 
 
 def test_a_seal_of_the_same_choice_is_another_each_time(context, match_id):
-    """Workers are sent, taken back and sent again; the hashes do not show if they are equal."""
+    """Workers are sent, taken back and sent again. The hashes do not reveal whether they are equal."""
     for _ in range(2):
         play(context, match_id, by(0, Send(seat=0, workers=2)))
         play(context, match_id, by(0, TakeBack(seat=0)))

@@ -1,4 +1,4 @@
-"""Visibility of a match to spectators, by its policy (rule T16)."""
+"""Visibility of a match to spectators, according to its policy (rule T16)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ BEGUN = 5  # 1 created; 2 taken; 3 taken with 4, 5 dealt
 
 
 class Clock:
-    """A clock that moves only on request."""
+    """A clock that only moves on request."""
 
     def __init__(self):
         self.now = 0
@@ -33,7 +33,7 @@ class Clock:
 
 
 class Watched:
-    """A match with a spectators' policy and a new entry each minute."""
+    """A match with a policy for spectators and a new entry every minute."""
 
     def __init__(self, *, sit=True, **policy):
         self.clock = Clock()
@@ -131,7 +131,7 @@ def test_a_delay_in_events_alone_ends_with_the_match():
 
 @pytest.mark.parametrize("events", [0, 5])
 def test_the_end_is_seen_when_its_minutes_have_passed(events):
-    """With an additional delay in events, nothing may jump earlier and so reveal the end."""
+    """With an additional delay in events, no event may appear early and thus reveal the end."""
     watched = Watched(events=events, minutes=3)
     watched.finish()
     ended, version = watched.clock.now, watched.match.timeline.version
@@ -142,7 +142,7 @@ def test_the_end_is_seen_when_its_minutes_have_passed(events):
         seen.append(version - watched.visible)
 
     assert seen[2] == 0
-    assert seen[1] == (events or 2)  # the end came with the phase, of two events
+    assert seen[1] == (events or 2)  # the end came with the phase, as one of two events
     assert seen[0] >= seen[1]
 
 
@@ -177,7 +177,7 @@ def test_what_is_shown_comes_along_with_the_match_and_goes_with_it():
 
 
 def test_a_seat_branches_only_what_spectators_see():
-    """Everyone sees a branch."""
+    """A seat can only branch the version that spectators see, because everyone can see a branch."""
     watched = Watched(minutes=1)
     watched.step(by(0, Ponder(seat=0)))
     reader = Reader(watched.match, 0)

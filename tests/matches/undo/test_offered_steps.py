@@ -1,4 +1,4 @@
-"""Steps of undo that are offered, and those that are accepted when posted."""
+"""The undo steps that are offered are exactly those that are accepted when posted."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ import pytest
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.table import Rewound, UndoProposed
-from games.table.commands import AnswerProposal, GoTo
-from games.table.decide import NotRunning, Situation, decide_table
+from games.table.commands import AnswerProposal, GoTo, NotRunning, Situation
+from games.table.decide_table import decide_table
 from games.table.undo_history import UndoPoint, UndoPoints, abandoned_targets
 from matches.commands.execute import play
 from matches.commands.undo import Step, answer_proposal, go, steps
@@ -73,7 +73,7 @@ def post(context, match_id, seat, step):
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("bots", [0, 1])
 def test_what_is_offered_is_what_is_taken(policy, bots):
-    """In random matches with trees of undo, every seat tries every command at every version."""
+    """In random matches with nested undos, every seat tries every command at every version."""
     context = context_on(seed=f"{policy}/{bots}")
     match_id = begin_match(context, 3, bots=bots, undo=policy)
     luck, kinds = SeededLuck(f"{policy}/{bots}"), set()
@@ -127,7 +127,7 @@ def test_of_many_versions_the_nearest_ones_are_offered():
 
 
 class CountedPoints(UndoPoints):
-    """An undo history that notes the versions that are read."""
+    """Undo history that records which versions are read."""
 
     def __init__(self):
         super().__init__()

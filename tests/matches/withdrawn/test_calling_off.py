@@ -1,4 +1,4 @@
-"""Matches that an administrator ends: over without a result, with their keys, and verified."""
+"""Matches ended by an administrator have no result, release their keys, and verify."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from games.game import Outcome
 from games.table import PerDecision, SeatPlan
 from games.table.commands import GoTo
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot
 from matches.commands.undo import go, rewind
 from matches.errors import MatchNotRunning

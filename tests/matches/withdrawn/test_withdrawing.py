@@ -1,4 +1,4 @@
-"""Hidden and deleted matches: the reaction of every process, and the remaining data."""
+"""Hidden and deleted matches: the behaviour of every process, and the data that remains."""
 
 import pytest
 from redis.exceptions import ConnectionError
@@ -10,9 +10,9 @@ from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.administration import call_off, delete, hide
 from matches.commands.branch import BranchPlan, branch, branches
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
 from matches.errors import MatchNotRunning
@@ -34,7 +34,7 @@ BOTS = (SeatPlan("random"),) * 2
 
 
 class Watch:
-    """A clock that is turned by hand."""
+    """A clock that the test moves."""
 
     def __init__(self, context):
         self.at = 0.0
@@ -49,7 +49,7 @@ def other(context):
 
 @pytest.fixture
 def long_match(context):
-    """Return a match with keyframes, also at versions that no line in memory has."""
+    """Return a match with keyframes, including some at versions that no line in memory has."""
     match_id = begin_match(context)
     for _ in range(130):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
@@ -64,7 +64,7 @@ ASKING = (
     "rewind",
     "version at",
     "call off",
-)  # these ask the store, even if the match is in memory
+)  # these access the store, even if the match is in memory
 
 
 def ask(context, match_id, how):
@@ -97,10 +97,10 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
 
 @pytest.mark.parametrize("how", ASKING)
 def test_another_process_finds_out_when_it_asks_the_store(context, other, match_id, how):
-    """It appends nothing, regardless of its memory."""
+    """Another process cannot append anything, even if the match is in its memory."""
     assert tip(other, match_id).version == 5
     delete(context, match_id)
-    assert other.cache.get(match_id)  # no notice has reached it yet
+    assert other.cache.get(match_id)  # no notice has arrived yet
 
     with pytest.raises(MatchDeleted):
         ask(other, match_id, how)
@@ -139,7 +139,7 @@ def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, ma
 
 
 def test_a_version_that_is_not_in_memory_is_gone_as_well(context, other, long_match):
-    """The line in memory begins at a keyframe, and earlier versions would be read again."""
+    """The line in memory starts at a keyframe, and earlier versions would have to be read again."""
     other.cache.get(long_match)
     delete(context, long_match)
 
@@ -157,7 +157,7 @@ def test_a_process_that_folds_on_leaves_no_keyframe(context, other, long_match):
 
 
 def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, match_id):
-    """It is deleted between reading its events and keeping it, and the process notices."""
+    """The match is deleted after its events were read but before it is cached."""
     load = other.cache._load
 
     def load_and_lose(loaded_id):

@@ -1,4 +1,4 @@
-"""Matches of people with accounts, on a store in memory, and the inbox that follows them."""
+"""Matches between accounts on an in-memory store, and the inbox that follows them."""
 
 import itertools
 
@@ -6,9 +6,9 @@ from fakeredis import FakeRedis, FakeServer
 
 from events import Store
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seats.hold import claim, decline, leave
 from matches.commands.seats.invitations import cancel, reserve
 from matches.context import Context
@@ -22,7 +22,7 @@ ANN, BEN, CAT = "a" * 16, "b" * 16, "c" * 16
 
 
 class People:
-    """A store, people that act, and an inbox."""
+    """A store, people with accounts, and an inbox."""
 
     def __init__(self):
         self.store = Store(FakeRedis(server=FakeServer()))
@@ -45,7 +45,7 @@ class People:
         what(self.context, match_id, CommandRequest(actor=actor, of_table=True), *more)
 
     def finish(self, match_id):
-        """Play all rounds."""
+        """Play all rounds of a match."""
         while tip(self.context, match_id).table.status == "running":
             for seat in (0, 1):
                 play(self.context, match_id, by(seat, Send(seat=seat, workers=1)))

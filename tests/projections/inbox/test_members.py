@@ -1,4 +1,4 @@
-"""The matches of each account: followed, late or twice, and rebuilt."""
+"""The matches of each account, updated in order, late, twice, or by a rebuild."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -28,7 +28,7 @@ def people():
 
 
 def live_through(people):
-    """Let matches begin in every way and end in every way. Return their ids."""
+    """Start and end matches in every possible way. Return their ids."""
     held = people.create(1, 1, creator=ANN)
     people.join(held, 0, ANN)
     people.join(held, 1)
@@ -108,7 +108,7 @@ def test_what_is_followed_twice_or_late_changes_nothing(people):
 
 
 def test_numbers_count_up_and_are_kept(people):
-    """Numbers also stay for a match that is over, and a returning account gets a new one."""
+    """A finished match keeps its number, and an account that returns gets a new one."""
     first, second = people.create(1, 1), people.create(1, 1)
     for match_id in (first, second):
         people.join(match_id, 0, ANN)
@@ -168,7 +168,7 @@ def test_a_deleted_match_is_forgotten(people):
 
 
 def test_a_row_of_a_lost_tail_starts_afresh(people):
-    """The store is restored from an older copy, and its matches continue differently."""
+    """The store is restored from an older copy, in which its matches continue differently."""
     match_id = people.create(1, 1)
     client = people.store.client
     kept = {key: client.dump(key) for key in client.scan_iter()}

@@ -1,13 +1,13 @@
-"""Rated matches of people with accounts, and the ratings that follow them."""
+"""Rated matches between accounts, and the ratings that follow them."""
 
 from fakeredis import FakeRedis, FakeServer
 
 from events import Store
 from games.table import SeatPlan
 from games.table.commands import Resign
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.execute import play_at_table
 from matches.context import Context
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower
@@ -22,7 +22,7 @@ MINUTE = 60_000
 
 
 class RatedWorld:
-    """A store, a jobs' server, and a clock that goes one minute per match."""
+    """A store, a job server, and a clock that advances one minute per match."""
 
     def __init__(self, jobs=None):
         self.at = 1_000_000
@@ -32,7 +32,7 @@ class RatedWorld:
         self.begin_again(jobs or FakeRedis(server=FakeServer()))
 
     def begin_again(self, jobs):
-        """Continue with a jobs' server, which may have lost everything."""
+        """Continue with another job server, which may have lost all its data."""
         self.jobs, self.lobby, self.ratings = jobs, Lobby(jobs), Ratings(jobs)
         self.follower = LobbyFollower(
             self.lobby, self.store, GAMES, lambda: self.at, ratings=self.ratings
@@ -55,7 +55,7 @@ class RatedWorld:
         return match_id
 
     def finish(self, *accounts, **more):
-        """Play a match that the first account wins. The others give up, the last one first."""
+        """Play a match that the first account wins. The others resign, the last one first."""
         match_id = self.begin(*accounts, **more)
         return self.resign(match_id, *range(len(accounts) - 1, 0, -1))
 
@@ -71,7 +71,7 @@ class RatedWorld:
         return figure and figure.rating
 
     def dump(self):
-        """Return everything that ratings have stored."""
+        """Return all stored data of the ratings."""
         return dump(self.jobs)
 
 

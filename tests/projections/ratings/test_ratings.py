@@ -1,4 +1,4 @@
-"""Ratings follow the ends of rated matches in any order of the pointers (rule T21)."""
+"""Ratings follow the ends of rated matches, regardless of the order of pointers (rule T21)."""
 
 from itertools import permutations
 
@@ -7,8 +7,7 @@ from fakeredis import FakeRedis, FakeServer
 
 from games.table import Spectators
 from matches.commands.administration import call_off, delete, hide
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from projections.ratings.figures import RatingFigure, rate
 from projections.ratings.results import Ladder
 from projections.ratings.store import Ratings
@@ -142,7 +141,7 @@ def test_neither_an_unrated_match_nor_one_without_a_result_counts(world):
 
 
 def test_a_delayed_match_counts_once_spectators_may_know_of_its_end(world):
-    """The match is over in one of two worlds, and until the delay ends they store the same."""
+    """The match is over in one of two stores, and both have the same data until the delay ends."""
     delayed = {"spectators": Spectators("delayed", minutes=10)}
     match_id = world.finish(ANN, BEN, **delayed)
     ended = world.at
@@ -174,7 +173,7 @@ def test_what_ended_just_now_waits_for_what_ended_before_it(world):
 
 def test_two_processes_count_a_match_once(world):
     class Slow(Ratings):
-        """Ratings in which another process counts between this one's read and write."""
+        """Ratings in which another process commits between the read and the write."""
 
         def _figures(self, name, results):
             found = super()._figures(name, results)

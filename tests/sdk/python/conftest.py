@@ -1,4 +1,4 @@
-"""Fixtures of the client's two halves, sync and async, and of a service for both."""
+"""Fixtures for the sync and async clients, and a service for both."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.sdk.service import Service
 
 @pytest.fixture(params=[run_sync, run_async], ids=["sync", "async"])
 def run(request):
-    """Return the function that runs one half of the client on a wire."""
+    """Return a function that runs the sync or the async client on a wire."""
     return request.param
 
 

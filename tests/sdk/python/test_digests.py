@@ -1,4 +1,4 @@
-"""Digests of views: a client checks them, and finds the event at which its own fold differs."""
+"""A client verifies digests of views, and finds the event after which its own fold differs."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_a_state_is_what_its_digest_says(run):
 
 @pytest.fixture(scope="module")
 def played_match(service):
-    """Yield a client, a match with some commands, its events, and seat 0's view at each."""
+    """Yield a client, a match with some commands, its events, and seat 0's view at each event."""
     with Client(f"http://127.0.0.1:{service.port}") as client:
         game: Any = ANY_GAME.name
         match_id = client.create_match({"game": game, "seats": [{}, {}]})["id"]
@@ -95,7 +95,7 @@ def test_a_board_is_compared_after_each_command(played_match, follow):
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_the_event_is_named_after_which_a_board_differs(played_match, follow):
-    """It is within a command, of which only the last event has a digest."""
+    """The differing event is inside a command, and only the command's last event has a digest."""
     mine, match_id, events, views = played_match
     ends = [event["seq"] for event in events if "digest" in event]
     wrong = next(seq for seq in views if seq not in ends and seq - 1 not in ends and seq > 1)

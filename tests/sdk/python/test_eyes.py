@@ -1,4 +1,4 @@
-"""The view of another seat on a match that is over."""
+"""The view of another seat in a finished match."""
 
 import pytest
 

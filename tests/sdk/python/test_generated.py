@@ -1,4 +1,4 @@
-"""Generated parts of the client: they are up to date, and cover all operations for players."""
+"""Generated parts of the client are up to date, and cover all operations for players."""
 
 import inspect
 import re
@@ -71,7 +71,7 @@ def test_the_half_that_waits_is_made_of_the_other(tmp_path):
 
 
 def test_every_operation_that_is_for_players_has_a_method_that_asks_for_it():
-    """All parameters that methods send, in paths and queries, are described as well."""
+    """All parameters sent by methods, in paths and queries, are also described."""
     described = _operations()
 
     asked = {_operation_of(request, described): set(request.url.params) for request in _requests()}
@@ -83,7 +83,7 @@ def test_every_operation_that_is_for_players_has_a_method_that_asks_for_it():
 
 
 def _operations():
-    """Return each operation by its method and the pattern of its path."""
+    """Return each operation, given by its method and the pattern of its path."""
     described = generator().read_document()
     named = described["components"].get("parameters", {})
 
@@ -116,7 +116,7 @@ def _operation_of(request, described):
 
 
 def _least(request, described):
-    """Return the fewest path parameters of all operations that match a request."""
+    """Return the smallest number of path parameters among the operations that match a request."""
     return min(
         form.count("[^/]+")
         for method, form in described
@@ -140,7 +140,7 @@ def _requests():
                     parameter: _value_of(parameter)
                     for parameter in inspect.signature(method).parameters
                 }
-                with suppress(KeyError, NoAnswer):  # it expects more than {}
+                with suppress(KeyError, NoAnswer):  # the method expects more than {}
                     result = method(**given)
                     if inspect.isgenerator(result):
                         next(result)

@@ -1,4 +1,4 @@
-"""The language of answers, which the client sends with every request."""
+"""The client sends the language of responses with every request."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -26,7 +26,7 @@ def test_the_other_half_sends_it_too():
         async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:
             await AsyncClient(ADDRESS, "one", http=http, language="es").account()
 
-    with ThreadPoolExecutor(1) as apart:  # a browser's loop may run in this thread
+    with ThreadPoolExecutor(1) as apart:  # a browser's event loop may run in this thread
         apart.submit(anyio.run, run).result()
     assert wire.headers("Accept-Language") == ["es"]
 

@@ -1,4 +1,4 @@
-"""A client's folded board, which continues after the service has lost events."""
+"""A client that folds events continues after the service has lost some of them."""
 
 from typing import Any
 
@@ -28,13 +28,13 @@ class LosingMatch:
         return self.reader.match(self.match_id)["version"]
 
     def play(self, choice):
-        """Play the first (0) or last (-1) action of a seat that is asked."""
+        """Play the first (0) or last (-1) action of a seat with a pending question."""
         client, listed = eventually(self.find_actions)
         command = listed["actions"][choice]["command"]
         client.play(self.match_id, command, version=listed["version"])
 
     def find_actions(self):
-        """Return a seat that is asked, and its actions; None while workers run a phase."""
+        """Return a seat with a pending question and its actions, or None during a phase."""
         lists = ((client, client.actions(self.match_id)) for client in self.seats)
         return next((list for list in lists if list[1]["actions"]), None)
 
@@ -47,14 +47,14 @@ class LosingMatch:
         return self.view(event["seq"])
 
     def lose(self, *, is_overtaken):
-        """Lose the last commands; with `is_overtaken`, play others beyond the version seen."""
+        """Lose the last commands. With `is_overtaken`, play others beyond the version received."""
         self.service.restore(self.kept)
         self.is_lost = True
         while is_overtaken and self.version() <= self.seen:
             self.play(-1)
 
     def go_on(self):
-        """Play another command, once the client has gone back to the head."""
+        """Play another command once the client has returned to the head."""
         if self.version() == self.head:
             self.play(-1)
 
@@ -80,7 +80,7 @@ def follow_async(match, see):
 @pytest.mark.parametrize("is_overtaken", [False, True])
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_a_board_goes_on_after_events_were_lost(service, follow, is_overtaken):
-    """It continues from the remaining head, or from the first new event beyond the version seen."""
+    """A board continues from the remaining head, or from the first new event beyond its version."""
     given = []
 
     with Client(f"http://127.0.0.1:{service.port}") as client:

@@ -1,4 +1,4 @@
-"""Methods of the client against a real service: accounts, invitations, history and undo."""
+"""Client methods against a real service: accounts, invitations, history and undo."""
 
 import json
 import uuid
@@ -153,7 +153,7 @@ def test_what_was_is_looked_at_and_proven(client):
     assert json.loads(mine.bundle(match_id).split("\n")[0])
     head = mine.match(match_id)["version"]
     assert mine.wait_for_events(match_id, after=head, wait=1) is None
-    lost = mine.wait_for_events(match_id, after=9999, wait=1)  # it names the head at once
+    lost = mine.wait_for_events(match_id, after=9999, wait=1)  # it returns the head immediately
     assert (lost["version"], lost["events"]) == (head, [])
     branch: Any = {"at": before["version"], "luck": "new", "seats": [{}, {}]}
     branched = mine.create_branch(match_id, branch)["id"]

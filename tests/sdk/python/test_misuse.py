@@ -1,4 +1,4 @@
-"""Misuse of the client: it fails at once, with errors of the client's own."""
+"""Misuse of the client fails immediately, with the client's own errors."""
 
 import httpx
 import pytest

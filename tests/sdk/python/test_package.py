@@ -1,4 +1,4 @@
-"""The wheel that users install: it contains the client, and nothing of the service."""
+"""The installed wheel contains the client and no part of the service."""
 
 import os
 import re
@@ -47,7 +47,7 @@ def test_the_wheel_holds_the_client_with_its_types_and_nothing_else(wheel):
 
 
 def test_the_ten_lines_of_the_readme_play_a_match(service, wheel, tmp_path):
-    """The process imports only the wheel, with nothing of the project on its path."""
+    """The process only imports the wheel, with no part of the project on its path."""
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path)
 
@@ -102,7 +102,7 @@ def test_the_wheel_installs_into_an_empty_environment_and_plays(service, wheel, 
 
 
 def run_first_lines(python, service, folder, environ):
-    """Run the README's first example against a service; return its output."""
+    """Run the README's first example against a service. Return its output."""
     lines = BLOCKS[0].replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
     path = {"PATH": os.environ["PATH"], **environ}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Players of the client: whole matches against the service, with dropped connections as well."""
+"""Players of the client complete whole matches against the service, despite lost connections."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ def choices():
 
 @pytest.fixture
 def choose(choices):
-    """Return a chooser of random actions that records its choices."""
+    """Return a function that chooses random actions and records them."""
     dice = random.Random(14)
 
     def choice(view, actions):
@@ -48,7 +48,7 @@ def address(service, port=None):
 
 
 def sit_down(client, game, **more):
-    """Create a match against a bot, sit down, and return its id and the seat's token."""
+    """Create a match against a bot and take a seat. Return the match's id and the seat's token."""
     match_id = client.create_match({"game": game, "seats": AGAINST_A_BOT, **more})["id"]
     return match_id, client.take_seat(match_id, 0)["token"]
 
@@ -67,7 +67,7 @@ def test_a_seat_is_played_to_the_end(service, choices, choose, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service, choices, choose):
-    """Requests, answers and streams are dropped; every command is played exactly once."""
+    """Requests, responses and streams are dropped, but every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=3)
     with Client(address(service, proxy.port), retry=IN_HASTE) as client:
         match_id, token = sit_down(client, SECRET_GAME.name)
@@ -83,7 +83,7 @@ def test_what_is_lost_is_repeated_and_acts_once(service, choices, choose):
 
 
 def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
-    """An async client plays a match of each game at once, with some of the traffic dropped."""
+    """An async client plays a match of each game in parallel, with some of the traffic dropped."""
     proxy = FaultyProxy(service.port, every=9)
 
     async def play():
@@ -142,7 +142,7 @@ def test_two_seats_play_one_another_and_neither_waits(service, choose):
 
 
 def test_a_player_agrees_to_take_moves_back(service, choose):
-    """Another seat proposes it under the policy `consent`; without agreement a player waits."""
+    """Another seat proposes it under the policy `consent`. Without agreement, a player waits."""
     with Client(address(service)) as client:
         created = client.create_match({"game": GAME, "seats": [{}, {}], "undo": "consent"})
         match_id = created["id"]

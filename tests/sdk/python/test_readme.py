@@ -1,4 +1,4 @@
-"""The README of the project: short, and its commands and outputs are true."""
+"""The project's README is short, and its commands and outputs are correct."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def test_the_readme_has_at_most_5000_characters():
 
 
 def test_the_lines_of_python_play_and_the_command_verifies_their_match(service):
-    """Both outputs have the shape that the README shows."""
+    """The outputs of both commands have the format printed in the README."""
     lines = PYTHON.replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
     client = {"PYTHONPATH": str(ROOT / "sdk" / "python" / "src")}
 

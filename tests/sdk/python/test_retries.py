@@ -1,4 +1,4 @@
-"""Retries of a request: one key for all attempts, up to a limit."""
+"""Retries of a request use the same key for all attempts, up to a limit."""
 
 import uuid
 

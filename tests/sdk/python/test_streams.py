@@ -56,7 +56,7 @@ def test_messages_and_fields_of_next_year_are_passed_over(run):
 
 
 def test_letters_that_end_lines_elsewhere_end_none_here(run):
-    """JSON has them unescaped, and a line of a stream ends only with a line feed."""
+    """Only a line feed ends a line of a stream, because JSON may contain other line separators."""
     text = "a\u2028b\u0085c"
     wire = Wire(f'id: 3\ndata: {{"seq": 3, "text": "{text}"}}\n\n'.encode(), NOTHING_MORE)
 
@@ -122,7 +122,7 @@ def test_a_stream_that_says_nothing_whole_is_not_tried_for_ever(run):
 
 
 def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
-    """An event is sent again after a drop, and a new match begins with its own numbers."""
+    """An event is sent again after a disconnect, and a new match starts with its own numbers."""
     one = {"match": "a", "seat": 0, "line": None, "event": {"seq": 7}}
     other = {"match": "b", "seat": 1, "line": {"seq": 7}, "event": None}
     wire = Wire(

@@ -1,4 +1,4 @@
-"""Type narrowing in programs that use the client: mypy checks this module with all others."""
+"""Type narrowing in client programs. mypy checks this module like all others."""
 
 from typing import Any, assert_type
 
@@ -40,7 +40,7 @@ def versions_of(client: Client) -> list[int]:
 
 
 def mirror(client: Client) -> int | None:
-    """Return a field of a mirrored view with an inferred type; inference must not take minutes."""
+    """Return a field of a mirrored view, whose inferred type must not take mypy minutes."""
 
     def fold(
         view: models.MyrmesView | None, event: models.VisibleEvent
@@ -62,7 +62,7 @@ def ant_of(logged: models.VisibleEvent) -> int | None:
 
 
 def undone_to(listed: models.ActionList) -> int | None:
-    """Return the target version of the first undo that is offered."""
+    """Return the target version of the first undo offered."""
     for option in listed["table"]:
         if option["kind"] == "undo":
             return option["body"]["to"]
@@ -70,7 +70,7 @@ def undone_to(listed: models.ActionList) -> int | None:
 
 
 def plan(game: models.GameSlug, level: str | None) -> dict[str, Any]:
-    """Return a plan built by a program: any mapping may be sent."""
+    """Return a plan built by a program, because any mapping may be sent."""
     return {"game": game, "seats": [{}, {"bot": level}]}
 
 

@@ -12,10 +12,10 @@ ADDRESS = "http://service.test"
 
 
 class Wire:
-    """A transport that answers requests in order, and records them.
+    """Transport that responds to requests in order, and records them.
 
     Args:
-        answers: the answers: a response, an exception to raise, or the bytes of a stream.
+        answers: the responses: a response, an exception to raise, or the bytes of a stream.
     """
 
     def __init__(self, *answers):
@@ -29,7 +29,7 @@ class Wire:
             raise answer
         if isinstance(answer, bytes):
             return httpx.Response(200, stream=_Cut(answer), headers=STREAM)
-        if answer.is_closed:  # a fresh copy, since both halves may use it
+        if answer.is_closed:  # a fresh copy, because both clients may use it
             return httpx.Response(
                 answer.status_code, content=answer.content, headers=answer.headers
             )
@@ -41,12 +41,12 @@ class Wire:
 
     @property
     def answers_left(self):
-        """The number of answers left."""
+        """The number of responses left."""
         return len(self._answers)
 
 
 STREAM = {"Content-Type": "text/event-stream"}
-BEGINNING = b"retry: 2000\n"  # the beginning of every stream of the service
+BEGINNING = b"retry: 2000\n"  # the start of every stream of the service
 
 
 class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):
@@ -65,13 +65,13 @@ class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):
 
 
 def answer(status=200, body=None, **headers):
-    """Return an answer with a body of JSON."""
+    """Return a response with a JSON body."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return httpx.Response(status, json=body, headers=named)
 
 
 def problem(status, kind, **more):
-    """Return a problem answer in the form of the service's."""
+    """Return a problem response in the service's format."""
     headers = {name: more.pop(name) for name in ("Retry_After",) if name in more}
     body = {"type": f"/problems/{kind}", "title": kind, "status": status, "detail": "so", **more}
     return answer(status, body, **headers)
@@ -84,14 +84,14 @@ def message(data, name="", cursor=""):
 
 
 def run_sync(wire, use, token=None, retry=QUICK):
-    """Use the sync client on a wire; return the result."""
+    """Run a function with the sync client on a wire. Return the result."""
     with httpx.Client(transport=httpx.MockTransport(wire)) as http:
         result = use(Client(ADDRESS, token, http=http, retry=retry))
         return result if _is_plain(result) else list(result)
 
 
 def run_async(wire, use, token=None, retry=QUICK):
-    """Use the async client on a wire; return the result."""
+    """Run a function with the async client on a wire. Return the result."""
 
     async def run():
         async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:

@@ -1,1 +1,1 @@
-"""Tests of the TypeScript client, built as it is published and run by Node."""
+"""Tests of the TypeScript client, built as published and run by Node."""

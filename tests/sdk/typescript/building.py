@@ -1,4 +1,4 @@
-"""The built client, and Node to run it."""
+"""Helpers that build the TypeScript client and run it in Node."""
 
 import fcntl
 import json

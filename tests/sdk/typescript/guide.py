@@ -1,4 +1,4 @@
-"""The bodies that the guide sends, each with its method and the path of its operation."""
+"""The request bodies printed in the guide, each with its method and operation path."""
 
 import json
 import re
@@ -11,11 +11,11 @@ GUIDE = (ROOT / "docs" / "writing-a-client.md").read_text()
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL))
 HTTP = "\n".join(re.findall(r"```http\n(.*?)```", GUIDE, re.DOTALL))
 PATHS = re.findall(r"^  (/\S*):$", (ROOT / "openapi.yaml").read_text(), re.MULTILINE)
-ANSWERED = {"$command", "$next", "$undo", "$redo"}  # copied from an earlier answer
+ANSWERED = {"$command", "$next", "$undo", "$redo"}  # copied from an earlier response
 
 
 class Sent(NamedTuple):
-    """A request of the guide."""
+    """A request printed in the guide."""
 
     method: str
     path: str  # as in the description
@@ -23,7 +23,7 @@ class Sent(NamedTuple):
 
 
 def read_guide():
-    """Return the requests with bodies of the guide's own, from shell and from HTTP."""
+    """Return the guide's requests that have a body, from both shell and HTTP examples."""
     return [*_of_shell(), *_of_http()]
 
 
@@ -52,7 +52,7 @@ def _of_http():
 
 
 def _path_of(address):
-    """Return the description's path of an address, with the fewest parameters if several fit."""
+    """Return the description's path for a URL. Prefer the path with the fewest parameters."""
     fitting = [path for path in PATHS if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), address)]
     return min(fitting, key=lambda path: path.count("{"))
 

@@ -1,4 +1,4 @@
-"""A service that sends scripted answers, one per request, and records the requests."""
+"""A service that sends scripted responses, one per request, and records the requests."""
 
 import json
 import threading
@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Scripted(ThreadingHTTPServer):
-    """A server with scripted answers: a status, headers and a text each, or None to hang up."""
+    """Server with scripted responses: a status, headers and a text each, or None to hang up."""
 
     daemon_threads = True
 
@@ -21,7 +21,7 @@ class Scripted(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A handler that sends the next answer of the script."""
+    """Handler that sends the next response of the script."""
 
     server: Scripted
 
@@ -49,7 +49,7 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def problem(kind, status, **headers):
-    """Return a step that refuses."""
+    """Return a script entry with a problem."""
     body = {"type": f"/problems/{kind}", "title": kind, "status": status, "detail": f"It is {kind}"}
     return status, {"Content-Type": "application/problem+json", **headers}, json.dumps(body)
 
@@ -61,7 +61,7 @@ def message(data, name=None, number=None):
 
 
 def stream(*messages):
-    """Return a step with a stream that ends after its messages."""
+    """Return a script entry with a stream that ends after its messages."""
     return 200, {"Content-Type": "text/event-stream"}, ": hello\n\n" + "".join(messages)
 
 

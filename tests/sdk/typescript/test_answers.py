@@ -1,4 +1,4 @@
-"""The TypeScript client on rare answers of a service or a proxy."""
+"""The TypeScript client handles rare responses of a service or a proxy."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def send(scripted, *script, **options):
 
 
 def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted_server):
-    """The answers: a rate limit, busy, a proxy's own page, no answer, and one that breaks off."""
+    """The responses are a rate limit, busy, a proxy's own page, no response, and a truncated one."""
     wait = {"Retry-After": "0"}
     script = [problem("too-many-requests", 429, **wait), problem("busy", 503), (502, {}, "<p>")]
 
@@ -71,7 +71,7 @@ def follow(scripted, *script, **given):
 
 
 def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_server):
-    """It breaks twice, the second time while the service is busy; one event is sent again."""
+    """The stream breaks twice, the second time while the service is busy. One event is sent again."""
     script = [stream(event(4), event(5)), problem("busy", 503)]
 
     told = follow(
@@ -126,7 +126,7 @@ def test_a_finished_match_that_has_lost_its_end_says_so(scripted_server):
 
 
 def test_what_the_service_has_lost_is_told(scripted_server):
-    """The service came back at an earlier version, and other events follow there."""
+    """The service came back at an earlier version, and different events follow there."""
     script = stream(asked_message(2), event(3), asked_message(3, "over"))
 
     told = follow(scripted_server, script, match="m", after=5)["told"]
@@ -143,7 +143,7 @@ def test_a_stream_that_is_refused_is_a_problem(scripted_server):
 
 
 def test_messages_of_an_account_come_once(scripted_server):
-    """An event is sent again after a drop; a message of unknown kind only moves the cursor."""
+    """An event is sent again after a disconnect. A message of unknown kind only moves the cursor."""
     news = {"match": "m", "seat": 0, "event": {"seq": 4}, "line": None}
     first = stream(message(news, number="a"), message({}, "parade", "b"))
     again = stream(message(news, number="c"), message({"match": "m"}, "finished", "d"))

@@ -1,4 +1,7 @@
-"""The TypeScript client plays whole matches of every game, with losses, and no command twice."""
+"""The TypeScript client plays whole matches of every game despite losses.
+
+No command is played twice.
+"""
 
 import re
 import time
@@ -16,7 +19,7 @@ BOT = {"bot": "random"}
 
 
 def check(service, played):
-    """Verify a played match: each seat's reported commands are those in the log."""
+    """Verify a finished match, and check that each seat's reported commands are those in the log."""
     shown = service.get(f"/v1/matches/{played['match']}")
     for seat in played["seats"]:
         assert seat["status"] == "over"
@@ -33,9 +36,9 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service):
-    """Two seats play while traffic is dropped; every command is played exactly once.
+    """Two seats play while traffic is dropped, but every command is played exactly once.
 
-    The proxy drops requests, answers and streams.
+    The proxy drops requests, responses and streams.
     """
     proxy = FaultyProxy(service.port, every=6)
     plan = {"game": SECRET_GAME.name, "seats": [{}, {}]}
@@ -58,7 +61,7 @@ def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
 
 
 def begin_match(service, game):
-    """Return a running match with the token of its first seat, which is asked first."""
+    """Return a running match with the token of its first seat, which moves first."""
     match_id = service.create(game, {}, {}, options={"first_player": 0})
     tokens = [service.post(f"/v1/matches/{match_id}/seats/{seat}", {})["token"] for seat in (0, 1)]
     return match_id, tokens[0]
@@ -123,7 +126,7 @@ def test_values_are_spelled_as_the_log_spells_them(client):
 
 
 def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
-    """Events after the cursor are sent once; without a cursor the stream begins with the inbox."""
+    """Events after the cursor are sent once. Without a cursor, the stream starts with the inbox."""
     key = service.post("/v1/accounts", {"name": f"Ant {time.time_ns() % 10**9}"})["key"]
     match_id = service.create("atta-ants", {}, {}, options={"first_player": 0})
     service.post(f"/v1/matches/{match_id}/seats/0", {}, key)
@@ -141,7 +144,7 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
 
 @pytest.mark.assure
 def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
-    """The built package is installed into an empty folder; nothing else is downloaded."""
+    """The built package is installed into an empty folder, and nothing else is downloaded."""
     readme = (client / "README.md").read_text()
     lines = re.search(r"```js\n(.*?)```", readme, re.DOTALL)[1]
     assert len(lines.splitlines()) <= 10

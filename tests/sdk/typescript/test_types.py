@@ -1,4 +1,4 @@
-"""The types of the TypeScript client, checked by `tsc --strict` as its user would."""
+"""The types of the TypeScript client, checked by `tsc --strict` as for a user."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def list_programs():
 
 
 def test_readme_bodies_of_the_guide_and_views_are_right_by_strict_types(client, tmp_path):
-    """One run of the compiler checks all, since each run reads the same types again."""
+    """A single run of the compiler checks all, because each run reads the same types again."""
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "node_modules" / "formicary-client").symlink_to(client)
     (tmp_path / "package.json").write_text('{"type": "module"}')

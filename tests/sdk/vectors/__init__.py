@@ -1,1 +1,1 @@
-"""The vectors of `sdk/vectors`: recording, forging, packing and reading."""
+"""Generation and reading of the test vectors in `sdk/vectors`."""

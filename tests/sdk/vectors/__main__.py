@@ -1,6 +1,6 @@
 """Write `sdk/vectors` from the recorded matches and the forgeries: python -m tests.sdk.vectors.
 
-With `--record` the matches of the invented game are recorded again, after a change of its rules.
+With `--record`, the matches of the invented game are recorded again, after a change of its rules.
 """
 
 import sys

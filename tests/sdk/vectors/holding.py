@@ -1,4 +1,4 @@
-"""Valid bundles: of real matches, of an invented game, and with unusual contents."""
+"""Valid bundles of real matches, of an invented game, and with unusual contents."""
 
 import copy
 from collections.abc import Callable, Mapping
@@ -57,7 +57,7 @@ def end_by_clock() -> Lines:
 
 
 def play_with_absences() -> Lines:
-    """Return a match with a player who was away twice, and came back."""
+    """Return a match with a player who was absent twice and came back."""
     context, match_id, time = begin_timed(BANK)
     time.forward(60_000)
     out(context, match_id, 0)
@@ -78,7 +78,7 @@ def pass_by_clock() -> Lines:
 
 
 def hand_over_question() -> Lines:
-    """Return a match in which a question was undone, handed over and asked again."""
+    """Return a match in which a question was undone, handed to a bot and asked again."""
     context, match_id, time = begin_timed(QUICK)
     start = tip(context, match_id).version
     send(context, match_id, 0)

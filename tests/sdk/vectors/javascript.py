@@ -1,4 +1,4 @@
-"""Node, which runs the verifier in JavaScript."""
+"""Node, which runs the JavaScript verifier."""
 
 import json
 import os
@@ -13,20 +13,20 @@ DRIVER = Path(__file__).with_name("verify_all.mjs")
 
 
 def need_node():
-    """Skip the test without Node, or fail in CI, which must have it."""
+    """Skip the test if Node is missing. In CI, fail instead."""
     if not shutil.which("node"):
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no node")
 
 
 def run_node(script, *arguments):
-    """Run a script of Node to its end."""
+    """Run a Node script to its end."""
     need_node()
     command = ["node", str(script), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
 
 
 def verify_in_node(jobs, folder):
-    """Return the results for bundles, each given by the paths of bundle, receipts and keys."""
+    """Verify bundles, each given by the paths of bundle, receipts and keys. Return the results."""
     (folder / "jobs.json").write_text(json.dumps(jobs))
     ran = run_node(DRIVER, folder / "jobs.json")
     assert ran.returncode == 0, ran.stderr

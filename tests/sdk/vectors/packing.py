@@ -36,7 +36,7 @@ def read_recorded() -> dict[str, Lines]:
 
 
 def make_vectors(recorded: Mapping[str, Lines]) -> tuple[list[dict[str, Any]], Files]:
-    """Return the list of vectors, and the files that it names."""
+    """Return the list of vectors, and the files that it refers to."""
     rows: list[dict[str, Any]] = []
     files: Files = {}
     bases = all_holding(recorded)
@@ -79,7 +79,7 @@ def _forged_row(sentence: str, forgery: Forgery, base: Lines, files: Files) -> d
 
 
 def _add(name: str, receipts: list[Any], keys: list[Any], files: Files) -> dict[str, str]:
-    """Add receipts and keys to the files; return the part of a row that names them."""
+    """Add receipts and keys to the files. Return the part of a row that refers to them."""
     files[f"{name}.receipts.ndjson"] = b"".join(
         json.dumps(receipt).encode() + b"\n" for receipt in receipts
     )
@@ -88,7 +88,7 @@ def _add(name: str, receipts: list[Any], keys: list[Any], files: Files) -> dict[
 
 
 def pack(files: Files) -> bytes:
-    """Return a reproducible archive of files, with similar bundles adjacent to pack well."""
+    """Return a reproducible archive of files, sorted so that similar bundles compress well."""
     out = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed,

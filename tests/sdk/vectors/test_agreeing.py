@@ -12,7 +12,7 @@ from tests.sdk.vectors.javascript import finding_of, verify_in_node
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 SHORT = [path for path in RECORDED if path.parent.name == "table"]
-TAMPERED = int(os.environ.get("TAMPERED", "200"))  # copies of each; `make assure` raises it
+TAMPERED = int(os.environ.get("TAMPERED", "200"))  # copies of each; `make assure` uses more
 
 
 def name(path):
@@ -24,7 +24,7 @@ def read(path):
 
 
 def tamper_copies(path, count):
-    """Yield copies of a match, each with some value changed."""
+    """Yield copies of a match, each with one value changed."""
     rng = random.Random(f"agree/{path.name}")
     return (tamper(read(path), rng)[0] for _ in range(count))
 
@@ -37,7 +37,7 @@ def in_python(lines):
 
 
 def in_both(bundles, folder):
-    """Return the findings of both files for bundles."""
+    """Return the findings of both files for the bundles."""
     paths, found = [], []
     for lines in bundles:
         paths.append(folder / f"{len(paths)}.ndjson")

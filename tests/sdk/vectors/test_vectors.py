@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
 
 
 def in_python(folder, vector):
-    """Return the finding of the Python file, in the form of the list."""
+    """Return the finding of the Python verifier, in the format of the list."""
     lines = alone.read_lines(str(folder / vector["bundle"]))
     try:
         counted = alone.verify(lines)
@@ -57,7 +57,7 @@ def expected_finding(vector):
 
 
 def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
-    """`python -m tests.sdk.vectors` writes them."""
+    """The vectors are up to date. `python -m tests.sdk.vectors` writes them."""
     rows, files = make_vectors(read_recorded())
 
     assert spell_list(rows) == LIST.read_text()
@@ -73,7 +73,7 @@ def test_they_are_small_and_every_check_finds_something():
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_what_was_recorded_once_is_recorded_so_today(name):
-    """If more than the hash of the code differs, `--record` is due."""
+    """The recordings are up to date. If more than the code hash differs, use `--record`."""
     then, now = alone.verify(read_recorded()[name]), alone.verify(RECORDED[name]())
 
     assert then == now
@@ -85,7 +85,7 @@ def test_the_python_file_finds_what_the_list_says(folder):
 
 @pytest.fixture(scope="module")
 def in_node(folder):
-    """Return the finding of the JavaScript file for each vector, by name."""
+    """Return the finding of the JavaScript verifier for each vector, by name."""
     jobs = [
         {name: str(folder / vector[name]) for name in FILES if name in vector} for vector in VECTORS
     ]
@@ -192,7 +192,7 @@ def test_it_tells_how_far_it_is(folder):
 
 
 def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
-    """Node 18 has WebCrypto only in its module."""
+    """Node 18 only provides WebCrypto in its module."""
     _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
 
     assert {check["state"] for check in found.values()} == {"holds"}

@@ -6,5 +6,5 @@ from tests.service.conftest import World
 
 @pytest.fixture
 def world_with_admin():
-    """Return a service with an administrator and no account."""
+    """Return a service with an administrator and without accounts."""
     return World(admin_token=ADMIN)

@@ -1,4 +1,4 @@
-"""Names in answers: the name of a seat's account is shown, and nothing stored depends on it."""
+"""Responses contain the account name of a seat, but no stored data depends on it."""
 
 from typing import NamedTuple
 
@@ -14,14 +14,14 @@ from tests.service.conftest import World
 
 
 def draw_names(view, words):
-    """Draw a board that names seats in the form that the games use."""
+    """Draw a board that names seats in the format used by the games."""
     said = "".join(f"<text>Seat {seat}</text><title>seat {seat}, ant 1</title>" for seat in (0, 1))
     return f'<svg xmlns="http://www.w3.org/2000/svg" data-seat="0">{said}{token(0)}</svg>'
 
 
 @pytest.fixture
 def match_of_ada():
-    """Return a running match of Ada, with an account, and a player without one."""
+    """Return a running match between Ada, who has an account, and a player without one."""
     world = World({"anthill": replace(ANTHILL, draw=draw_names)}, admin_token=ADMIN)
     ada = sign_up(world, "Ada Lovelace-Byron", bot=True)
     match_id = world.create()
@@ -216,7 +216,7 @@ def test_names_are_put_into_drawings_once_and_escaped():
     ],
 )
 def test_only_whole_numbers_of_seats_become_names(text, said):
-    """The search starts in the middle of the word, and must check its first letter as well."""
+    """The search starts in the middle of the word, and must also check its first letter."""
     names = SeatNames(called=("Ann", "Bo"))
 
     assert names.say(text) == said
@@ -261,7 +261,7 @@ def test_a_board_is_drawn_once_for_the_same_names(path):
 
 
 class Chair(NamedTuple):
-    """A seat of a table, as the name lookup reads it."""
+    """A seat of a table, as read by the name lookup."""
 
     bot: str | None = None
     account: str | None = None
@@ -282,7 +282,7 @@ def test_bots_go_by_what_they_are_and_are_numbered_where_alike(bots, called):
 
 
 def test_labels_refusals_and_questions_say_who_sits_there(match_of_ada):
-    """Ada holds the first seat and sends. The answers to the second seat name her."""
+    """Ada holds the first seat and sends workers. Responses to the second seat contain her name."""
     world, match_id, ada, _ = match_of_ada
     world.send(match_id, ada["key"])
 

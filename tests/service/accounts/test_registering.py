@@ -1,4 +1,4 @@
-"""Creating an account, looking it up, and recovering it."""
+"""Creation, lookup and recovery of accounts."""
 
 from functools import partial
 

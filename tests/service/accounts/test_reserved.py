@@ -1,4 +1,4 @@
-"""No account can take a name that seats, bots or the service have in any language."""
+"""No account can use a name that seats, bots or the service have in any language."""
 
 # ruff: noqa: RUF001  # the names use letters that look like others
 
@@ -18,7 +18,7 @@ def world():
 
 
 def reserved_names(language):
-    """Return the names that a language gives to seats, bots and administrators."""
+    """Return the names of seats, bots and administrators in a language."""
     words = load_words("service", language)
     names = [words.fill(name, {}) for name in ENGINES]
     names += [words.fill("seat.player", {"n": number}) for number in (1, 2, 10)]
@@ -55,7 +55,7 @@ def test_a_name_that_looks_like_anothers_is_refused_and_says_so(world):
 
 
 def test_a_profile_is_changed_beside_a_name_of_before(world, monkeypatch):
-    """A name that was registered before the rule stays when the rest of the profile changes."""
+    """A name that was registered before the rule remains when the rest of the profile changes."""
     with monkeypatch.context() as patched:
         patched.setattr("accounts.execute.check_name", lambda name, _: name)
         key = sign_up(world, "Spieler 7")["key"]

@@ -1,4 +1,4 @@
-"""API keys at every endpoint: each key opens the operations of its scopes and no others."""
+"""At every endpoint, an API key permits exactly the operations of its scopes."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Accounts while the store fills up: creation stops first, then every change but removal."""
+"""As the store fills up, account creation stops first, then every change except removal."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def ada(world):
 
 
 def test_near_the_ceiling_no_account_is_made_and_the_name_stays_free(world, ada):
-    """Repeated requests get their first answer again, and existing accounts keep working."""
+    """Repeated requests return their first response, and existing accounts keep working."""
     key = UUID.format(70)
     first = world.post("/v1/accounts", {"name": "Cleo"}, key=key)
     world.context.capacity.share = 0.92

@@ -1,4 +1,4 @@
-"""Live streams that were opened with an API key."""
+"""Live streams opened with an API key."""
 
 from accounts.commands import RevokeKey
 from accounts.execute import execute

@@ -1,4 +1,4 @@
-"""Private data of an account is in no answer to others: two worlds look alike to them."""
+"""Responses to others reveal no private account data, so two worlds look the same to them."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def make_world(private):
 
 
 def comparable(answer):
-    """Return the status, headers and body of an answer without its random request id."""
+    """Return the status, headers and body of a response without its random request id."""
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
@@ -74,7 +74,7 @@ def test_a_wrong_key_and_code_are_refused_alike_whether_the_account_is_there_or_
 
 
 def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_had():
-    """An erased name is taken like a name in use, and not found like a name that nobody had."""
+    """An erased name is unavailable like one in use, and not found like one that never existed."""
     world, *_, ada, _ = make_world(private=True)
     ask(world, "DELETE", "/v1/account", token=ada["key"])
 

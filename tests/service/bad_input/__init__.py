@@ -1,1 +1,1 @@
-"""Tests of bad input: each gets a problem and changes nothing."""
+"""Tests of bad input, which always results in a problem and changes nothing."""

@@ -1,4 +1,4 @@
-"""Fixtures of a service in which every operation can be called."""
+"""Fixtures for a service in which every operation can be called."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Edited positions: the state of a random match with one field made wrong."""
+"""Positions from random matches, edited so that one field is wrong."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -14,7 +14,7 @@ HUGE = (2**31, 2**53 - 1, 2**53, 10**30)
 
 
 def random_position(name, seed):
-    """Return a JSON-plain state from a random match of a game, and its number of seats."""
+    """Return a decoded state from a random match of a game, and its number of seats."""
     game, choose = GAMES[name], Random(f"reached/{name}/{seed}")
     luck = SeededLuck(f"{name}/{seed}")
     seats = choose.randint(max(2, game.seats[0]), game.seats[1])
@@ -38,7 +38,7 @@ def fold_events(game, state, events):
 
 
 def some_command(game, state, choose):
-    """Return a legal command, or the phase that is due; None if the game is over."""
+    """Return a legal command or the phase that is due, or None if the game is over."""
     match game.pending(state):
         case Seats(questions=asked):
             return choose.choice(game.legal(state, choose.choice(asked).seat))
@@ -64,7 +64,7 @@ def at(value, path):
 
 
 def edit_position(position, choose):
-    """Return a position with one field changed, and a text that describes the change."""
+    """Change one field of a position. Return the position and a description of the change."""
     made = deepcopy(position)
     path = choose.choice([place for place in places(made) if place])
     holder, last = at(made, path[:-1]), path[-1]
@@ -80,7 +80,7 @@ GONE = object()
 
 
 def other_value(value, choose, position):
-    """Return another value for a field: a near one, a far one, another type, or a copied one."""
+    """Return another value for a field: similar, far off, of another type, or copied."""
     elsewhere = at(position, choose.choice(list(places(position))))
     wrong = [None, True, "", "x", 1.5, [], {}, -1, "-1", 0, [[]], GONE, elsewhere]
     if isinstance(value, bool):

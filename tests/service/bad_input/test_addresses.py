@@ -1,4 +1,4 @@
-"""Unknown paths, methods, parameters and versions: each has its problem."""
+"""Unknown paths, methods, parameters and versions each have their own problem."""
 
 import pytest
 from markupsafe import escape
@@ -79,7 +79,7 @@ def test_other_methods_are_refused_with_what_is_allowed(new_match):
 @pytest.mark.parametrize(("path", "method"), [("/state", "get"), ("/commands", "Post")])
 def test_a_method_in_lower_case_is_another_method(new_match, path, method):
     world, match_id, _ = new_match
-    known = {"REQUEST_METHOD": method}  # a test client would send it in capitals
+    known = {"REQUEST_METHOD": method}  # a test client would send it in upper case
     answer = world.client.open(f"/v1/matches/{match_id}{path}", environ_overrides=known)
     allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
     assert method.upper() in allowed.split(", ")

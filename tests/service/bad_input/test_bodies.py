@@ -1,4 +1,4 @@
-"""Malformed bodies: each gets a problem that points at the fault, and stores nothing."""
+"""A malformed body results in a problem that points to the fault, and stores nothing."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_an_empty_body_is_told_from_one_that_was_cut(new_match):
     ],
 )
 def test_half_of_a_surrogate_pair_is_called_so(new_match, body, at):
-    """The halves are escaped or in bytes, first or second. The problem names where each begins."""
+    """The surrogates are escaped or in bytes, first or second. The problem gives their position."""
     world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], body)
     is_problem(answer, "malformed-json")
@@ -153,7 +153,7 @@ def test_a_bot_that_is_none_is_told_which_there_are(world):
 
 
 def test_a_command_of_another_game_is_told_apart_from_a_malformed_one():
-    """A body in the form of another game's command is not malformed."""
+    """A body in the format of another game's command is not malformed."""
     world = World({"anthill": ANTHILL, **GAMES})
     match_id, (first, _) = world.begin_match()
     with untouched(world, match_id):

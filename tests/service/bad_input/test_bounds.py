@@ -1,4 +1,4 @@
-"""Every number and cursor of every operation at its bounds, beyond them and far beyond."""
+"""Every number and cursor of every operation is tested at, beyond and far beyond its bounds."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ CURSORS = (
 
 
 def requests_of(description):
-    """Yield each GET operation that takes a number or a cursor, with its path and parameter."""
+    """Yield each GET operation with a number or cursor parameter, with its path and parameter."""
     for path, item in description["paths"].items():
         for parameter in item.get("get", {}).get("parameters", ()):
             name, schema = parameter["name"], parameter["schema"]
@@ -26,7 +26,7 @@ def requests_of(description):
 
 
 def values_of(schema):
-    """Return values at the bounds of a parameter and beyond them."""
+    """Return values at and beyond the bounds of a parameter."""
     if schema.get("type") != "integer":
         return CURSORS
     least, most = schema.get("minimum", 0), schema.get("maximum", FAR)
@@ -35,7 +35,7 @@ def values_of(schema):
 
 
 def test_no_number_and_no_cursor_is_answered_with_500(prepared_service):
-    """Each answer is a success or a problem of the caller's making."""
+    """Each response is a success or a problem caused by the caller."""
     world, parts, callers = prepared_service
     description = world.get("/v1/openapi.json").json
     asked = Counter()

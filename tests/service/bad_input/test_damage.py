@@ -1,4 +1,4 @@
-"""A match with a damaged log: every read of it has one problem, and the match is parked."""
+"""If a match has a damaged log, every read returns the same problem, and the match is parked."""
 
 import re
 
@@ -14,13 +14,13 @@ READS = (
     *("", "/state", "/state?at=5", "/board", "/actions", "/events?after=2", "/timeline", "/bundle"),
     *("/ledger", "/position?at=5", "/search?where=`true`", "/standing-answers"),
 )
-AT = 8  # the seq of the forged entry, which a phase added
+AT = 8  # the seq of the forged entry, which belongs to a phase
 
 
 def forge(service, match_id, change, at=AT):
-    """Replace or remove a stored entry; return a function that restores it.
+    """Replace or remove a stored entry. Return a function that restores it.
 
-    Caches in the memory of processes are left as they are.
+    In-memory caches of processes are not changed.
     """
     client, name = service.store.client, match_keys(match_id).events
     stored = client.execute_command("XRANGE", name, "-", "+")
@@ -41,7 +41,7 @@ def spoil(fields):
 
 
 def invent(fields):
-    """Return an event that cannot be folded: it has food for one of two seats."""
+    """Return an event that cannot be folded, because it has food for only one of two seats."""
     forged, count = re.subn(rb'"food":\[(\d+),\d+\]', rb'"food":[\1]', fields[1])
     assert count == 1, fields[1]
     return [fields[0], forged, *fields[2:]]
@@ -93,7 +93,7 @@ def begin_damaged_match(service, forgery=spoil):
 
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_what_is_read_of_a_damaged_match_says_so_and_parks_it(service, forgery):
-    """State, board, events, commands and streams answer 503 with the seq, and never 500."""
+    """State, board, events, commands and streams return 503 with the seq, and never 500."""
     sound = service.begin()[0]
     cold, match_id, (first, _) = begin_damaged_match(service, forgery)
 
@@ -122,7 +122,7 @@ def test_what_is_read_beside_a_match_in_memory_says_so_too(service, kind):
 
 
 def test_a_stream_that_meets_what_does_not_hold_ends(service):
-    """Its client reconnects and then gets the problem."""
+    """The client reconnects and then receives the problem."""
     _, match_id, _ = begin_damaged_match(service, cut)
     path = f"/v1/matches/{match_id}/events?after={AT - 1}"
 
@@ -133,7 +133,7 @@ def test_a_stream_that_meets_what_does_not_hold_ends(service):
 
 
 def test_a_fault_that_a_forged_event_leads_to_is_told_as_damage(service, monkeypatch):
-    """The event folds, but no code expects the resulting state."""
+    """The event can be folded, but no code expects the resulting state."""
     cold, match_id, _ = begin_damaged_match(service)
     sound = cold.begin()[0]
     monkeypatch.setattr(cold.context.cache, "get", lambda _: 1 / 0)

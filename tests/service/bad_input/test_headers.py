@@ -1,4 +1,4 @@
-"""Malformed tokens, keys, versions and media types, each with its problem."""
+"""Malformed tokens, keys, versions and media types each result in their own problem."""
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_events_come_in_three_forms_and_no_other(new_match):
 
 
 def test_a_token_of_a_seat_taken_elsewhere_is_known(world):
-    """Another process took the seat, so the table in memory is behind the store."""
+    """Another process took the seat, so the table in memory is older than the store's."""
     match_id = world.create()
     other = create_app(world.context.__class__(world.context.store, world.games), world.lobby)
     world.get(f"/v1/matches/{match_id}")

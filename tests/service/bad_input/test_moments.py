@@ -1,4 +1,4 @@
-"""Commands and seats at the wrong time, and an unavailable store: each has its problem."""
+"""Commands at the wrong time and an unavailable store each result in their own problem."""
 
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError, ReadOnlyError, ResponseError

@@ -1,4 +1,4 @@
-"""Edited positions: each is refused with the path of its fault, or is played to its end."""
+"""An edited position is either rejected with the path of its fault, or can be played to the end."""
 
 import os
 import re
@@ -14,10 +14,10 @@ from projections.task_queue import parse_tasks
 from tests.service.bad_input.position_fuzz import at, edit_position, places, random_position
 from tests.service.conftest import World
 
-EDITS = int(os.environ.get("POSITION_EDITS", "2000"))  # edits per game; `make assure` raises it
+EDITS = int(os.environ.get("POSITION_EDITS", "2000"))  # edits per game; `make assure` uses more
 CASES = 60
-LOOKS = 15  # commands between two checks of all pages
-PYTHON = re.compile(  # texts of Python's own exceptions
+LOOKS = 15  # number of commands between two checks of all pages
+PYTHON = re.compile(  # texts from Python's own exceptions
     r"index out of range|argument \d|Error|NoneType|not iterable|not subscriptable|unhashable"
     r"|invalid literal|can't convert|unpack|' object|has no attribute|cannot be interpreted"
 )
@@ -35,7 +35,7 @@ def create_from(world, name, position, seats):
 
 
 def goes_on(world, match_id, commands):
-    """Let bots play n commands, or to the end; every read in between succeeds."""
+    """Let bots play n commands, or to the end. Check that every read in between succeeds."""
     for number in range(commands):
         tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
         if not tasks:
@@ -48,7 +48,7 @@ def goes_on(world, match_id, commands):
 
 
 def fuzz(world, name, edits, commands, *, each=25):
-    """Create matches from edited positions; return how many were accepted and how many refused."""
+    """Create matches from edited positions. Return the numbers of accepted and rejected positions."""
     taken = refused = 0
     for number in range(edits):
         if number % each == 0:
@@ -89,7 +89,7 @@ def test_many_edited_positions_are_refused_or_played_to_their_end(world, name):
 
 
 def broken_positions(position):
-    """Yield positions with wrong lengths, indices, keys and types, each with the path."""
+    """Yield positions with invalid lengths, indexes, keys and types, each with the path."""
     for path in places(position):
         if not path:
             continue
@@ -164,7 +164,7 @@ def test_a_fault_is_placed_at_the_field_that_was_edited(world, name, edit, point
 
 
 def faults_of(world, name, edit, seats=None, language="en"):
-    """Return the faults of an edited position by pointer, each as its text and its rule."""
+    """Return the faults of an edited position by pointer, each with its text and rule."""
     position, there = random_position(name, "faults")
     edit(position)
     plan = {"game": name, "seats": [{"bot": "random"}] * (seats or there), "position": position}

@@ -1,4 +1,4 @@
-"""Queries with several faults: one problem names them all, each with its parameter."""
+"""If a query has several faults, one problem lists all of them with their parameters."""
 
 import re
 
@@ -7,12 +7,12 @@ import pytest
 from tests.service.problems import is_problem
 
 LONG = "x" * 600
-WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # the schema of its cursor has no pattern
-NEVER = set()  # operations that read their parameters only for matches that do not exist here
+WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # its cursor has no pattern in the schema
+NEVER = set()  # operations that only read their parameters for matches that do not exist here
 
 
 def wrong_value(schema):
-    """Return a value that a parameter refuses; None if it accepts any."""
+    """Return a value that a parameter rejects, or None if it accepts any value."""
     if schema.get("type") == "integer" or {"enum", "anyOf", "pattern"} & schema.keys():
         return "~"
     return LONG if "maxLength" in schema else None
@@ -31,10 +31,10 @@ def wrong_queries(description):
 
 
 def test_every_fault_of_a_query_is_named(prepared_service):
-    """The test calls every GET operation as each caller, with an unknown parameter and without.
+    """The test calls every GET operation as each caller, with and without an unknown parameter.
 
-    An unknown parameter is refused before the view checks the caller. Without one, a caller who
-    may not call the operation is refused for that.
+    An unknown parameter is rejected before the view checks the caller. Without one, a caller who
+    may not use the operation gets the corresponding error.
     """
     world, parts, callers = prepared_service
     named, told = {}, set()
@@ -102,12 +102,61 @@ def test_the_faults_of_a_condition_come_with_those_of_the_query(prepared_service
     assert [error["parameter"] for error in answer["errors"]] == ["where", "from", "to"]
 
 
-def test_faults_of_a_body_come_with_those_of_the_query(prepared_service):
-    world, parts, _ = prepared_service
-    answer = world.post("/v1/matches?lang=xx&more=1", {"game": parts["game"], "seats": 7})
+def places_of(answer):
+    """Return the parameters and the pointers of a problem's errors."""
+    return [error.get("parameter", error["pointer"]) for error in answer.json["errors"]]
 
-    errors = is_problem(answer, "invalid-parameter").json["errors"]
-    assert {error["parameter"] for error in errors} == {"lang", "more"}
+
+def test_faults_of_a_query_come_with_those_of_a_body(prepared_service):
+    world, parts, _ = prepared_service
+    plan = {"game": parts["game"], "seats": [{}, {"sofa": 1}], "undo": "never"}
+    answer = is_problem(world.post("/v1/matches?lang=xx&more=1", plan), "invalid-parameter")
+
+    assert places_of(answer) == ["lang", "more", "/seats/1/sofa", "/undo"]
+    assert answer.json["parameter"] == "lang"
+    assert "/seats/1/sofa" in answer.json["detail"]
+
+
+def test_faults_of_a_body_come_with_those_of_a_query(prepared_service):
+    """The view reads the body first."""
+    world, parts, callers = prepared_service
+    path = f"/v1/matches/{parts['match']}/preview?at=x&parts=7"
+    answer = world.post(path, {"type": "sing"}, token=callers["seat"])
+
+    assert places_of(is_problem(answer, "invalid-body")) == ["/type", "at", "parts"]
+
+
+def test_a_body_of_every_operation_is_checked_with_the_query(prepared_service):
+    world, parts, _ = prepared_service
+    sent = 0
+    for path, item in world.get("/v1/openapi.json").json["paths"].items():
+        spelled = re.sub(r"{(\w+)}", lambda part: parts.get(part[1], "1"), path)
+        for method in [name for name in item if "requestBody" in item[name]]:
+            answer = world.client.open(f"{spelled}?more=1", method=method.upper(), json=[])
+            assert places_of(is_problem(answer, "invalid-parameter")) == ["more", ""], path
+            sent += 1
+
+    assert sent > 25
+
+
+def test_a_body_without_json_is_a_fault_beside_those_of_the_query(prepared_service):
+    world, _, _ = prepared_service
+    answer = world.client.post("/v1/matches?more=1", data="{", content_type="application/json")
+
+    assert places_of(is_problem(answer, "invalid-parameter")) == ["more", ""]
+
+
+@pytest.mark.parametrize(
+    ("visibility", "places"), [("public", ["more", "/type"]), ("invited", ["more"])]
+)
+def test_a_fault_of_a_command_reveals_no_private_match(prepared_service, visibility, places):
+    """The list of its game's commands would name the game."""
+    world, parts, callers = prepared_service
+    plan = {"game": parts["game"], "seats": [{}, {}], "visibility": visibility}
+    match_id = world.post("/v1/matches", plan, token=callers["account"]).json["id"]
+    answer = world.post(f"/v1/matches/{match_id}/commands?more=1", {"type": "sing"})
+
+    assert places_of(is_problem(answer, "invalid-parameter")) == places
 
 
 def test_faults_of_a_query_without_end_are_bounded(prepared_service):

@@ -1,4 +1,4 @@
-"""Idempotency keys that guard a secret: they are random, and are published nowhere."""
+"""Idempotency keys that protect a secret are random, and are not published anywhere."""
 
 import re
 from base64 import b32encode
@@ -27,7 +27,7 @@ POOR = {
     "text": "turn-3-move-1",
 }
 OF_OTHERS = {"vendor", "node_modules"}
-SHOWN = [  # the files that readers copy from
+SHOWN = [  # files that readers copy from
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md", "openapi.yaml")),
     *(ROOT / "asyncapi.yaml", *(ROOT / "docs").rglob("*.*"), *(ROOT / "web/templates").rglob("*")),
     *(ROOT / "service/contract/openapi").rglob("*.*"),
@@ -37,7 +37,7 @@ SHOWN = [  # the files that readers copy from
 
 
 def guarded_requests(world):
-    """Return the requests that are answered with a secret, each as a function of its key."""
+    """Return requests whose responses contain a secret, each as a function of its key."""
     match_id, tokens = world.begin_match()
     open_match = world.create()
     recovery = sign_up(world)["recovery"]
@@ -78,7 +78,7 @@ def test_each_match_of_a_batch_has_a_random_key_of_its_own(world):
 
 
 def test_who_pastes_the_sample_gets_nobodys_account(world):
-    """Two readers of the reference register with the sample key that it shows."""
+    """Two readers of the reference register with the sample key printed there."""
     for _ in range(2):
         answer = world.post("/v1/accounts", {"name": "Ada"}, key=SAMPLE)
         is_problem(answer, "invalid-idempotency-key")
@@ -118,16 +118,16 @@ def test_a_random_key_is_the_same_however_it_is_spelled():
 
 
 def from_key_alone(kind, *words):
-    """Return the id that earlier releases derived from a key alone.
+    """Return the id that earlier releases derived from the key alone.
 
-    A stranger can compute it for each guess at the key.
+    An attacker can compute it for each guess of the key.
     """
     text = b"\x00".join((f"formicary/{kind}/1".encode(), *(word.encode() for word in words)))
     return b32encode(sha256(text).digest()[:10]).decode().lower()
 
 
 def test_no_id_tells_whether_a_guess_at_its_key_is_right(world):
-    """A stranger who sees ids tries all keys that a poor client may have drawn."""
+    """An attacker who sees ids tries all keys that a bad client may have generated."""
     ids = {sign_up(world)["id"], world.create()}
     match_id, _ = world.begin_match()
     version = world.get(f"/v1/matches/{match_id}").json["version"]

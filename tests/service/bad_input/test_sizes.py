@@ -1,4 +1,4 @@
-"""Bodies within 64 KiB that are deep, wide or full of long names: refused with a short answer."""
+"""Bodies of up to 64 KiB that are too deep, wide or verbose are rejected with a short response."""
 
 import json
 
@@ -25,7 +25,7 @@ def post(world, path, text):
 
 @pytest.mark.parametrize("depth", [DEPTH_MOST + 1, 500, 900, 960, 990, 1000, 5000, 30_000])
 def test_a_body_that_is_nested_deep_is_refused_wherever_it_is_sent(new_match, depth):
-    """The depths include those at which one of the parsers would give up."""
+    """The depths include those at which one of the parsers would fail."""
     world, match_id, (token, _) = new_match
     inner = nested_lists(depth - 1)
     bodies = {
@@ -60,7 +60,7 @@ def test_brackets_in_strings_are_not_depth(new_match):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_with_a_thousand_faults_names_the_first(name):
-    """Each fault repeats the long names on its path, so a full list would exceed the body."""
+    """Each fault repeats the long names of its path, so a full list would be longer than the body."""
     world = World(dict(GAMES))
     long = "x" * 20_000
     for inner in ([0.5] * 4000, ["-1"] * 4000):

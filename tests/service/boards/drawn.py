@@ -35,14 +35,14 @@ _CENTRED = {
 }
 _CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
 _CENTRED |= {"ma-vacancy", "ma-light", "ma-dim", "mc-count"}
-_WIDEST = 0.57  # average width of a letter, in multiples of its font size
+_WIDEST = 0.57  # average letter width, in multiples of the font size
 _BOLD = {"mc-name": 0.69, "bd-strong": 0.62}  # the same for bold letters
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
 _GROW = re.compile(r"scale\(([\d.]+)\)")
 
 
 class Drawn:
-    """A parsed SVG picture; parsing fails if it is not well-formed."""
+    """A parsed SVG picture. Parsing fails if the picture is not well-formed."""
 
     def __init__(self, svg):
         self.svg = svg
@@ -54,7 +54,7 @@ class Drawn:
                 self.by_class.setdefault(name, []).append(element)
 
     def all(self, name, **attributes):
-        """Return the elements of a class with these attributes; `_` in a name is read as a dash."""
+        """Return the elements of a class with these attributes. `_` in a name is read as a dash."""
         wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
         return [
             element
@@ -76,7 +76,7 @@ class Drawn:
         return " | ".join("".join(text.itertext()) for text in self.root.iter(SVG + "text"))
 
     def outside(self):
-        """Return the texts that reach beyond the viewBox at their estimated width."""
+        """Return the texts that extend beyond the viewBox, judging by their estimated width."""
         texts = self._texts(self.root, 0, 0, 1)
         return [words for words, box in texts if not self._holds(box)]
 
@@ -92,7 +92,7 @@ class Drawn:
         return x1 >= 0 and y1 >= 0 and x2 <= self.box[2] and y2 <= self.box[3]
 
     def texts(self, name):
-        """Return the texts of a class with their boxes: left, top, right, bottom."""
+        """Return the texts of a class with their bounding boxes: left, top, right, bottom."""
         found = [(one, at) for one, *at in _walk(self.root, 0, 0, 1) if one.tag == SVG + "text"]
         return [
             (one.text, _box(at, _reach(one)))
@@ -101,7 +101,7 @@ class Drawn:
         ]
 
     def boxes(self, reaches):
-        """Return the boxes of elements by class.
+        """Return the bounding boxes of elements by class.
 
         Args:
             reaches: half the width and half the height of each class's elements.
@@ -130,7 +130,7 @@ def _box(origin, reach):
 
 
 def _walk(element, x, y, scale):
-    """Yield each drawn element with the origin and the scale of its coordinates."""
+    """Yield each drawn element with the origin and scale of its coordinates."""
     transform = element.get("transform", "")
     for dx, dy in _MOVE.findall(transform):
         x, y = x + scale * float(dx), y + scale * float(dy)
@@ -143,7 +143,7 @@ def _walk(element, x, y, scale):
 
 
 def _reach(text):
-    """Return left, top, right and bottom of a text, relative to the origin of its group."""
+    """Return the left, top, right and bottom of a text, relative to the origin of its group."""
     names = text.get("class", "").split()
     size = float(text.get("font-size") or next((_SIZES[n] for n in names if n in _SIZES), 10))
     wide = next((_BOLD[name] for name in names if name in _BOLD), _WIDEST)

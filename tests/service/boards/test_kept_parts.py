@@ -1,4 +1,4 @@
-"""Cached parts of pictures: they are reused, and change no picture."""
+"""Cached parts of pictures are reused, and do not change any picture."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def states_of(game):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
-    """All viewers of all states are drawn in both directions: each view has one picture."""
+    """All views of all states are drawn in both orders, and each view has a single picture."""
     game = GAMES[name]
     pictures = [(game.draw, load_words(game.words, language)) for language in LANGUAGES]
     states, seats = states_of(game)
@@ -41,7 +41,7 @@ def test_a_picture_is_sent_as_it_is(name):
 
 
 def test_zero_is_written_alike_whatever_its_sign():
-    """Zero and negative zero are equal, and so share one cache key."""
+    """Zero and negative zero are equal, and therefore share a cache key."""
     assert tag("g", x=-0.0) == tag("g", x=0) == tag("g", x=0.0) == '<g x="0"/>'
 
 

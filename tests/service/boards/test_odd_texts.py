@@ -1,4 +1,4 @@
-"""Packs with unusual texts: boards stay valid XML, and problems and pages stay intact."""
+"""With unusual texts in packs, boards are still valid XML, and problems and pages are intact."""
 
 import json
 from urllib.parse import quote
@@ -29,7 +29,7 @@ def world():
 
 
 def reword_pack(plain, words, name=""):
-    """Return a pack with its texts for people replaced by other words."""
+    """Return a pack in which the human-readable texts are replaced."""
     if isinstance(plain, dict):
         return {key: reword_pack(value, words, key) for key, value in plain.items()}
     if isinstance(plain, list):
@@ -45,7 +45,7 @@ def pack_with(game, words):
 @given(words=WORDS)
 @FEW
 def test_boards_with_stored_packs_are_xml(world, game, words):
-    """The packs were stored before their texts were checked."""
+    """The packs were stored before their texts were validated."""
     content = world.context.cache.content_store.keep(game, pack_with(game, words))
     seats = [{"bot": "random"}] * 2
     made = world.post("/v1/matches", {"game": game, "seats": seats, "content": content})

@@ -1,1 +1,1 @@
-"""Tests of the description of the API, and of the API against it."""
+"""Tests of the API description, and of the API's conformance to it."""

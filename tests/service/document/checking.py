@@ -1,4 +1,4 @@
-"""Validation of answers: each must match the description of its operation."""
+"""Validation of responses against the description of their operation."""
 
 import json
 from functools import cached_property
@@ -18,10 +18,10 @@ _HERE = "urn:formicary:openapi"
 
 
 class Described:
-    """The answers of a description.
+    """Validator for the responses of an API description.
 
     Args:
-        description: the description of the API, as JSON.
+        description: the API description, as JSON.
     """
 
     def __init__(self, description: dict[str, Any]) -> None:
@@ -40,7 +40,7 @@ class Described:
         }
 
     def faults_of(self, schema: Any, value: Any) -> list[str]:
-        """Return the errors of a value against a schema, each with its path."""
+        """Return the errors of a value under a schema, each with its path."""
         reference = schema.get("$ref", "")
         name = reference or repr(schema)
         if name not in self._checks:
@@ -56,7 +56,7 @@ class Described:
     def faults_of_answer(
         self, operation: str, status: int, media_type: str, body: Any
     ) -> list[str]:
-        """Return the errors of an answer; of NDJSON and event streams, those of each line."""
+        """Return the errors of a response. For NDJSON and event streams, check every line."""
         found = self.operations[operation]["responses"].get(str(status))
         if found is None:
             return [f"{operation} is not said to answer {status}"]
@@ -81,13 +81,13 @@ class Described:
 
 
 class CheckedClient(FlaskClient):
-    """A client that checks every answer against the description of its service."""
+    """Client that validates every response against the description of its service."""
 
     def open(self, *args: Any, **more: Any) -> TestResponse:
-        """Return the answer to a request.
+        """Send a request, and return the validated response.
 
         Raises:
-            AssertionError: The answer differs from its description.
+            AssertionError: The response differs from its description.
         """
         answer = super().open(*args, **more)
         faults = _faults_of(self.application, answer)
@@ -95,11 +95,11 @@ class CheckedClient(FlaskClient):
         return answer
 
 
-_KEPT: dict[Any, Described] = {}  # by the described traits of the games
+_KEPT: dict[Any, Described] = {}  # indexed by the described traits of the games
 
 
 def description_of(app: Flask) -> Described:
-    """Return the description of an application, built once for all with the same games."""
+    """Return the description of an application, cached for all applications with the same games."""
     api = app.extensions["api"]
     games = tuple(map(_trait_of, api.context.games.values()))
     if games not in _KEPT:

@@ -5,15 +5,15 @@ from uuid import uuid4
 
 import schemathesis
 
-SHARED = ("/v1/matches/batch", "/v1/accounts/recovery")  # others read the end as an id or a name
+SHARED = ("/v1/matches/batch", "/v1/accounts/recovery")  # others treat the end as an id or a name
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Give each valid request a key of its own, since a key with two bodies is rightly refused.
+    """Give each valid request its own key, because a key with two bodies is correctly rejected.
 
-    The generator loses the quotes that the pattern of If-Match requires; they are put back.
-    Requests do not wait for events, since none will come.
+    The generator loses the quotes that the pattern of If-Match requires, so they are added again.
+    Requests do not wait for events, because none will arrive.
     """
     if str((case.query or {}).get("wait", "")).isdecimal() and int(case.query["wait"]) <= 25:
         case.query["wait"] = 0
@@ -27,11 +27,11 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Skip methods of the shared addresses that reach the path of a match or an account."""
+    """Skip methods of shared paths that would reach a match or an account."""
     return case.operation.path not in SHARED or case.method.upper() == "POST"
 
 
 @schemathesis.deserializer("application/x-ndjson")
 def lines(context, response):
-    """Return the body as text, as it is described."""
+    """Return the body as text, as described."""
     return response.text

@@ -1,4 +1,4 @@
-"""Schemathesis against a running service: its findings and its coverage."""
+"""Runs of Schemathesis against a live service, with their findings and coverage."""
 
 import os
 import re
@@ -78,15 +78,12 @@ include-operation-id = "create_matches"
 expected-statuses = ["2xx", "4xx"]
 [checks.negative_data_rejection]
 expected-statuses = ["4xx"]
-"""  # Every path uses the same match, even a wrong one, so a valid seq gets 200.
-# A schema cannot express these facts: the seat of a token; the syntax of an expression; the
-# positions
-# of a game; that no page gave a cursor beyond the year 9999; the version of a new match (a branch
-# of
-# a later one is not found, though the match is); the seats and parts of a match; that a batch
-# answers
-# each of its plans. A request that is wrong in one way may be refused for another, such as a stale
-# version.
+"""  # Every path uses the same match, even an invalid one, so a valid seq gets 200.
+# A schema cannot express these constraints: the seat of a token; the syntax of an expression; the
+# positions of a game; that no page gave a cursor beyond the year 9999; the version of a new match
+# (a branch of a later one is not found, though the match is); the seats and parts of a match; that
+# a batch answers each of its plans. An invalid request may be rejected for another reason, such as
+# a stale version.
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
@@ -98,7 +95,7 @@ class Fuzzed(NamedTuple):
     Attributes:
         cases: the number of requests.
         fault: the report of the tool; empty if it found nothing.
-        reached: the number of successful answers by operation.
+        reached: the number of successful responses by operation.
     """
 
     cases: int
@@ -107,7 +104,7 @@ class Fuzzed(NamedTuple):
 
 
 def make_world():
-    """Return a world with a match of two tokens, in which every operation can be called."""
+    """Return a world with a match and two tokens, in which every operation can be called."""
     world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
     match_id = world.create({}, {}, game=ANY_GAME.name)
     tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
@@ -126,11 +123,11 @@ def fuzz(
         match_id: the match in every path.
         token: the token of the caller; None for a spectator.
         folder: the working directory of the tool.
-        examples: the most examples of each operation in each phase.
+        examples: the maximum number of examples of each operation in each phase.
         seconds: the timeout of the run.
         seed: the seed of the generator.
         phases: the phases to run.
-        without: the operations to leave out, such as those that end the token.
+        without: the operations to leave out, such as those that revoke the token.
     """
     asked, reached = Counter(), Counter()
 
@@ -153,7 +150,7 @@ def fuzz(
 
 
 def _with_refusals(settings: str) -> str:
-    """Return the settings for a caller without a token, who gets 401 for valid requests."""
+    """Return the settings for a caller without a token, for whom valid requests may result in 401."""
     accepted = r"(positive_data_acceptance\]\nexpected-statuses = \[)(?!.*\"401\")"
     return re.sub(accepted, r'\1"401", ', settings)
 

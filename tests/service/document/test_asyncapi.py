@@ -1,4 +1,4 @@
-"""The description of streams and webhooks: committed, valid, and true of all messages."""
+"""The committed description of streams and webhooks is valid, and matches all messages."""
 
 import json
 from pathlib import Path
@@ -82,7 +82,7 @@ def test_the_service_gives_the_description_of_its_own_games(people):
 
 
 def faults_of(document, message, payload):
-    """Return the errors of a payload against its message in the description."""
+    """Return the errors of a payload under the description of its message."""
     schema = document["components"]["messages"][message]["payload"]
     validator = Draft7Validator({**schema, "components": document["components"]})
     return [error.message[:300] for error in validator.iter_errors(payload)]

@@ -1,4 +1,4 @@
-"""The description of the API: committed, valid, complete, and followed by the service."""
+"""The committed API description is valid and complete, and the service conforms to it."""
 
 import re
 
@@ -78,7 +78,7 @@ def within(schema):
 
 
 def test_generators_of_clients_find_a_name_of_its_own_for_every_schema():
-    """Generators name a class by its title, if any, and an inner one by its owner and property."""
+    """Generators name a class after its title or, for an inner one, after its owner and property."""
     schemas = FOUND["components"]["schemas"]
     named = {name.replace(".", "").lower() for name in schemas}
     inner = {
@@ -134,9 +134,9 @@ QUICK = ("examples", "fuzzing", "stateful")
 
 @pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(tmp_path):
-    """All checks run against a real server, with a match that a token plays.
+    """All checks run against a real server, with a match that the holder of a token plays.
 
-    The phase that walks through every bound of every schema (9,000 cases) is part of `make assure`.
+    The phase that tests every bound of every schema (9,000 cases) is part of `make assure`.
     """
     world, match_id, tokens = make_world()
     found = fuzz(world, match_id, tokens[0], tmp_path, examples=7, phases=QUICK)

@@ -1,4 +1,4 @@
-"""Every operation of the API gives a successful answer."""
+"""Every operation of the API can be called successfully."""
 
 from collections import Counter
 
@@ -23,7 +23,7 @@ DRAWN = next(game for game in GAMES.values() if game.draw_card)
 def test_every_operation_is_answered_with_success(answers_checked):
     """Create, play, undo, hand over and resign a match, and read it in every way.
 
-    Each answer must match its description.
+    Each response must match its description.
     """
     games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda *_: "<svg/>")}
     world, reached = World(games, analyses=ByHand(), admin_token=ADMIN), Counter()
@@ -147,7 +147,7 @@ def administer(world):
 
 
 def invite(world):
-    """Let Ann invite by account and by link, play with a token and a key, and ask for a rematch."""
+    """Let Ann invite by account and by link, play with a token and a key, and request a rematch."""
     ann, ben = (world.post("/v1/accounts", {"name": name}).json["key"] for name in ("Ann", "Ben"))
     plan = {"game": "anthill", "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
     items = [{"key": world.key(), "plan": plan} for _ in range(2)]
@@ -205,7 +205,7 @@ def have_an_account(world):
 
 
 def have_webhooks(world):
-    """Use a webhook to an outside address; nothing is sent there."""
+    """Use a webhook with an outside address. Nothing is sent there."""
     key = world.post("/v1/accounts", {"name": "Eva"}).json["key"]
     headers = {"Authorization": f"Bearer {key}"}
     body = {"url": "https://93.184.216.34/ants", "events": ["asked"]}

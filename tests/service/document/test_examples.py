@@ -1,4 +1,4 @@
-"""The examples of the description: complete, valid by their schemas, and as recorded."""
+"""The examples in the description are complete, valid under their schemas, and up to date."""
 
 import json
 import re
@@ -17,10 +17,10 @@ from tests.service.document.checking import Described
 from tools.description import PATH
 from tools.recording.record import FOLDER, write_examples
 
-PAGE = "text/html"  # a page for people
+PAGE = "text/html"  # a human-readable page
 OF_NO_OPERATION = {"bad-request", "method-not-allowed"}
-NEVER_MET = {  # events that dozens of random matches never produce
-    "atta-ants": {"card-discarded"},  # a card that fits nowhere on the board
+NEVER_MET = {  # events that never occur in dozens of random matches
+    "atta-ants": {"card-discarded"},  # a card that cannot be placed on the board
 }
 
 
@@ -158,7 +158,7 @@ def test_messages_of_streams_hold_what_their_schemas_describe(description):
 
 
 def test_lines_hold_what_the_schemas_beside_them_describe(description):
-    """A body in NDJSON is a text; its `contentSchema` describes each line."""
+    """An NDJSON body is a text, and its `contentSchema` describes each line."""
     bodies = [
         response["content"][LINES]
         for operation in description.operations.values()
@@ -192,7 +192,7 @@ def test_examples_of_schemas_are_what_they_describe(description):
 
 
 def test_links_lead_to_operations_by_what_examples_hold(description):
-    """Some example holds every value that a link takes. An example of an empty page holds none."""
+    """Every value used by a link occurs in some example, except in examples of empty pages."""
     links = [
         (name, response, link)
         for name, operation in description.operations.items()

@@ -1,4 +1,4 @@
-"""Clients that openapi-generator writes from the description."""
+"""Clients generated from the description by openapi-generator."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ STRICT = (
     *("--noEmit", "--strict", "--target", "es2020", "--lib", "es2020,dom"),
     *("--module", "esnext", "--moduleResolution", "bundler"),
 )
-BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # halves the time of a short program
+BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # halves the run time of a short program
 SCRIPT = """
 import json, sys
 import generated
@@ -40,7 +40,7 @@ json.dump({"apis": names, "games": [game.game for game in games.games], "lines":
 
 
 def run(*command, **env):
-    """Run a program and return its output."""
+    """Run a program, and return its output."""
     done = subprocess.run(
         command,
         env={**os.environ, **env},
@@ -71,7 +71,7 @@ def generated_client(tmp_path_factory):
 
 @pytest.mark.timeout(300)
 def test_the_generated_client_reads_json_and_text(generated_client):
-    """Every module can be imported, and an NDJSON answer is a text."""
+    """Every module can be imported, and an NDJSON response is a text."""
     world = World(games=dict(GAMES))
     match_id = world.create({}, {}, game=ANY_GAME.name)
 
@@ -89,7 +89,7 @@ def test_the_generated_client_reads_json_and_text(generated_client):
 
 @pytest.mark.timeout(300)
 def test_the_generated_typescript_client_is_typed(tmp_path):
-    """TypeScript finds no error in it: the members of a union stay distinct."""
+    """TypeScript finds no errors in it: the members of a union remain distinct."""
     generate(tmp_path, "typescript-fetch")
 
     run(str(TYPESCRIPT), *STRICT, str(tmp_path / "index.ts"))

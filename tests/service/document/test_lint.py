@@ -1,4 +1,4 @@
-"""The description passes two linters with few of their rules turned off."""
+"""The description passes two linters with few of their rules disabled."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ NODE = ROOT / "tests" / "node"
 
 
 def lint(*command):
-    """Return the output of a linter on the description; empty if it passes."""
+    """Return the output of a linter on the description. It is empty if the description passes."""
     if not (NODE / "node_modules").is_dir() or shutil.which("node") is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("`make tests/node/.installed` first")
     run = subprocess.run(

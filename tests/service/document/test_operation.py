@@ -1,4 +1,4 @@
-"""Contracts of views: attached without wrapping, with problems derived from their fields."""
+"""Contracts of views are attached without wrapping, and their fields determine the problems."""
 
 import re
 from collections import Counter

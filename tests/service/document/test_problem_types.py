@@ -1,4 +1,4 @@
-"""The table of problem types and of the exceptions that each answers."""
+"""The tables of problem types, and of the exceptions that result in each."""
 
 from service.problems.errors import ServiceError
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF

@@ -1,4 +1,4 @@
-"""The structure of the description: no duplicates, distinct games, and one form of times."""
+"""The description has no duplicates, distinguishes games, and uses one format for times."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def references(schema):
 
 
 def answers():
-    """Yield the schema of every JSON answer, with its operation."""
+    """Yield the schema of every JSON response, with its operation."""
     for path in FOUND["paths"].values():
         for operation in path.values():
             for response in operation["responses"].values() if isinstance(operation, dict) else ():
@@ -50,7 +50,7 @@ def answers():
 
 
 def reach(schema, stop):
-    """Return the components of a schema, without following those for which `stop` is true."""
+    """Return all components used by a schema, without following those for which `stop` is true."""
     found, left = set(), references(schema)
     while left:
         name = left.pop()
@@ -85,7 +85,7 @@ def test_every_component_is_used():
 
 
 def test_every_answer_with_a_part_of_a_game_says_whose():
-    """A bundle names the game in its header, for all its lines."""
+    """A bundle names the game in its header, which applies to all its lines."""
     found = [(one, schema) for one, schema in answers() if one != "get_bundle"]
 
     assert len(found) > 500
@@ -129,7 +129,7 @@ def test_every_discriminator_names_each_member_by_its_constant():
 
 
 def test_every_time_of_an_answer_is_text():
-    """Times within records, receipts and bundles are hashed, so they stay numbers."""
+    """Times within records, receipts and bundles are hashed, so they remain numbers."""
     stored = {f"{stem}.Record" for stem in STEMS.values()} | set(HASHED) | PARTS
     names = {name for _, schema in answers() for name in reach(schema, stored.__contains__)}
     fields = [
@@ -147,7 +147,7 @@ def test_every_time_of_an_answer_is_text():
 
 
 def test_a_default_is_told_and_requires_nothing():
-    """Generators take a property with a default as always present, and so as required."""
+    """Generators treat a property with a default as always present, and thus as required."""
     assert [
         part for part in within(SCHEMAS) if isinstance(part.get("default"), str | int | list)
     ] == []

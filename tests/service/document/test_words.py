@@ -1,4 +1,4 @@
-"""Every part of the description of the API has a meaningful description."""
+"""Every part of the API description has a meaningful text."""
 
 import re
 
@@ -11,7 +11,7 @@ from tools.description import PATH
 
 FOUND = yaml.load(PATH.read_text(), yaml.CSafeLoader)
 STEMS = [GameForms(game).stem for game in GAMES.values()]
-SHORTEST = 8  # letters, about two words
+SHORTEST = 8  # in letters, about two words
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -43,7 +43,7 @@ def operations():
 
 
 def parameters():
-    """Yield every parameter of paths, operations and webhooks, with its place."""
+    """Yield every parameter of paths, operations and webhooks, with its location."""
     for route, path in FOUND["paths"].items():
         yield from (
             (f"{route} {parameter['name']}", parameter) for parameter in path.get("parameters", ())
@@ -57,7 +57,7 @@ def parameters():
 
 
 def headers():
-    """Yield every header of an answer, with its place."""
+    """Yield every response header, with its location."""
     for name, operation in operations():
         for status, response in operation["responses"].items():
             for header, one in response.get("headers", {}).items():
@@ -67,7 +67,7 @@ def headers():
 
 
 def find_undescribed(placed):
-    """Return the places with no description, or with one that only repeats the name."""
+    """Return the locations whose description is missing or only repeats the name."""
     return [place for place, one in placed if says_nothing(place, one.get("description", ""))]
 
 
@@ -83,7 +83,7 @@ def letters_of(text):
 
 @pytest.mark.parametrize("stem", ["", *STEMS])
 def test_every_property_says_what_it_holds(stem):
-    """The properties are those of each game and those shared by all games."""
+    """The test covers the properties of each game, and those shared by all games."""
     found = [
         (place, one)
         for place, one in properties_of(FOUND)

@@ -1,4 +1,4 @@
-"""Bodies: no duplicate names, in UTF-8, plain or gzipped, whole or chunked, within bounds."""
+"""Request bodies: unique names, UTF-8, optional gzip and chunks, and size limits."""
 
 import gzip
 import http.client
@@ -82,7 +82,7 @@ def test_other_letters_than_utf_8_are_refused(new_match, letters):
 
 
 def test_a_gzipped_body_is_the_body(world):
-    """The body is identified by its content: sent again without gzip, it is a replay."""
+    """The body is identified by its content: if it is resent without gzip, it is a replay."""
     match_id, (first, _) = world.begin_match()
     packed = raw(world, match_id, first, gzip.compress(SEND), **{"Content-Encoding": "GZip"})
     again = raw(world, match_id, first, SEND, **{"Content-Encoding": "identity"})
@@ -101,7 +101,7 @@ def test_other_codings_are_refused_with_the_one_that_is_taken(new_match, coding)
 @pytest.mark.parametrize(
     "body",
     [SEND, b"", gzip.compress(SEND)[:-3], gzip.compress(SEND) + b"x", gzip.compress(b"")],
-    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes contain the time
+    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes include a timestamp
 )
 def test_gzip_that_is_none_or_cut_short_is_malformed(new_match, body):
     world, match_id, (first, _) = new_match
@@ -124,7 +124,7 @@ def test_a_body_as_large_as_may_be_is_read(world):
 
 
 def in_chunks(address, path, chunks, **headers):
-    """Send a request in chunks; return the status and the body of the answer."""
+    """Send a request in chunks. Return the status and body of the response."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
     named = {"Content-Type": "application/json", "Idempotency-Key": "k", **headers}
     try:

@@ -1,4 +1,4 @@
-"""Answers are compressed for clients that accept it, except streams, tokens and small answers."""
+"""Responses are compressed on request, except streams, tokens and small responses."""
 
 import gzip
 
@@ -123,7 +123,7 @@ def test_streams_and_lines_are_left_as_they_are(world):
 
 @pytest.mark.parametrize("coding", UNPACK)
 def test_what_stays_is_compressed_once(world, monkeypatch, coding):
-    """Compressing the description takes up to 15 ms, so it is done once for each coding."""
+    """Compressing the description takes up to 15 ms, so it is done once for each encoding."""
     compressed = []
 
     def compress(app, data, algorithm):

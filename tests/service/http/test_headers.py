@@ -1,4 +1,4 @@
-"""Headers of every answer, and the headers and queries that requests may have."""
+"""Headers of every response, and the headers and queries accepted in requests."""
 
 import pytest
 
@@ -65,7 +65,7 @@ def test_nothing_runs_in_json_and_in_pictures_and_pages_keep_their_policy():
         page = world.get(path)
         again = world.get(path, If_None_Match=page.headers["ETag"])
         assert again.status_code == 304
-        for answer in (page, again):  # a browser applies the headers of a 304 to the page
+        for answer in (page, again):  # a browser applies the headers of a 304 to the cached page
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
             assert answer.headers["Referrer-Policy"] == "no-referrer"
 

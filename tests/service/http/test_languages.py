@@ -1,4 +1,4 @@
-"""One address in three languages: other words and tags, and the same facts."""
+"""Responses in three languages: the texts and tags differ, and the facts do not."""
 
 from pathlib import Path
 
@@ -63,7 +63,7 @@ def test_seats_are_called_in_the_readers_language(new_match):
 
 @pytest.fixture
 def english_alone(tmp_path, monkeypatch):
-    """Return a world with the small game in a package of its own, with English texts only."""
+    """Return a world with a copy of the small game that only has English texts."""
     words = tmp_path / "anthill_in_english" / "words"
     words.mkdir(parents=True)
     (words.parent / "__init__.py").touch()
@@ -75,7 +75,7 @@ def english_alone(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, language):
-    """The game's texts are in English; those of the service are in the reader's language."""
+    """The game's texts are in English, and those of the service are in the reader's language."""
     world = english_alone
     match_id, (token, _) = world.begin_match({}, {}, {"bot": "greedy"})
     stem, wanted = f"/v1/matches/{match_id}", {"token": token, "Accept_Language": language}
@@ -98,7 +98,7 @@ def test_a_game_in_english_alone_has_whole_english_sentences(english_alone, lang
 def test_differences_of_a_game_in_english_alone_are_whole_english_sentences(
     english_alone, language
 ):
-    """Differences and previews name the seats in English, as do the service's words there."""
+    """Differences and previews name the seats in English, like the service's texts within them."""
     world = english_alone
     match_id, (token, _) = world.begin_match({}, {}, {"bot": "greedy"})
     stem, texts = f"/v1/matches/{match_id}", {}

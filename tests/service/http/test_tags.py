@@ -1,4 +1,4 @@
-"""ETags: they name version, seat, representation and release, and are recognised when rewritten."""
+"""ETags contain version, seat, representation and release, and are recognized if rewritten."""
 
 import pytest
 
@@ -102,7 +102,7 @@ REWRITTEN = ("{}", "W/{}", "{:br}", "{:-gzip}", "{:;gzip}", "{:--gzip}", "W/{:zs
 
 
 def rewrite_tag(form, tag):
-    """Return a tag as a proxy sends it: weakened, or with the name of a coding within it."""
+    """Return a tag as rewritten by a proxy: weakened, or with the name of an encoding added."""
     plain = tag.strip('"')
     for coding in (":br", "-gzip", ";gzip", "--gzip", "zstd"):
         sign = "" if coding != "zstd" else ":"
@@ -135,7 +135,7 @@ def test_what_is_no_tag_is_nobodys(new_match, header):
 @pytest.mark.parametrize("name", with_board(World()))
 @pytest.mark.parametrize("form", [form for form in REWRITTEN if '"x"' not in form])
 def test_a_command_takes_every_tag_of_the_match(new_match, name, form):
-    """A tag of any reader and any representation names the version."""
+    """A tag of any reader and any representation contains the version."""
     world, path, (first, second) = new_match
     sent = rewrite_tag(form, tag_of(world, path + name, token=second))
     answer = world.post(f"{path}/commands", SEND, token=first, If_Match=sent)

@@ -1,1 +1,1 @@
-"""Tests of all matches of an account over HTTP."""
+"""Tests of the endpoints for all matches of an account."""

@@ -1,4 +1,4 @@
-"""Fixtures that close the streams of a test when it ends."""
+"""Close the streams of a test when it ends."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A service with accounts, in which a test updates the inbox by hand."""
+"""A service with accounts, whose inbox is updated manually by a test."""
 
 import json
 from itertools import count
@@ -23,7 +23,7 @@ class Person:
 
 
 class People(World):
-    """A service with two people and their actions; `keep_up` updates the inbox."""
+    """A service with two people and their actions. Call `keep_up` to update the inbox."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -52,7 +52,7 @@ class People(World):
         return match_id
 
     def act(self, match_id, seat, workers=1):
-        """Play a seat, then the phase if it is due; the service is not notified."""
+        """Play a command for a seat, then the phase if it is due, without notifying the service."""
         play(self.context, match_id, by(seat, Send(seat=seat, workers=workers)))
         if tip(self.context, match_id).since(PHASE):
             play(self.context, match_id, run_phase())
@@ -65,7 +65,7 @@ class People(World):
             self.act(match_id, asked[0].seat)
 
     def keep_up(self, *matches):
-        """Update the inbox, as the dispatcher does."""
+        """Update the inbox, like the dispatcher."""
         self.inbox_follower.follow_each(matches)
 
     def version(self, match_id):
@@ -92,7 +92,7 @@ def open_stream(world, person, query="", cursor=""):
 
 
 class Message:
-    """A message of a stream."""
+    """A message received from a stream."""
 
     def __init__(self, text):
         fields = dict(line.split(": ", 1) for line in text.splitlines())
@@ -100,11 +100,11 @@ class Message:
         self.data = json.loads(fields["data"])
 
 
-OPEN: list["Live"] = []  # open streams, closed after the test
+OPEN: list["Live"] = []  # open streams, to be closed after the test
 
 
 class Live:
-    """A live stream that is read message by message."""
+    """A live stream that is read one message at a time."""
 
     def __init__(self, answer):
         OPEN.append(self)
@@ -119,7 +119,7 @@ class Live:
                     yield Message(text)
 
     def next(self):
-        """Return the next message other than a heartbeat."""
+        """Return the next message that is not a heartbeat."""
         return next(message for message in self._messages if message.kind != "heartbeat")
 
     def any(self):
@@ -127,14 +127,14 @@ class Live:
         return next(self._messages)
 
     def until(self, kind):
-        """Return all messages up to the first of a kind."""
+        """Return all messages up to the first one of a kind."""
         found = []
         while not found or found[-1].kind != kind:
             found.append(self.any())
         return found
 
     def pieces(self, number):
-        """Skip n pieces of the stream as they arrive."""
+        """Skip n chunks of the stream as they arrive."""
         for _ in range(number):
             next(self._pieces)
 

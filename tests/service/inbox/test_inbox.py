@@ -1,4 +1,4 @@
-"""The inbox: an account's questions, their deadlines, and the events since it last acted."""
+"""An account's inbox: pending questions, their deadlines, and events since its last action."""
 
 import pytest
 

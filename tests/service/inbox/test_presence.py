@@ -1,4 +1,4 @@
-"""Presence: shown to the members of a match, and only while a stream is open."""
+"""Presence is visible to the members of a match, and only while a stream is open."""
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
@@ -84,7 +84,7 @@ def test_who_has_blocked_somebody_is_not_present_to_them(people):
 
 
 def test_a_stream_that_ended_without_a_word_is_forgotten_soon(people):
-    """The process of the stream was killed."""
+    """The process that served the stream was killed."""
     now = [1000]
     presence = Presence(people.redis, lambda: now[0])
     for stream in ("a", "b"):

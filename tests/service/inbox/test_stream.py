@@ -1,4 +1,4 @@
-"""One live stream over all matches of an account, with one cursor."""
+"""A single live stream with one cursor covers all matches of an account."""
 
 from random import Random
 from threading import Thread
@@ -26,14 +26,14 @@ def people():
 
 @pytest.fixture
 def brisk():
-    """Yield a service with a short heartbeat, so that its streams answer soon."""
+    """Yield a service with a short heartbeat interval, so that its streams respond quickly."""
     found = People(heartbeat_seconds=0.05)
     yield found
     found.app.extensions["api"].hub.stop()
 
 
 def begin_stream(people, person, query=""):
-    """Return a stream that has sent the inbox."""
+    """Return a stream that has already sent the inbox."""
     live = people.stream(person, query)
     assert live.next().kind == "reset"
     return live
@@ -79,7 +79,7 @@ def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
 
 
 def test_nobody_is_shown_what_another_account_sees(people):
-    """Each account gets the view of its own seats: the choice of the other is sealed."""
+    """Each account gets the view of its own seats, in which the other account's choice is sealed."""
     match_id = people.match_of_two()
     streams = [begin_stream(people, person) for person in (people.ann, people.ben)]
     people.act(match_id, 0, 3)
@@ -239,7 +239,7 @@ def test_a_heartbeat_tells_cursor_time_and_clocks(brisk):
 
 
 def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
-    """So does a cursor of another numbering, since the lists were lost in between."""
+    """A cursor with outdated numbers, after the lists were lost, is treated the same way."""
     match_id = people.match_of_two()
     people.act(match_id, 0)
     cursor = people.page(people.ann).json["stream"]
@@ -256,7 +256,7 @@ def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
 
 
 def test_the_cursor_may_come_as_last_event_id_in_the_query(people):
-    """`event-source-polyfill` sends it in the query; the header takes precedence."""
+    """`event-source-polyfill` sends it in the query. The header takes precedence."""
     match_id = people.match_of_two()
     cursor = people.page(people.ann).json["stream"]
     people.act(match_id, 0)
@@ -307,7 +307,7 @@ def test_streams_have_a_limit():
 
 
 class Reader:
-    """A client that loses its connection repeatedly, and resumes from its cursor."""
+    """Client that loses its connection repeatedly, and resumes from its cursor."""
 
     def __init__(self, people, person, luck):
         self.people, self.person, self.luck = people, person, luck
@@ -316,7 +316,7 @@ class Reader:
         self.cuts = 0
 
     def read(self, matches):
-        """Read until n matches have ended, losing the connection at random positions."""
+        """Read until n matches have ended, and lose the connection at random positions."""
         while len(self.finished) < matches:
             live = open_stream(self.people, self.person, cursor=self.cursor)
             for _ in range(self.luck.randrange(1, 4)):
@@ -337,7 +337,7 @@ class Reader:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
-    """Matches start and end during the test; each connection goes to a random process."""
+    """Matches start and end during the test, and each connection goes to a random process."""
     luck = Random(processes)
     people = People(heartbeat_seconds=0.2)
     others = [people] + [second_process(people) for _ in range(processes - 1)]
@@ -365,7 +365,7 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
 
 
 class Switching:
-    """Several processes of one service: each connection goes to a random one."""
+    """Several processes of one service, of which each connection uses a random one."""
 
     def __init__(self, services, luck):
         self._services, self._luck = services, luck

@@ -1,1 +1,1 @@
-"""Tests of limits: they are fair, and clients can see them."""
+"""Tests of limits, which have to be fair and visible to clients."""

@@ -1,4 +1,4 @@
-"""A service with small limits, and people at addresses of their own."""
+"""A service with low limits, and clients with their own addresses."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -14,7 +14,7 @@ HOG, PLAYER = "192.0.2.1", "198.51.100.7"
 
 
 class At:
-    """A client at an address."""
+    """A client at a given address."""
 
     def __init__(self, world, address):
         self.world, self.address = world, address
@@ -30,7 +30,7 @@ class At:
 
 
 def service(text, *, redis=None, counted_at=None, now=None, **settings):
-    """Return a world with limits, spelled as in `FORMICARY_LIMITS`."""
+    """Return a world with limits in the format of `FORMICARY_LIMITS`."""
     redis = redis or FakeRedis()
     clock = {"now": now} if now else {}
     limits = Limits(read_policies(text), Counters(counted_at or redis, **clock), **clock)
@@ -39,7 +39,7 @@ def service(text, *, redis=None, counted_at=None, now=None, **settings):
 
 @pytest.fixture
 def limited_service():
-    """Return a service with limits that are soon reached."""
+    """Return a service with limits that are reached quickly."""
     return service(
         "commands=100/second burst 5, create=3/hour, search=2/minute, reads=3/minute,"
         " streams=2/minute, held-streams=2, analyses=1/hour, tokens=3/minute"

@@ -1,4 +1,4 @@
-"""The caller that a request is counted for."""
+"""The caller to whom a request is attributed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Buckets in memory."""
+"""In-memory buckets."""
 
 import pytest
 

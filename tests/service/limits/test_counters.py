@@ -1,4 +1,4 @@
-"""Counters on the jobs' Redis server, and without it."""
+"""Counters on the job server, and the behaviour without it."""
 
 import socket
 import time
@@ -64,7 +64,7 @@ def test_what_is_counted_expires(client):
 
 
 class Away:
-    """A counter of connection attempts to an unavailable server."""
+    """Counter of connection attempts to an unavailable server."""
 
     def __init__(self):
         self.tries = 0

@@ -1,4 +1,4 @@
-"""Fair places: few for each key, few in all, and in turn if several keys wait."""
+"""Fair slots: limited per key and in total, and granted in turn if several keys wait."""
 
 import threading
 
@@ -16,7 +16,7 @@ def places():
 
 
 def wait_in_thread(places, key, order=None):
-    """Take a place in a thread, and add the key to `order` once it is taken. Return the thread."""
+    """Take a slot in a thread, and add the key to `order` once it is taken. Return the thread."""
 
     def take():
         places.take(key, 20)
@@ -39,7 +39,7 @@ def test_a_key_has_few_places_and_another_key_has_its_own(places):
 
 
 def test_a_key_that_waits_has_its_second_place_back_once_it_is_alone(places):
-    """A hog that had two places keeps one while a player has one."""
+    """A hog that had two slots keeps only one while a player has one."""
     places.take(HOG, 0)
     places.take(HOG, 0)
     places.take(PLAYER, 0)
@@ -67,7 +67,7 @@ def test_a_place_that_is_given_back_goes_to_the_one_that_waits(places):
 
 
 def test_keys_that_wait_for_the_same_places_take_turns():
-    """A player that comes last waits for one request of the hog, not for all of them."""
+    """A player who arrives last waits for one request of the hog, not for all of them."""
     places, order = FairPlaces(of_each=1, of_all=1), []
     places.take("other", 0)
     threads = [wait_in_thread(places, HOG, order) for _ in range(3)]
@@ -114,7 +114,7 @@ def test_nothing_is_left_of_a_key_that_gave_everything_back(places):
 
 
 def test_a_place_given_at_the_last_moment_is_not_lost():
-    """Many threads take places for a moment; all places are free at the end."""
+    """Many threads take slots for a short time, and all slots are free at the end."""
     places = FairPlaces(of_each=1, of_all=1)
 
     def take_often():

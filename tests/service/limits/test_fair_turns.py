@@ -1,4 +1,4 @@
-"""Requests of one address: all are counted, few are computed at once, and the rest take turns."""
+"""All requests of an address are counted, a few are processed in parallel, the rest take turns."""
 
 import threading
 from io import BytesIO
@@ -28,7 +28,7 @@ def test_every_read_is_counted_and_one_too_many_is_refused(path):
 
 
 def test_commands_of_all_tokens_of_an_address_are_counted_together():
-    """A token for each match gains nothing: an address gets twice the limit of a token at most."""
+    """A token for each match has no advantage: an address gets at most twice the limit of a token."""
     limited = service("commands=1/second burst 2", now=lambda: 7.0)
     hog, player = At(limited, HOG), At(limited, PLAYER)
     begun = [At(limited, f"192.0.2.{number}").begin_match() for number in range(100, 105)]
@@ -41,7 +41,7 @@ def test_commands_of_all_tokens_of_an_address_are_counted_together():
 
 
 class Held:
-    """An application that holds its requests until `go` is set."""
+    """Application that holds its requests until `go` is set."""
 
     def __init__(self, **settings):
         self.go, self.lock = threading.Event(), threading.Lock()
@@ -115,7 +115,7 @@ def test_more_than_may_be_in_flight_are_refused():
 
 
 class Drip:
-    """A body that arrives byte by byte, each one on a read."""
+    """Body that arrives byte by byte, one per read."""
 
     def __init__(self, text, taken):
         self.rest, self.taken = list(text), taken
@@ -166,7 +166,7 @@ def test_a_fault_gives_the_slot_back():
 
 
 def test_a_long_poll_gives_its_slot_back():
-    """More long polls than there are slots leave the address free to send requests."""
+    """Even with more long polls than slots, the address can send other requests."""
     world = service("")
     match_id, tokens = world.begin_match()
     version = world.get(f"/v1/matches/{match_id}").json["version"]

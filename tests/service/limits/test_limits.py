@@ -1,4 +1,4 @@
-"""Limits over HTTP: reported, enforced before any effect, and separate for each caller."""
+"""Limits over HTTP are reported, enforced before any effect, and separate for each caller."""
 
 import re
 from threading import Thread
@@ -14,7 +14,7 @@ FIELD = re.compile(r'"([a-z-]+)";r=(\d+);t=(\d+)')
 
 
 def check_refused(answer, bucket):
-    """Check that a request was refused by a limit, and return the seconds until a retry."""
+    """Check that a request was rejected by a limit. Return the seconds until a retry."""
     assert answer.status_code == 429, answer.text
     assert answer.json["type"] == "/problems/too-many-requests"
     assert answer.json["facts"]["bucket"] == bucket
@@ -42,8 +42,8 @@ def plan():
 
 
 def test_every_bucket_is_named_in_a_contract():
-    """Every limit that can be set counts the requests of some operation."""
-    named = {"in-flight", "requests"}  # counted for every request
+    """Every limit that can be set applies to the requests of some operation."""
+    named = {"in-flight", "requests"}  # applied to every request
     for resource in find_resources():
         for operation in operations_of(resource).values():
             named |= operation.buckets
@@ -184,7 +184,7 @@ def clock():
 
 @pytest.fixture
 def paced_service(clock):
-    """Return a service that grants a seat 10 commands at once and 100 a second."""
+    """Return a service that grants a seat a burst of 10 commands and 100 per second."""
     return service("commands=100/second burst 10", now=lambda: clock[0])
 
 
@@ -234,13 +234,13 @@ def test_the_same_token_is_the_same_seat_however_it_is_spelled(paced_service):
 def test_commands_ask_no_server():
     limited = service("", counted_at=_Unasked())
     hog = At(limited, HOG)
-    limited.app.extensions["api"].limits._policies = {}  # keeps only buckets in memory
+    limited.app.extensions["api"].limits._policies = {}  # keep only in-memory buckets
     match_id, tokens = hog.begin_match()
     assert hog.send(match_id, tokens[0]).status_code == 201
 
 
 class _Unasked:
-    """A client that fails on any use."""
+    """Client that fails on any use."""
 
     connection_pool = None
 
@@ -312,7 +312,7 @@ def test_without_limits_nothing_is_counted_or_told():
 
 @pytest.mark.parametrize("text", ["search=2/minute, create=2/hour, tokens=1/minute"])
 def test_where_the_jobs_server_is_away_everything_is_granted(text, real_client):
-    """The jobs' server, which counts, is unavailable; the events' server is another one."""
+    """The job server, which counts requests, is unavailable. The event server is a separate one."""
     gone = real_client.__class__(unix_socket_path="/nowhere/at/all", socket_timeout=0.1)
     limited = service(text, counted_at=gone)
     hog = At(limited, HOG)
@@ -325,7 +325,7 @@ def test_where_the_jobs_server_is_away_everything_is_granted(text, real_client):
 
 
 def test_processes_count_together_on_a_real_server(real_client):
-    """Two applications and several threads together are granted exactly the limit."""
+    """Two applications with several threads are together granted exactly the limit."""
     one = service("search=10/minute, create=off", redis=real_client)
     other = service("search=10/minute, create=off", redis=real_client)
     match_id = one.create()

@@ -1,4 +1,4 @@
-"""Limit policies as text."""
+"""Parsing and formatting of limit policies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The limits of a service in real processes, with a hog at another address."""
+"""Limits of a service with real processes, and a hog at another address."""
 
 import uuid
 from contextlib import ExitStack
@@ -10,7 +10,7 @@ from tests.by_game import ANY_GAME
 from tests.sdk.service import Service
 
 HOG, PLAYER = "127.0.0.2", "127.0.0.3"
-STREAMS = 200  # one address may hold a quarter of them
+STREAMS = 200  # a single address may use a quarter of them
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_long_bots_are_refused_by_default(hog):
 
 
 def test_a_hostile_page_in_a_players_browser_stops_no_player(service, player):
-    """It sends wrong tokens and made-up keys from the player's address, as fast as it can."""
+    """The page sends wrong tokens and made-up keys from the player's address at full speed."""
     match_id = create_match(player, {}, {}).json()["id"]
     seats = f"/v1/matches/{match_id}/seats"
     tokens = [

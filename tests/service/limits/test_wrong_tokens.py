@@ -1,4 +1,4 @@
-"""Wrong tokens bar the guessers, but no caller with a valid token from the same address."""
+"""Wrong tokens block the guesser, but no caller with a valid token at the same address."""
 
 import re
 
@@ -36,7 +36,7 @@ def limited_service():
 
 @pytest.fixture
 def home(limited_service):
-    """Return the address of a player, who also visits other sites."""
+    """Return the address of a player who also visits other sites."""
     return At(limited_service, PLAYER)
 
 
@@ -185,7 +185,7 @@ def test_what_is_noted_of_proven_tokens_ends_after_a_day_and_holds_none(home, li
 
 @pytest.mark.parametrize("name", PROVING)
 def test_no_operation_that_proves_a_token_succeeds_with_a_wrong_one(name):
-    """Otherwise a barred address could verify a guess there, and use it elsewhere."""
+    """If one succeeded, a blocked address could verify a guess there, and use it elsewhere."""
     world = World(admin_token=ADMIN)
     match_id, _ = world.begin_match()
     one = PROVING[name]

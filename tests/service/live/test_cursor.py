@@ -1,4 +1,4 @@
-"""Cursors of streams over all matches: only the exact spelling is accepted."""
+"""Cursors of account streams are only accepted in their exact spelling."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,6 +1,6 @@
-"""The blocks of live streams, as the parsers of other people's clients read them.
+"""Blocks of live streams are compatible with the parsers of third-party clients.
 
-Such parsers turn a block without data into an empty message, so the service sends no such block.
+Such parsers turn a block without data into an empty message, so the service never sends one.
 """
 
 import json
@@ -44,7 +44,7 @@ def match_bytes():
 
 @pytest.fixture(scope="module")
 def account_bytes():
-    """Return the bytes of a stream over an account's matches, up to the end of the process."""
+    """Return the bytes of an account's stream, up to the end of the process."""
     people = People(heartbeat_seconds=0.05)
     people.match_of_two()
     answer = people.get("/v1/stream", token=people.ann.key, Accept="text/event-stream")

@@ -1,4 +1,4 @@
-"""Heavy reads: few run at once, and the switch interval is short while one runs."""
+"""Few heavy reads run in parallel, and meanwhile the thread switch interval is short."""
 
 import sys
 import threading
@@ -21,9 +21,9 @@ def reads():
 
 
 def hold(reads, count):
-    """Hold n places in threads, each for an address of its own.
+    """Hold n slots in threads, each for a different address.
 
-    Return the event that releases them, the threads, and a semaphore of the places taken.
+    Return the event that releases them, the threads, and a semaphore of the slots taken.
     """
     go, held = threading.Event(), threading.Semaphore(0)
 
@@ -54,7 +54,7 @@ def test_few_run_at_once_and_the_others_follow(reads):
 
 
 def test_one_address_leaves_a_place_for_another(reads, monkeypatch):
-    """One address never takes all places, so the next address has one at once."""
+    """One address can never take all slots, so the next address gets one immediately."""
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     with ExitStack() as held:
         for _ in range(OF_EACH):
@@ -83,7 +83,7 @@ def test_who_waits_too_long_is_refused(world, monkeypatch):
 
 
 def test_a_position_is_checked_in_a_place(world, monkeypatch):
-    """A position of 20,000 numbers takes up to a second."""
+    """Validating a position of 20,000 numbers takes up to a second."""
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     plan = {"game": "anthill", "seats": [{}, {}]}
     go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
@@ -112,7 +112,7 @@ def test_a_place_is_held_while_a_part_is_made_and_not_while_it_is_sent(world, re
     with world.app.test_request_context():
         parts = reads.each([b"a", b"b"])
     got = [next(parts)]
-    go, threads, _ = hold(reads, AT_ONCE)  # takes both places while the client reads slowly
+    go, threads, _ = hold(reads, AT_ONCE)  # takes both slots while the client reads slowly
     go.set()
     for thread in threads:
         thread.join(5)

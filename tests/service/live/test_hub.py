@@ -1,4 +1,4 @@
-"""The hub: waiters miss no stored event, few are awake at a time, and places come back."""
+"""Waiters of the hub miss no stored event, few are awake at a time, and slots are released."""
 
 import threading
 from collections import deque
@@ -12,7 +12,7 @@ from tests.waiting import eventually
 
 
 class Feeds:
-    """A store with feeds only; it returns the given replies in turn."""
+    """A store that only has feeds, which return the given replies in turn."""
 
     def __init__(self):
         self.replies = deque()
@@ -49,10 +49,10 @@ def hub(feeds):
 
 
 def enter_waiters(hub, *match_ids):
-    """Return waiters that have read the store once."""
+    """Return waiters that have already read the store once."""
     waiters = [hub.enter(match_id) for match_id in match_ids]
     assert waiters[0].wait(5) == MUST_LOOK
-    for waiter in waiters[1:]:  # a waiter that entered before the hub read has news
+    for waiter in waiters[1:]:  # a waiter that started before the hub read is woken
         waiter.wait(0)
     return waiters
 
@@ -111,7 +111,7 @@ def test_a_version_below_an_earlier_one_makes_the_waiter_read_the_store(hub, fee
 
 
 def park_waiters(hub, count):
-    """Return n waiters of one match, each in a thread that records its waking."""
+    """Return n waiters of one match, each in a thread that records when it is woken."""
     waiters = enter_waiters(hub, *"a" * count)
     awake = []
 
@@ -146,7 +146,7 @@ def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
 
 
 def test_one_that_wakes_by_itself_keeps_nobody_asleep(hub, feeds):
-    """It was about to be woken when its timeout ran out."""
+    """A waiter that is woken while its timeout expires keeps no other waiter asleep."""
     waiters, awake, _ = park_waiters(hub, AWAKE_MOST)
     late = hub.enter("a")
     assert late.wait(0) is None

@@ -1,4 +1,4 @@
-"""Readers that have seen events which the store then lost: they resume from the head."""
+"""Readers who have received events that the store has lost resume from the head."""
 
 import threading
 from itertools import islice
@@ -15,7 +15,7 @@ HEAD = 6
 
 @pytest.fixture
 def match_with_losses(world):
-    """Return a match with its events lost from version 7 on, and its tokens."""
+    """Return a match whose events from version 7 on are lost, and its tokens."""
     match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     kept = snapshot(world)
@@ -137,7 +137,7 @@ def test_a_timeline_beyond_the_head_leads_back_to_it(match_with_losses):
 
 
 def test_delayed_spectators_beyond_what_they_see_go_on_from_there():
-    """Their head is the version that they may see, in the stream and in the long poll."""
+    """In both the stream and the long poll, their head is the version that they may see."""
     playing = Playing("march-of-the-ants", 1, kind="delayed", minutes=5)
     seen = playing.play(3)[-1]
     playing.world.now += 10 * MINUTE

@@ -1,4 +1,4 @@
-"""Stream messages: rendered once for each kind of viewer, and never shared across viewers."""
+"""Stream messages are rendered once per kind of viewer, and never shared with other viewers."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from service.live.stream import stream
 
 
 class Counted(Store):
-    """A store that counts its page reads."""
+    """Store that counts its page reads."""
 
     read_pages = 0
 
@@ -45,7 +45,7 @@ def test_an_event_is_rendered_once_for_all_spectators(played_match):
 
 
 def test_no_seat_is_sent_what_another_may_see(played_match):
-    """The order of the viewers makes no difference."""
+    """No viewer receives another viewer's message, regardless of the order of the viewers."""
     world, match, _ = played_match
     for order in ((0, 1, None), (None, 1, 0)):
         messages, _ = make_messages(world)
@@ -93,7 +93,7 @@ def test_a_match_that_is_there_already_is_not_asked_for_again(played_match):
 
 
 def test_what_the_store_has_lost_is_waited_for(played_match):
-    """A failover lost the tail in memory. Nothing is sent or cached, and the stream waits."""
+    """A failover lost the last events in memory. Nothing is sent or cached, and the stream waits."""
     world, match, _ = played_match
     messages, store = make_messages(world)
     kept = world.redis.dump(match_keys(match.match_id).events)

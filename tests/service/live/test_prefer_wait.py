@@ -1,4 +1,4 @@
-"""Commands that prefer to wait: answered at a person's next question, with all events."""
+"""With `Prefer: wait`, a command is answered at the next human question, with all events."""
 
 import threading
 import time
@@ -43,7 +43,7 @@ def test_a_preference_is_read_or_passed_over(header, seconds):
 
 
 def play_bots(world, match_id, seed=1):
-    """Play bots and phases, as the workers do, until a person is asked or the match is over."""
+    """Play bots and phases, like the workers, until a person has to move or the match is over."""
     luck = SeededLuck(seed)
     while tip(world.context, match_id).table.status == "running":
         world.run_phases(match_id)
@@ -59,7 +59,7 @@ def play_bots(world, match_id, seed=1):
 
 
 def send_in_thread(world, match_id, token, **headers):
-    """Send a command in a thread; return the list that receives its answer, and the thread."""
+    """Send a command in a thread. Return the list that receives its response, and the thread."""
     answers = []
     client = world.app.test_client()
 
@@ -82,7 +82,7 @@ def send_in_thread(world, match_id, token, **headers):
 
 
 def test_the_answer_comes_with_the_next_question_and_all_events():
-    """A bot chooses, the phase runs, and the person is asked again."""
+    """A bot moves, the phase runs, and the person has to move again."""
     world = World()
     match_id, (token,) = world.begin_match({}, {"bot": "random"})
     before = world.context.store.head(match_id).version
@@ -117,7 +117,7 @@ def test_what_is_hidden_from_the_caller_stays_hidden():
 
 
 def test_nobody_waits_where_the_caller_is_asked_already(world):
-    """The caller takes a choice back, so it is asked again at once."""
+    """The caller takes a choice back, so the question is pending again immediately."""
     match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     began = time.monotonic()
@@ -130,7 +130,7 @@ def test_nobody_waits_where_the_caller_is_asked_already(world):
 
 
 def test_nobody_waits_for_people(world):
-    """The other seat is a person, who may think for days."""
+    """The other seat belongs to a person, who may think for days."""
     match_id, (first, _) = world.begin_match()
     answer = world.send(match_id, first, Prefer="wait=20")
 
@@ -170,7 +170,7 @@ def test_a_command_that_fails_does_not_wait(world):
 
 @pytest.mark.parametrize("limited", ["streams", "held"])
 def test_where_there_is_no_place_the_command_is_answered_at_once(limited):
-    """The command is played all the same. The preference is ignored, and the answer says so."""
+    """The command is still played. The preference is ignored, and the response says so."""
     limits = Limits(read_policies("held-streams=1")) if limited == "held" else None
     world = World(streams=8 if limits else 1, limits=limits)
     match_id, (token,) = world.begin_match({}, {"bot": "random"})

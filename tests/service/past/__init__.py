@@ -1,1 +1,1 @@
-"""Tests of a match's past, its alternatives and its proofs over HTTP."""
+"""Tests of the endpoints for a match's history, alternatives and proofs."""

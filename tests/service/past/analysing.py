@@ -1,4 +1,4 @@
-"""Analyses that a test advances by hand, in place of the workers."""
+"""Analyses that a test advances manually, in place of the workers."""
 
 from fakeredis import FakeRedis
 
@@ -8,7 +8,7 @@ from tests.playing import allow
 
 
 class ByHand:
-    """The queue of analyses of a service under test."""
+    """The analysis queue of a service under test."""
 
     def __init__(self):
         self.analyses = Analyses(FakeRedis())

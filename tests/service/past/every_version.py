@@ -3,8 +3,8 @@
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
-from matches.commands.commit import WORKERS, Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import WORKERS, Actor, CommandRequest
+from matches.commands.execute import play
 from matches.queries.read import end_of_command
 from service.contract.openapi.components import example_of
 from tests.service.conftest import World
@@ -16,11 +16,11 @@ READ = ("state", "board.svg", "ledger", "position")  # reads with an `at` parame
 def random_match(name, seed, most):
     """Return a world with a match in which at most n commands were chosen at random.
 
-    Also return its id and the token of its first seat.
+    Also return the match's id and the token of its first seat.
     """
     game, luck = GAMES[name], SeededLuck(f"{name}/{seed}")
     world = World(games=dict(GAMES), seed=seed)
-    fewest, fullest = max(2, game.seats[0]), game.seats[1]  # one seat alone needs an option
+    fewest, fullest = max(2, game.seats[0]), game.seats[1]  # a single seat would require an option
     seats = fewest + seed % (fullest - fewest + 1)
     match_id, tokens = world.begin_match(*([{}] * seats), game=name)
     for _ in range(most):
@@ -40,7 +40,7 @@ def random_match(name, seed, most):
 
 
 def check_version(world, match_id, version, token):
-    """Send every request about one version, as a seat or, without a token, as a spectator."""
+    """Send every request about a version, as a seat or, without a token, as a spectator."""
     stem, context = f"/v1/matches/{match_id}", world.context
     match = context.cache.get(match_id)
     end = end_of_command(context, match, version)
@@ -59,7 +59,7 @@ def check_version(world, match_id, version, token):
 
 
 def _spans(version):
-    """Return the queries of two versions, or of several."""
+    """Return queries that cover two or more versions."""
     return (
         f"diff?from={max(1, version - 1)}&to={version}",
         f"search?where=@&from={version}&to={version}",

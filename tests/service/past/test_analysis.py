@@ -1,10 +1,10 @@
-"""Analyses over the API: requested, followed, read and drawn, for finished matches only."""
+"""Analyses of finished matches over the API: requested, followed, read and drawn."""
 
 from xml.etree import ElementTree
 
 import pytest
 
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
 from matches.commands.commit import Actor
@@ -122,7 +122,7 @@ def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
 
 
 def play_with_resignation(world, seats):
-    """Return a match in which seat 1 resigns after a round, played to its end, and the version."""
+    """Play a match to the end in which seat 1 resigns after a round. Return it and the version."""
     match_id, tokens = world.begin_match(*[{}] * seats)
     for token in tokens:
         assert world.send(match_id, token).status_code == 201
@@ -138,7 +138,7 @@ def play_with_resignation(world, seats):
 
 
 def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
-    """The swing is attributed to its resignation alone; the match goes on without it."""
+    """The swing is attributed to its resignation alone, and the match continues without it."""
     match_id, version = play_with_resignation(world, 3)
     world.post(path(match_id), {})
     by_hand.work(world.context)
@@ -197,7 +197,7 @@ def test_what_has_not_changed_is_not_sent_again(world, by_hand):
 
 
 def test_a_match_that_is_not_over_is_not_analysed(world):
-    """The refusal is the same for a seat, a spectator and a stranger."""
+    """The error is the same for a seat, a spectator and a stranger."""
     match_id, tokens = world.begin_match()
     for token in (None, *tokens):
         is_problem(world.post(path(match_id), token=token), "match-not-over")
@@ -206,8 +206,8 @@ def test_a_match_that_is_not_over_is_not_analysed(world):
 
 
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
-    """The chances would reveal its hidden hands."""
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    """The winning chances would reveal its hidden hands."""
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     match_id = finished_match(world, "greedy", "random")
 
     is_problem(world.post(path(match_id)), "keys-kept")

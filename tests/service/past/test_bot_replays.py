@@ -1,16 +1,16 @@
-"""Choices of bots in a finished match, derived again over the API."""
+"""Bot choices in a finished match can be recomputed over the API."""
 
 import pytest
 
 from games.bots import choose
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 
 
 def play_on(world, match_id, commands=10_000):
-    """Play bots and phases, at most n tasks."""
+    """Run up to n tasks of bots and phases."""
     for _ in range(commands):
         tasks = tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip())
         if not tasks:
@@ -19,7 +19,7 @@ def play_on(world, match_id, commands=10_000):
 
 
 def turns(world, match_id):
-    """Return the seqs at which the commands of bots begin."""
+    """Return the seqs at which the bots' commands start."""
     return [
         entry.seq for entry in world.stored_entries(match_id) if b'"reasons"' in (entry.s or b"")
     ]
@@ -52,7 +52,7 @@ def test_every_turn_of_a_finished_match_comes_out_the_same(played_match):
 
 
 def test_a_running_match_tells_nothing_of_its_bots():
-    """The refusal is the same for a spectator and a seat, and for any seq."""
+    """The error is the same for a spectator and a seat, and for any seq."""
     world = World()
     match_id = world.create({"bot": "greedy"}, {})
     token = world.post(f"/v1/matches/{match_id}/seats/1").json["token"]
@@ -71,7 +71,7 @@ def test_a_running_match_tells_nothing_of_its_bots():
 
 
 def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     world = World()
     match_id = world.create({"bot": "greedy"}, {"bot": "random"})
     play_on(world, match_id)
@@ -106,7 +106,7 @@ def test_a_search_longer_than_a_request_may_take_is_refused(played_match, monkey
 
 
 def test_few_requests_compute_at_once(played_match, monkeypatch):
-    """While all places are taken, other requests get a Retry-After; then a place is free."""
+    """While all slots are taken, other requests get a Retry-After. Then a slot becomes free."""
     world, match_id = played_match
     turn = turns(world, match_id)[0]
     refused, addresses = [], iter(f"192.0.2.{number}" for number in range(100))

@@ -129,7 +129,7 @@ def test_what_cannot_be_branched_is_refused(world):
 
 @pytest.mark.parametrize("reader", [None, 1])
 def test_branching_a_running_match_tells_no_secret(reader):
-    """Worlds that differ in the choice of seat 0 give others the same positions and branches."""
+    """If worlds only differ in a choice of seat 0, others get the same positions and branches."""
     told = []
     for workers in (1, 3):
         world = World()

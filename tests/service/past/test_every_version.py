@@ -1,4 +1,4 @@
-"""Reads at any version of a match, including those within the events of a command."""
+"""Reads at any version of a match, including those inside a command."""
 
 import pytest
 

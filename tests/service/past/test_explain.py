@@ -115,7 +115,7 @@ def test_then_and_now_are_explained(new_match):
 
 
 def test_the_table_refuses_first(new_match):
-    """Before the start, in a phase and after the end no command is legal, and rules say why."""
+    """Before the start, during a phase and after the end, no command is legal for a stated reason."""
     world, match_id, tokens = new_match
     body = {"type": "send", "workers": 1}
     for token in tokens:
@@ -170,13 +170,13 @@ def test_only_a_seat_is_explained_to(new_match):
     ],
 )
 def test_distances_count_what_differs(first, second, apart):
-    """The seat comes from the token and does not count."""
+    """The seat is given by the token and does not count."""
     assert distance(first, second) == distance(second, first) == apart
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_explanations_hold_in_real_matches(game):
-    """Commands that are legal in one state are explained in others, and the explanations hold."""
+    """Commands that are legal in one state are explained correctly in other states."""
     steps = [
         (state, command)
         for state, command, _ in random_match(game, 2, 31)
@@ -204,7 +204,7 @@ def test_explanations_hold_in_real_matches(game):
 
 
 class Lend(Struct, frozen=True, tag="lend"):
-    """A command of four fields, each with a check of its own."""
+    """A command with four fields, each with its own check."""
 
     seat: int
     ants: int
@@ -214,7 +214,7 @@ class Lend(Struct, frozen=True, tag="lend"):
 
 
 def lending(state, command, luck):
-    """Check each field in turn, and stop at the first wrong one, as the rules do."""
+    """Check each field in turn, and stop at the first invalid one, as the rules do."""
     for name in ("ants", "hexes", "days", "fee"):
         if getattr(command, name) != 1:
             raise RuleViolation(f"lend.{name}", rule="9.1", wanted=1, found=getattr(command, name))
@@ -223,7 +223,7 @@ def lending(state, command, luck):
 
 @pytest.mark.parametrize("wrong", [("ants",), ("ants", "fee"), ("hexes", "days", "fee")])
 def test_every_failing_check_is_met_on_the_way_to_a_legal_command(wrong):
-    """Each refusal lists the fewest fields that had to change to reach it."""
+    """Each error lists the smallest set of fields that had to be changed to reach it."""
     goal = Lend(seat=0, ants=1, hexes=1, days=1, fee=1)
     asked = replace(goal, **dict.fromkeys(wrong, 2))
     game = replace(ANTHILL, decide=lending, legal=lambda state, seat: (goal,), command=Lend)

@@ -1,4 +1,4 @@
-"""The origin of points and resources: for every reader the sums equal the state."""
+"""Sources of points and resources add up to the state, for every reader."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ def amounts_of(holdings):
 
 
 def bots_play(world, match_id, most):
-    """Let bots play until a version or the end; return the version reached."""
+    """Let bots play up to a version or the end. Return the version reached."""
     while True:
         position = world.context.cache.get(match_id).timeline.tip()
         tasks = tasks_at(match_id, position)
@@ -61,7 +61,7 @@ def test_the_sums_are_the_state_in_real_matches(name):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_accounts_tell_no_more_than_the_view(game):
-    """Another world of the same view has the same holdings, for each seat and a spectator."""
+    """A different world with the same view has the same holdings, for each seat and a spectator."""
     luck = SeededLuck(5)
     for count, (state, _, _) in enumerate(random_match(game, 2, 11)):
         if count % 4:
@@ -132,7 +132,7 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played_match)
 
 
 def test_the_ledger_follows_the_line(played_match):
-    """Undone lines are left out, but the ledger of an undone version still has them."""
+    """Undone lines are left out, but the ledger of an undone version still contains them."""
     world, match_id, tokens = played_match
     world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     world.send(match_id, tokens[0])
@@ -165,7 +165,7 @@ def test_with_the_end_all_points_are_told(played_match):
 
 
 def test_a_ledger_is_settled_once_no_undo_can_come(played_match):
-    """A rewind marks earlier lines as undone, so caches must revalidate until none can come."""
+    """A rewind marks earlier lines as undone, so caches revalidate until no rewind is possible."""
     world, match_id, tokens = played_match
     path = f"/v1/matches/{match_id}/ledger"
     over, others = world.begin_match()

@@ -1,4 +1,4 @@
-"""Previews of a command: certain events, the difference and holes; nothing is stored."""
+"""Previews of a command contain certain events, the difference and holes. Nothing is stored."""
 
 from typing import Any, cast
 
@@ -56,7 +56,7 @@ def test_what_is_certain_is_told_whole(new_match):
 
 
 def test_luck_and_what_it_tells_are_holes(new_match):
-    """A card is drawn and shown to its seat: each is a hole, and nothing of the card is sent."""
+    """A card is drawn and shown to its seat. Both are holes, and no data of the card is sent."""
     world, match_id, tokens = new_match
     answer = ask(world, match_id, PONDER, tokens[0]).json
 
@@ -148,7 +148,7 @@ def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
 
 
 def test_the_luck_of_trials_is_spread():
-    """Every face of a die occurs, both ends of a larger range do, and a second draw varies too."""
+    """Every face of a die occurs, both ends of a larger range do, and a second draw also varies."""
     lucks = [_SpreadLuck(trial) for trial in range(WORLDS)]
 
     assert {luck.below("die", 6) for luck in lucks} == set(range(6))
@@ -170,7 +170,7 @@ class Match:
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_what_is_foreseen_happens_in_real_matches(game):
-    """Every certain event occurs as previewed; a command that draws or reveals has a hole."""
+    """Every certain event occurs as previewed. A command that draws or reveals has a hole."""
     match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     known = Snapshot(5, table, None, ())
@@ -211,7 +211,7 @@ def test_what_is_foreseen_happens_in_real_matches(game):
 
 
 def test_the_seed_of_a_world_is_not_the_matchs(new_match):
-    """The same view gives the same preview in a match with other luck."""
+    """The same view gets the same preview in a match with different luck."""
     world, match_id, tokens = new_match
     other = World(seed=5)
     twin, others = other.begin_match()
@@ -224,7 +224,7 @@ def test_the_seed_of_a_world_is_not_the_matchs(new_match):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
-    """In pairs of worlds from real matches, facts hidden from the seat change nothing."""
+    """In pairs of worlds from real matches, facts hidden from the seat make no difference."""
     match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     steps = [

@@ -1,4 +1,4 @@
-"""Bundles over HTTP: the caller's view of the log, and after the end all of it."""
+"""Bundles over HTTP contain the caller's view of the log and, after the end, all of it."""
 
 import msgspec
 import pytest
@@ -45,7 +45,7 @@ def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
         for token in (None, *tokens)
     ]
 
-    assert opened == [0, 1 + 2, 1]  # its number; a choice and its command
+    assert opened == [0, 1 + 2, 1]  # its number, and a choice with its command
     assert world.get(path, token=tokens[0]).headers["Cache-Control"] == "private, no-cache"
 
 
@@ -85,7 +85,7 @@ def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
 
 
 def test_a_receipt_is_given_where_it_is_asked_for(world):
-    """Signing takes a sixth of a bare request, so only clients that keep receipts pay for it."""
+    """Signing takes a sixth of a bare request, so it is only done for clients that request it."""
     match_id, tokens = world.begin_match()
 
     assert "receipt" not in world.send(match_id, tokens[0]).json

@@ -1,4 +1,4 @@
-"""Versions at which a condition on the caller's view holds."""
+"""Searches return the versions at which a condition on the caller's view holds."""
 
 import re
 from urllib.parse import quote
@@ -16,7 +16,7 @@ VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "rou
 
 
 def spans(*found, undone_by=None):
-    """Return the intervals of these versions, each a version or a pair of first and last."""
+    """Return the intervals for these versions, each a version or a pair of first and last."""
     ends = [span if isinstance(span, tuple) else (span, span) for span in found]
     return [{"from": start, "to": end, "undone_by": undone_by} for start, end in ends]
 
@@ -30,7 +30,7 @@ def ask(world, match_id, where, token=None, **query):
 def played_match():
     """Return a match of three rounds.
 
-    Seat 0 commits at 6, 9 and 12, seat 1 at 7, 10 and 13; the phases forage at 8, 11 and 14.
+    Seat 0 commits at 6, 9 and 12, seat 1 at 7, 10 and 13. The phases forage at 8, 11 and 14.
     """
     world = World()
     match_id, tokens = world.begin_match()
@@ -145,7 +145,7 @@ BOMBS = (
 
 @pytest.mark.parametrize("where", BOMBS)
 def test_a_bomb_goes_out_before_it_takes_memory_or_time(where):
-    """An intermediate value costs as much as the size of its serialized form."""
+    """The cost of an intermediate value is the size of its serialized form."""
     condition = Condition(where)
     with pytest.raises(CostlyCondition):
         condition.holds({"seats": [VIEW] * 200, "all": VIEW})
@@ -160,7 +160,7 @@ def test_a_costly_condition_is_a_problem(played_match):
 
 
 def test_first_last_and_all_intervals(played_match):
-    """The expected intervals are read from the states, since food depends on the die."""
+    """The expected intervals are read from the states, because food depends on the die."""
     world, match_id, _ = played_match
     stem = f"/v1/matches/{match_id}/state?at="
     newest = world.context.store.head(match_id).version
@@ -187,7 +187,7 @@ def test_a_search_is_among_the_versions_asked_for(played_match):
     assert ask(world, match_id, where, from_=8).json["version"] == 9
     assert ask(world, match_id, where, kind="last", to=8).json["version"] == 7
     assert ask(world, match_id, where, to=5).json["version"] is None
-    settled = ask(world, match_id, where, from_=2, to=9)  # the match is over: no undo can come
+    settled = ask(world, match_id, where, from_=2, to=9)  # the match is over: no undo is possible
     assert settled.headers["Cache-Control"] == "public, max-age=300"
     assert ask(world, match_id, where).headers["Cache-Control"] == "no-cache"
 

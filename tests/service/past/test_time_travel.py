@@ -26,7 +26,7 @@ OWN_SETTLED = "private, max-age=300"
 
 
 def stamp(ms):
-    """Return milliseconds since 1970 as RFC 3339."""
+    """Format milliseconds since 1970 as RFC 3339."""
     return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms)).isoformat()[:-6] + "Z"
 
 
@@ -47,7 +47,7 @@ def timed_match():
 )
 @pytest.mark.parametrize("name", ["state", "actions"])
 def test_a_time_stands_for_the_version_then(timed_match, name, ms, version):
-    """The answer equals that of the version, names it, and is final, since a later event exists."""
+    """The response equals that of the version, names it, and is final due to a later event."""
     world, match_id, _ = timed_match
     path = f"/v1/matches/{match_id}/{name}"
     answer = world.get(f"{path}?at={stamp(ms)}")
@@ -191,7 +191,7 @@ def test_a_diff_must_be_told_where_to_begin(timed_match):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_differences_hold_in_real_matches(name):
-    """The patch of every step of a random match, and of a long span, gives the other view."""
+    """Applied to one view, the patch yields the other one, for single commands and for a long span."""
     game = GAMES[name]
     views = [game.view(state, 0) for state, _, _ in random_match(game, 2, 3)][:120]
     pairs = [*pairwise(views), (views[0], views[-1]), (views[-1], views[0])]
@@ -272,21 +272,21 @@ def test_differences_call_cards_by_their_names(name):
 
 
 class Nest(Struct, frozen=True):
-    """The part of a view that is about a seat."""
+    """The part of a view that belongs to a seat."""
 
     seat: Seat
     food: int
 
 
 class Sight(Struct, frozen=True):
-    """A view."""
+    """A view with one part per seat."""
 
     first: Seat | None
     nests: BySeat[Nest]
 
 
 def test_differences_name_seats():
-    """Entries listed by seat get the name of their seat, and so does a field with a seat number."""
+    """Entries listed by seat include the name of their seat, and so do fields with a seat number."""
     before = Sight(0, (Nest(0, 3), Nest(1, 3)))
     after = Sight(1, (Nest(0, 3), Nest(1, 2)))
     names = SeatNames(called=("Ann", "Greedy bot"))
@@ -297,7 +297,7 @@ def test_differences_name_seats():
 
 
 class Race(Struct, frozen=True):
-    """A view with only the points of a seat."""
+    """A view that only contains the points of a seat."""
 
     points: BySeat[int]
 
@@ -317,13 +317,13 @@ class Plans(Struct, frozen=True):
 
 
 class Chosen(Struct, frozen=True):
-    """A view."""
+    """A view that contains choices."""
 
     phase: Plans
 
 
 def test_differences_name_seats_in_lists_by_seat_and_of_seats():
-    """There are as many dice as seats, but the dice belong to no seat."""
+    """There are as many dice as seats, but the dice do not belong to any seat."""
     before = Chosen(Plans((0, 3), (1,), (6, 4)))
     after = Chosen(Plans((0, 2), (1, 0), (6, 5)))
     names = SeatNames(called=("Ann", "Greedy bot"))

@@ -1,6 +1,6 @@
-"""After an undo: events, lines, ledgers and searches name the rewind that undid each version.
+"""After an undo, events, lines, ledgers and searches name the rewind that undid each version.
 
-The oracle folds a log version by version, without stretches.
+The expected values come from folding the log version by version, without stretches.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ PLAYED = (
 
 
 class Played:
-    """A match that is read over HTTP, with the fold of its log as an oracle."""
+    """A match that is read over HTTP, with a fold of its log to compare with."""
 
     def __init__(self, made):
         self.world = World(games=dict(GAMES), redis=made.context.store.client)
@@ -97,7 +97,7 @@ def test_a_page_of_the_timeline_says_what_the_whole_one_says(match_with_rewinds)
 
 
 def test_intervals_end_where_a_rewind_undid_the_next_version(match_with_rewinds):
-    """The condition holds from the setup on: 4 is the first version with a view."""
+    """The condition holds from the setup on, and 4 is the first version with a view."""
     found = match_with_rewinds.get("search?where=%60true%60&kind=intervals&line=all").json[
         "intervals"
     ]
@@ -114,7 +114,7 @@ def test_intervals_end_where_a_rewind_undid_the_next_version(match_with_rewinds)
 
 
 def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
-    """The stretches and the lines suffice for it; the page draws its curve from them."""
+    """The stretches and the lines are sufficient for it. The page draws its curve from them."""
     body = match.get("ledger?line=all").json
     values = {0: Counter()}
     lines = body["lines"]
@@ -127,7 +127,7 @@ def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
                     values[version][line["seat"], line["account"]] += line["amount"]
             wanted = match.holdings(version)
             is_end = match.naive.tables[version].status == "over"
-            if not is_end:  # after the end everybody sees the points with their origins
+            if not is_end:  # after the end, everyone sees the points with their sources
                 assert {n: a for n, a in values[version].items() if a} == wanted, version
     assert [line["undone_by"] for line in lines] == [match.undone[line["seq"]] for line in lines]
     spread = [s["undone_by"] for s in body["stretches"] for _ in range(s["from"], s["to"] + 1)]
@@ -206,7 +206,7 @@ def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
     assert world.get(f"{stem}&kind=last&line=all").json["intervals"] == [
         {"from": 6, "to": 6, "undone_by": 7}
     ]
-    rewind(world.context, match_id, 6, Actor("admin"))  # a redo
+    rewind(world.context, match_id, 6, Actor("admin"))  # as a redo
     every = world.get(f"{stem}&kind=intervals&line=all").json["intervals"]
     assert every == [
         {"from": 6, "to": 6, "undone_by": None},
@@ -222,7 +222,7 @@ def test_what_a_caller_keeps_of_a_version_is_refreshed_once_a_rewind_undid_it():
     before = world.get(path)
     assert world.get(path, If_None_Match=before.headers["ETag"]).status_code == 304
 
-    other = World(redis=world.redis)  # another process
+    other = World(redis=world.redis)  # in another process
     rewind(other.context, match_id, 5, Actor("admin"))
 
     after = world.get(path, If_None_Match=before.headers["ETag"])

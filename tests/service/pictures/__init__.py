@@ -1,1 +1,1 @@
-"""Tests of boards and cards over HTTP."""
+"""Tests of the endpoints for boards and cards."""

@@ -1,4 +1,4 @@
-"""The board of a match over the API: at every version, with headers for caches."""
+"""The board of a match over the API, at every version, with headers for caches."""
 
 from importlib.resources import files
 
@@ -83,7 +83,7 @@ def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
 
 
 def test_what_is_pointed_at_is_explained():
-    """During the bids no stone can be placed: the answer has the target's command and its rule."""
+    """During the bids no stone can be placed, so the response has the command and its rule."""
     world = World(games={"hex": load_hex()})
     match_id, (token, _) = world.begin_match({}, {}, game="hex")
     path = f"/v1/matches/{match_id}"
@@ -101,7 +101,7 @@ def test_what_is_pointed_at_is_explained():
 
 
 def test_after_the_end_everybody_looks_with_any_eyes(world):
-    """Before the end nobody can, not even a seat with its own view."""
+    """Before the end this is impossible, even for a seat that requests its own view."""
     match_id, (token, other) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     for eyes in ("0", "1", "spectator"):
@@ -117,7 +117,7 @@ def test_after_the_end_everybody_looks_with_any_eyes(world):
 
 
 def test_after_the_end_the_board_shows_what_every_seat_saw():
-    """A part that only one seat sees, such as a hand, becomes a part for each seat."""
+    """A part that is only visible to one seat, such as a hand, becomes one part for each seat."""
     world = World(games=dict(GAMES))
     match_id, (token, other) = world.begin_match({}, {}, game=HANDS.name)
     path = f"/v1/matches/{match_id}"
@@ -131,7 +131,7 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     assert len(names) == len(set(names))
     assert {"hand-0", "hand-1"} <= {*names}
     titles = [part["title"] for part in everything["parts"] if part["name"].startswith("hand-")]
-    assert len(titles) == len(set(titles)) == 2  # each names its seat
+    assert len(titles) == len(set(titles)) == 2  # each title contains the seat
     hand = next(part["svg"] for part in own["parts"] if part["name"] == "hand")
     assert hand in [part["svg"] for part in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
@@ -160,7 +160,7 @@ def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, mo
 
 
 def test_kept_boards_are_sent_to_the_same_eyes_only():
-    """A process that drew for all readers answers each like a process that drew for no other."""
+    """A process that has drawn for all readers answers each like a process without a cache."""
     world = World(games=dict(GAMES))
     match_id, tokens = world.begin_match({}, {}, game=HANDS.name)
     for path in ("board", "board.svg"):

@@ -1,4 +1,4 @@
-"""Cached pictures: by viewer and by the very state that they show, within bounds."""
+"""Pictures are cached by viewer and by the exact state that they show, within limits."""
 
 from service.boards.pictures import Pictures, Sight
 
@@ -26,7 +26,7 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
 
 
 def test_a_picture_of_another_state_is_not_given():
-    """The match was loaded again, so the version may have another state now."""
+    """A picture is not reused if the match was loaded again and its state may differ."""
     pictures = make_pictures()
     assert pictures.get(MINE, LATER) is None
 

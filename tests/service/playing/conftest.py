@@ -1,8 +1,8 @@
-"""A fixture that checks every answer in this folder against the description of the API."""
+"""A fixture that validates every response in this folder against the API description."""
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
 def _checked(answers_checked):
-    """Give worlds a client that checks their answers."""
+    """Give worlds a client that validates their responses."""

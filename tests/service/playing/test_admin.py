@@ -1,4 +1,4 @@
-"""Administrators: they undo, redo and branch, read only the results, and never play."""
+"""Administrators can undo, redo and branch, read only results, and never play."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.anthill import ANTHILL
 from tests.service.conftest import World
 
 ADMIN = "an administrator's secret of more than 32"
-START = 5  # created, two seats, two numbers dealt
+START = 5  # created, two seats taken, two numbers dealt
 BOTS = [{"bot": "random"}, {"bot": "random"}]
 OPEN: list[dict[str, str]] = [{}, {}]
 UNKNOWN = (404, "unknown-match")
@@ -192,13 +192,13 @@ def test_without_the_setting_there_are_no_administrators(world, new_match):
 
 
 def fill_seats(world, match_id):
-    """Sit down at every seat of a private match; return the tokens."""
+    """Take every seat of a private match, and return the tokens."""
     answers = [world.post(f"/v1/matches/{match_id}/seats/{n}", token=ADMIN) for n in (0, 1)]
     return [answer.json["token"] for answer in answers]
 
 
 def a_round(world, match_id, tokens):
-    """Let both seats send two workers and the phase run; return the state after it."""
+    """Let both seats send two workers and the phase run. Return the resulting state."""
     for token in tokens:
         assert world.send(match_id, token).status_code == 201
     world.run_phases(match_id)
@@ -272,7 +272,7 @@ def test_a_private_branch_is_listed_nowhere_and_says_that_it_is_one(
 def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(
     world, new_match, private_branch
 ):
-    """They get no luck key while it runs, and no key after its end."""
+    """The seats do not get the luck key while the branch runs, or any key after its end."""
     made, tokens = private_branch
     parent = world.context.cache.get(new_match[0]).keys
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""The longest thinking time of a bot, over HTTP."""
+"""The maximum thinking time of bots over HTTP."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Clocks over HTTP: requested, shown and run out; and resignations."""
+"""Clocks over HTTP: creation, display, time-outs and resignations."""
 
 import pytest
 
@@ -13,7 +13,7 @@ BANK = {"kind": "per-match", "seconds": 60, "increment_seconds": 5, "on_timeout"
 
 
 class Time:
-    """The clock of a service; it keeps its time until a test moves it."""
+    """The clock of a service, which only moves on request."""
 
     at = 1_700_000_000_000
 

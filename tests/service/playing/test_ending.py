@@ -1,4 +1,4 @@
-"""Matches that an administrator ends: the answers to callers, then and afterwards."""
+"""Matches ended by an administrator, and the responses to callers then and afterwards."""
 
 import pytest
 
@@ -145,7 +145,7 @@ def test_nothing_that_a_person_typed_comes_into_the_log(world, new_match, body, 
 
 
 def test_only_administrators_end_a_match_and_others_learn_nothing(world, new_match):
-    """The answers do not even reveal whether the match exists."""
+    """The responses do not even reveal whether the match exists."""
     match_id, (token, _) = new_match
     for unknown in (match_id, "a" * 16):
         assert problem(end(world, unknown, token=None)) == (401, "no-token")

@@ -1,4 +1,4 @@
-"""The log over HTTP: pages, lines, streams and long polls, each of which verifies."""
+"""The log over HTTP can be verified from pages, lines, streams and long polls."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def frames(answer, count):
 
 
 def each_frame(answer):
-    """Yield the frames of a live stream, however they are chunked; the first has the `retry`."""
+    """Yield the frames of a live stream, however they are chunked. The first contains `retry`."""
     for chunk in answer.iter_encoded():
         text = chunk.decode()
         begin = "retry: 2000\n" if text.startswith("retry") else ""
@@ -123,7 +123,7 @@ def test_a_stream_tells_what_happens_now(played_match):
 
 
 def test_a_stream_over_a_server_process(real_client):
-    """A real server answers a blocking read in another form than the simulated one."""
+    """A real server replies to a blocking read in a different form from the simulated one."""
     world = World(redis=real_client)
     match_id, (first, _) = world.begin_match()
     answer = live(world, match_id, query="?after=5")
@@ -170,7 +170,7 @@ def test_a_stream_ends_with_the_match(world):
 
 
 def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_ends(world):
-    """This happens once: the next connection sends the id that came along, and gets a 204."""
+    """The head is sent once: the next connection sends the id received with it, and gets a 204."""
     match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     last = world.context.store.head(match_id).version
@@ -183,7 +183,7 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
 
 
 def asks_nobody(version, status):
-    """Return the message of a match with no question and no proposal."""
+    """Return the message of a match without a question or a proposal."""
     return {
         "game": "anthill",
         "version": version,
@@ -201,7 +201,7 @@ def asking(frame):
 
 
 def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played_match):
-    """Seat 0 has answered. A reader that is behind gets the events first."""
+    """Seat 0 has answered. A reader who is behind gets the events first."""
     world, match_id, _ = played_match
     stands = world.get(f"/v1/matches/{match_id}").json
 
@@ -223,7 +223,7 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
-    """Its reader has seen an event that the service lost, and would wait in silence."""
+    """Its reader has received an event that the service lost, and would otherwise wait in vain."""
     match_id, _ = world.begin_match()
     stands = world.get(f"/v1/matches/{match_id}").json
 
@@ -270,7 +270,7 @@ def test_streams_stop_with_the_application(played_match):
 
     first, last = answer.iter_encoded()
     assert b"event: asked" in first
-    assert re.fullmatch(rb"retry: [0-9]+\n", last)  # the time to reconnect after
+    assert re.fullmatch(rb"retry: [0-9]+\n", last)  # the delay before reconnecting
 
 
 def test_a_long_poll_waits_for_the_next_event(played_match):
@@ -284,7 +284,7 @@ def test_a_long_poll_waits_for_the_next_event(played_match):
 
 
 def test_a_page_tells_who_is_asked_now(played_match):
-    """A client that polls need not read the match as well."""
+    """A client that polls does not need to read the match as well."""
     world, match_id, (_, second) = played_match
     before = world.get(f"/v1/matches/{match_id}/events?limit=2").json
     world.send(match_id, second)

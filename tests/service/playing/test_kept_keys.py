@@ -1,4 +1,4 @@
-"""Keys kept after the end, over the API (rule T4)."""
+"""Keys that are kept after the end, over the API (rule T4)."""
 
 import pytest
 

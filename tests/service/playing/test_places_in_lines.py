@@ -1,4 +1,4 @@
-"""A place on a game's board in a line, as distinct from a place at the table."""
+"""The word for a place on a game's board is not mistaken for a seat at the table."""
 
 from games.game import Line
 from games.words import Words

@@ -181,7 +181,7 @@ def test_a_command_from_a_version_since_the_question_is_taken(world):
 
 
 def test_a_version_that_a_proxy_has_weakened_is_the_same_one(world):
-    """A proxy that compresses answers turns `"5"` into `W/"5"`."""
+    """A proxy that compresses responses turns `"5"` into `W/"5"`."""
     match_id, (first, _) = world.begin_match()
 
     assert world.send(match_id, first, If_Match='W/"4"').status_code == 412
@@ -203,7 +203,7 @@ def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
 
 
 def test_actions_tell_a_seat_whether_it_must_act(world):
-    """A seat that has sent may still take it back, but is no longer asked."""
+    """A seat that has sent workers may still take them back, but no longer has to choose."""
     match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
 

@@ -1,4 +1,4 @@
-"""The open proposal in answers: its seat, and the moves as the reader may see them."""
+"""Responses contain the open proposal with its seat, and the moves as the reader may see them."""
 
 from itertools import islice
 
@@ -27,7 +27,7 @@ CHOSEN = {
 
 
 class Proposed:
-    """A match in which seat 0 has made some moves, and seat 1 proposes to take them back."""
+    """A match in which seat 0 has made some moves, and seat 1 proposes to undo them."""
 
     def __init__(self, moves):
         self.world = World({NAME: GAMES[NAME]})
@@ -45,7 +45,7 @@ class Proposed:
 
     @property
     def match(self):
-        """The match as a spectator sees it."""
+        """Return the match as a spectator sees it."""
         return self.world.get(self.stem).json
 
     def move(self, number):
@@ -112,7 +112,7 @@ def test_a_list_of_actions_of_the_past_has_no_proposal(proposed_match):
 
 
 def proposal_of(world, match_id, token, to):
-    """Let a seat propose to go to a version; return the proposal as spectators see it."""
+    """Let a seat propose to go to a version. Return the proposal as spectators see it."""
     (step,) = [step for step in table_of(world, match_id, token) if step["body"] == {"to": to}]
     assert step["kind"] == "propose"
     posted = world.post(step["path"], step["body"], token=token)
@@ -142,7 +142,7 @@ def test_a_proposal_to_leave_one_line_for_another_names_the_moves_of_both(world)
 
 
 def test_a_move_that_ended_a_proposal_is_named_by_its_own_event(world):
-    """The first event of the move records that the proposal lapsed."""
+    """The first event of the move records that the proposal has expired."""
     match_id, (first, second) = consenting(world)
     world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
     assert proposal_of(world, match_id, second, 5)["takes_back"] == one_move(6, "Pondered")

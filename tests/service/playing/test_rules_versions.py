@@ -1,4 +1,4 @@
-"""Rules versions over the API: chosen at creation, shown, and refused if unknown."""
+"""Rules versions over the API are chosen at creation, listed, and rejected if unknown."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PLAN = {"game": "anthill", "seats": [{}, {}]}
 
 @pytest.fixture
 def world():
-    """Return a service that has rules 1 and 2."""
+    """Return a service with rules 1 and 2."""
     return World(games={"anthill": ANTHILL_2})
 
 
@@ -41,7 +41,7 @@ def test_a_game_lists_its_released_versions(world):
 
 
 def test_a_match_of_rules_that_are_not_known_here_is_a_problem_of_its_own(world):
-    """A service with rules 1 alone reads a match that a newer one has stored."""
+    """A service with only rules 1 reads a match stored by a newer one."""
     match_id, (token, _) = world.begin_match()
     older = World(games={"anthill": ANTHILL}, redis=world.redis)
 

@@ -1,4 +1,4 @@
-"""A seat handed to a bot and back over HTTP."""
+"""A seat is handed to a bot and taken back over HTTP."""
 
 import pytest
 

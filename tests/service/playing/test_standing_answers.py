@@ -1,4 +1,4 @@
-"""Standing answers over HTTP: visible to their seat only, and withdrawable."""
+"""Standing answers over HTTP are only visible to their seat, and can be withdrawn."""
 
 import pytest
 
@@ -161,7 +161,7 @@ def test_a_command_of_the_table_needs_the_version_it_saw(new_match):
 
 
 def give_by_workers(world, match_id):
-    """Let the workers give all due standing answers; return the number of commands."""
+    """Let the workers play all due standing answers. Return the number of commands."""
     tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
     for task in tasks:
         answer(world.context, task)
@@ -171,7 +171,7 @@ def give_by_workers(world, match_id):
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 @pytest.mark.parametrize("answers", [(), (ONLY,), (PONDER,)])
 def test_others_cannot_tell_what_stands(viewer, answers):
-    """Two worlds have answers of different length, or none, that give nothing now."""
+    """Two worlds have answers of different lengths, or none, that do not apply at present."""
     found = []
     for chosen in (answers, ({**PONDER, "until": "send"},)):
         world = World()
@@ -185,7 +185,7 @@ def test_others_cannot_tell_what_stands(viewer, answers):
 
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
-    """The command is the same, given by the workers in one world and by the seat in the other."""
+    """The command is the same, played by the workers in one world and by the seat in the other."""
     found = []
     for answers in ((TWO,), (PONDER,)):
         world = World()
@@ -199,7 +199,7 @@ def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
 
 
 def test_what_the_workers_wait_for_is_in_no_answer(new_match):
-    """The head names the seat for the workers; the match looks the same to all readers."""
+    """The head names the seat for the workers, but the match looks the same to all readers."""
     world, match_id, (own, other) = new_match
     before = world.get(f"/v1/matches/{match_id}", token=other).json
     put(world, match_id, own, TWO)
@@ -211,7 +211,7 @@ def test_what_the_workers_wait_for_is_in_no_answer(new_match):
 
 
 def test_an_undo_of_an_answer_says_that_standing_answers_are_suspended(new_match):
-    """The field is the same if seat 0 has sent by hand, so it reveals no standing answers."""
+    """The field is the same if seat 0 has played manually, so it reveals no standing answers."""
     world, match_id, (own, other) = new_match
     put(world, match_id, own, TWO)
     assert not read_answers(world, match_id, own).json["suspended"]

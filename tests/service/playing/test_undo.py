@@ -24,7 +24,7 @@ def consenting(world, seats=({}, {})):
 
 
 def table_of(world, match_id, token):
-    """Return the listed table actions without hand-over and resignation."""
+    """Return the listed table actions except hand-over and resignation."""
     listed = world.get(path(match_id, "actions"), token=token).json["table"]
     return [option for option in listed if option["kind"] not in ("hand-over", "resign")]
 
@@ -85,7 +85,7 @@ def test_a_proposal_is_answered_from_what_is_listed(world):
 
 
 def test_the_table_of_a_version_is_not_listed(world):
-    """Caches keep the answer of a version for ever, but the possible undos change."""
+    """Caches keep the response for a version forever, but the possible undos change."""
     match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
 
@@ -194,7 +194,7 @@ def test_a_policy_that_is_none_is_refused(world):
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
 def test_going_back_tells_no_secret(world, name):
-    """Two matches that differ in the choice of seat 0 give seat 1 the same answers."""
+    """Two matches that differ in a choice of seat 0 give seat 1 the same responses."""
     answers = []
     for workers in (1, 3):
         match_id, (first, second) = world.begin_match()
@@ -211,7 +211,7 @@ def test_going_back_tells_no_secret(world, name):
 
 
 def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
-    """Two moves are undone and redone by consent; a second redo is offered to both."""
+    """Two moves are undone and redone by consent. A second redo is offered to both seats."""
     match_id, (first, second) = consenting(world)
     world.send(match_id, first)
     world.send(match_id, second)

@@ -1,4 +1,4 @@
-"""Matches that an administrator hides or deletes: the readers that remain, and their answers."""
+"""Matches that an administrator hides or deletes: remaining readers, and responses to others."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -64,12 +64,12 @@ def list_matches(world):
 
 
 def headers_of(answer):
-    """Return the headers of an answer without its random request id."""
+    """Return the headers of a response without its random request id."""
     return sorted(header for header in answer.headers if header[0] != "X-Request-ID")
 
 
 def everything(world, match_id, token=None):
-    """Return the answers to all requests of a caller about a match."""
+    """Return the responses to all requests of a caller about a match."""
     stem = f"/v1/matches/{match_id}"
     answers = [world.get(stem + path, token=token) for path in (*READS, "/board.svg")]
     answers += [
@@ -99,7 +99,7 @@ def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, n
 
 
 def test_to_a_stranger_a_hidden_match_is_one_that_never_was(world, new_match):
-    """The answers are equal byte for byte, with a token of another match or without one."""
+    """The responses are equal byte for byte, with a token of another match or without one."""
     match_id, _ = new_match
     _, (other, _) = world.begin_match()
     hide(world, match_id)
@@ -154,7 +154,7 @@ def test_a_deleted_match_is_gone_and_everybody_is_told(world, new_match):
 
 @pytest.mark.parametrize("how", ["hidden", "private"])
 def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, new_match, how):
-    """The answers are equal for all callers, since the vault listed the holders of its seats."""
+    """The responses are equal for all callers, because the vault listed the holders of its seats."""
     match_id, (token, _) = new_match
     if how == "hidden":
         hide(world, match_id)
@@ -226,7 +226,7 @@ def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, new_match):
 
 
 def test_every_process_drops_what_it_has_of_it_within_two_seconds():
-    """Two processes share a store, and no request comes for the match: its caches are dropped."""
+    """Two processes share a store. Their caches are dropped even without requests for the match."""
     redis = FakeRedis()
     drawing = {"anthill": ANTHILL}
     one, other = (
@@ -245,7 +245,7 @@ def test_every_process_drops_what_it_has_of_it_within_two_seconds():
 
 
 def test_pictures_of_it_are_dropped(world, new_match):
-    """The deletion callback reaches the cache of pictures."""
+    """The deletion callback reaches the picture cache."""
     match_id, _ = new_match
     kept = [tell.__self__ for tell in world.context.cache._on_deleted]
     (pictures,) = kept

@@ -1,4 +1,4 @@
-"""People with accounts who play rated matches, over HTTP."""
+"""People with accounts who play rated matches over HTTP."""
 
 from projections.ratings.store import SETTLE_MS
 from tests.service.seats.conftest import Town
@@ -13,7 +13,7 @@ class Club(Town):
         self.context.now = lambda: self.at
 
     def begin(self, *names, **more):
-        """Start a rated match and return its id."""
+        """Start a rated match, and return its id."""
         made = self.create_match(*[{} for _ in names], rated=True, undo="none", **more)
         for seat, name in enumerate(names):
             taken = self.sit(made["id"], seat, token=self.person(name)[0])

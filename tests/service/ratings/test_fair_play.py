@@ -1,4 +1,4 @@
-"""The fair-play report: administrators get it, and nobody else learns of it."""
+"""The fair-play report is available to administrators, and hidden from everyone else."""
 
 import pytest
 from fakeredis import FakeRedis

@@ -1,4 +1,4 @@
-"""The public data of an account's rated matches (rule T21)."""
+"""Public data about an account's rated matches (rule T21)."""
 
 import re
 from xml.etree import ElementTree
@@ -75,7 +75,7 @@ def test_the_export_holds_all_ratings_and_rated_matches(club, monkeypatch):
     assert told["history"] == shown["history"]
     assert [result["match"] for result in told["history"]] == matches[::-1]
     assert told["matches"] == sorted([*matches, open_match])
-    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list contains the last one yet
+    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list contains the last match yet
 
 
 def test_head_to_head(club):
@@ -113,7 +113,7 @@ def test_an_erased_account_leaves_a_nameless_row(club):
 
 
 def test_who_is_erased_gives_up_rated_matches(club):
-    """No bot takes the seat, since it would play for an account that is gone (rule T21)."""
+    """No bot takes the seat, because it would play for an account that no longer exists (rule T21)."""
     match_id = club.begin("Ann", "Ben")
 
     ask(club, "DELETE", "/v1/account", token=club.person("Ben")[0])
@@ -239,7 +239,7 @@ def test_what_cannot_be_asked_is_a_problem(club, path, slug):
 
 @pytest.mark.parametrize("minutes", [0, 10])
 def test_nothing_tells_the_end_of_a_delayed_match_early(minutes):
-    """Two worlds differ in the end of a match; ratings differ once spectators may see the end."""
+    """Two worlds differ in the end of a match. Ratings only differ once spectators may see the end."""
     told = []
     for is_over in (False, True):
         club = Club()

@@ -1,4 +1,4 @@
-"""Bodies read by msgspec: it accepts exactly the bodies that the schema accepts."""
+"""msgspec accepts exactly those bodies that the schema accepts."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ LEAF = st.one_of(
 
 
 def inner(kind):
-    """Return a strategy for values of a type as msgspec describes it, some of them wrong."""
+    """Return a strategy for values of a msgspec type, some of them invalid."""
     found = LEAF
     match kind:
         case msgspec.inspect.Metadata(type=described):
@@ -46,7 +46,7 @@ def inner(kind):
 
 
 def bodies(kind, form):
-    """Return a strategy of bodies for a form: right, nearly right and wrong."""
+    """Return a strategy for bodies of a form: valid, nearly valid and invalid."""
     fields = {
         field.encode_name: inner(msgspec.inspect.type_info(field.type))
         for field in struct_fields(form)
@@ -57,7 +57,7 @@ def bodies(kind, form):
 
 
 def struct_fields(form):
-    """Return the fields that a caller gives."""
+    """Return the fields that a caller provides."""
     return [field for field in msgspec.structs.fields(form.struct) if field.encode_name != "seat"]
 
 
@@ -72,7 +72,7 @@ def outcome(load, body):
 @given(data=st.data())
 @pytest.mark.parametrize(("game", "kind", "form"), FORMS, ids=[f"{g}-{k}" for g, k, _ in FORMS])
 def test_both_ways_of_reading_a_command_agree(game, kind, form, data):
-    """They also agree on bodies that msgspec alone would accept and the schema refuses."""
+    """Both decoders agree, even on bodies that only msgspec would accept."""
     body = data.draw(bodies(kind, form))
 
     assert outcome(form.load, body) == outcome(form.load_by_schema, body)
@@ -89,7 +89,7 @@ class Inner(Struct, frozen=True):
 
 
 class Outer(Struct, frozen=True):
-    """A struct with another inside, and with a text of any length."""
+    """A struct that contains another one, and a text of any length."""
 
     at: Inner
     text: str = ""

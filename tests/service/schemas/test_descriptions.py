@@ -1,4 +1,4 @@
-"""Descriptions of a struct's fields, read from its docstring."""
+"""Descriptions of a struct's fields are read from its docstring."""
 
 from typing import Annotated, Generic, TypeVar
 

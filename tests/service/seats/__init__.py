@@ -1,1 +1,1 @@
-"""Tests of accounts' seats, of invitations, and of matches before they begin."""
+"""Tests of accounts' seats, invitations, and matches before they start."""

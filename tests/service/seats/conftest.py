@@ -14,28 +14,28 @@ class Town(World):
         self.people = {}
 
     def person(self, name):
-        """Return the key and the id of a person, who signs up on first use."""
+        """Return the key and id of a person, whose account is created on first use."""
         if name not in self.people:
             made = sign_up(self, name)
             self.people[name] = made["key"], made["id"]
         return self.people[name]
 
     def send_to(self, method, path, body=None, *, token=None, key=None):
-        """Send a request of any method, with an idempotency key."""
+        """Send a request with any method and an idempotency key."""
         headers = {"Idempotency-Key": key or self.key()}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         return self.client.open(path, method=method, json=body, headers=headers)
 
     def create_match(self, *seats, token=None, key=None, **more):
-        """Create a match and return the body of the answer."""
+        """Create a match, and return the response body."""
         body = {"game": "anthill", "seats": list(seats or ({}, {})), **more}
         answer = self.post("/v1/matches", body, token=token, key=key)
         assert answer.status_code == 201, answer.text
         return answer.json
 
     def sit(self, match_id, seat, *, token=None, key=None, **body):
-        """Take a seat and return the answer."""
+        """Take a seat, and return the response."""
         return self.post(f"/v1/matches/{match_id}/seats/{seat}", body, token=token, key=key)
 
 

@@ -1,4 +1,4 @@
-"""Many matches in one request, each with its own key, count and result."""
+"""A batch creates many matches in one request, each with its own key, count and result."""
 
 import pytest
 from fakeredis import FakeRedis

@@ -1,4 +1,4 @@
-"""The limit of table events in a match, which keeps a client from filling the store."""
+"""The number of table events in a match is limited, so that a client cannot fill the store."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def rotate(world, match_id, token, **more):
 
 
 def ask_repeatedly(world, match_id, tokens):
-    """Yield the answers to every request that a seat could repeat without end."""
+    """Yield the responses to every request that a seat could repeat indefinitely."""
     path = f"/v1/matches/{match_id}"
     yield rotate(world, match_id, tokens[0])
     yield world.post(f"{path}/undo", {"to": 1}, token=tokens[0])

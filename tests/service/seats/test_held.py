@@ -1,4 +1,4 @@
-"""Token rotation, claims and leaving by the holders of seats (rules T18 and T19)."""
+"""Holders of seats rotate tokens, claim seats and leave (rules T18 and T19)."""
 
 import pytest
 
@@ -138,7 +138,7 @@ def test_a_seat_without_an_account_is_not_left_with_a_key(town, seated_match, an
 
 
 def test_an_account_without_a_seat_goes_nowhere(town, seated_match, ann):
-    """It may watch, but neither undo nor redo."""
+    """An account without a seat may watch, but can neither undo nor redo."""
     match_id, _ = seated_match[:2]
 
     for way in ("undo", "redo"):

@@ -1,4 +1,4 @@
-"""Invitations by link and for an account: spent, declined and withdrawn (rule T17)."""
+"""Invitations by link and for an account can be used, declined and withdrawn (rule T17)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.service.problems import is_problem
 
 
 def create_invited(town, ann, *seats, **more):
-    """Return a match that Ann invites to, and the invitation secrets by seat."""
+    """Return a match to which Ann invites people, and the invitation secrets by seat."""
     made = town.create_match(*seats, visibility="invited", token=ann[0], **more)
     return made["id"], {
         invitation["seat"]: invitation["secret"] for invitation in made.get("invitations", ())

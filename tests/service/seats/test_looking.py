@@ -1,4 +1,4 @@
-"""Looking at an invitation before spending it (rules T16 and T17)."""
+"""An invitation can be viewed before it is used (rules T16 and T17)."""
 
 import pytest
 
@@ -10,19 +10,19 @@ NOBODY = "a" * 16
 
 
 def create_invited(town, ann, **more):
-    """Return a match that Ann invites to, and the secrets of its seats' invitations."""
+    """Return a match to which Ann invites people, and the secrets of its seats' invitations."""
     made = town.create_match(visibility="invited", token=ann[0], **more)
     return made["id"], [invitation["secret"] for invitation in made["invitations"]]
 
 
 def look(town, match_id, secret, token=None):
-    """Look at an invitation and return the answer."""
+    """View an invitation, and return the response."""
     body = {"invitation": secret}
     return town.post(f"/v1/matches/{match_id}/invitations/look", body, token=token)
 
 
 def comparable(answer):
-    """Return the status, headers and body of an answer without its random request id."""
+    """Return the status, headers and body of a response without its random request id."""
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
@@ -63,7 +63,7 @@ def test_a_match_of_nobody_is_looked_at_too(town):
 
 
 def test_an_invitation_that_cannot_be_spent_looks_like_no_match(town, ann):
-    """The cases: a wrong one, another match's, one that has ended, and a cancelled match."""
+    """The invitation is invalid, for another match, no longer valid, or for a cancelled match."""
     match_id, (secret, other) = create_invited(town, ann)
     public = town.create_match()["id"]
     nowhere = comparable(look(town, NOBODY, secret))
@@ -104,7 +104,7 @@ def test_a_body_without_a_secret_is_refused(town, ann, body):
 
 
 def test_two_matches_that_differ_elsewhere_look_alike(town):
-    """The keys and the other secrets of an open match are in no answer."""
+    """The keys and other secrets of an open match never appear in a response."""
     told = []
     for other in ("mine", "another's"):
         made = town.create_match({}, {}, visibility="invited")

@@ -1,4 +1,4 @@
-"""Rated matches over the API: set at creation, and played between accounts (rule T21)."""
+"""Rated matches over the API are declared at creation, and played between accounts (rule T21)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rematches: one per match, for its former seats, which are rotated by one (rule T20)."""
+"""Each match has at most one rematch, for its former seats, rotated by one (rule T20)."""
 
 import pytest
 
@@ -133,18 +133,18 @@ def test_its_policies_are_those_of_the_match(town, spectators):
 @pytest.mark.parametrize("spectators", [{"kind": "nobody"}, {"kind": "delayed", "minutes": 3}])
 def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(town, spectators):
     match_id, (first, second) = finish_match(town, spectators=spectators)
-    assert town.get(f"/v1/matches/{match_id}").json.get("status") != "over"  # for strangers
+    assert town.get(f"/v1/matches/{match_id}").json.get("status") != "over"  # as seen by strangers
 
     made = again(town, match_id, first).json
     path = f"/v1/matches/{made['id']}"
 
     assert made["rematch_of"] is None
-    assert again(town, match_id, second).json["id"] == made["id"]  # the one rematch
+    assert again(town, match_id, second).json["id"] == made["id"]  # the only rematch
     assert town.get(path).json["rematch_of"] is None
     for what in (path, f"{path}/events", f"{path}/timeline", "/v1/matches?status=open"):
         told = town.get(what)
         assert (told.status_code, match_id in told.text) == (200, False), what
-    worked_out = match_id_for(match_id, "rematch")  # derivable from the id of the match alone
+    worked_out = match_id_for(match_id, "rematch")  # can be derived from the match id alone
     assert town.get(f"/v1/matches/{worked_out}").status_code == 404
 
 

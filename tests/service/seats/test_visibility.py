@@ -1,4 +1,4 @@
-"""Visibility of matches in lists and by address: public, unlisted and invited (rule T16)."""
+"""Visibility of matches in lists and by id: public, unlisted and invited (rule T16)."""
 
 import pytest
 

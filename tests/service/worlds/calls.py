@@ -1,4 +1,4 @@
-"""Calls of a service over real HTTP, with answers in a comparable form."""
+"""Requests to a service over real HTTP, with responses in a comparable form."""
 
 import itertools
 import re
@@ -14,13 +14,13 @@ from tests.service.conftest import random_source
 from tests.service.serving import serve_app
 from tests.service.worlds.doors import UUID, Door
 
-OF_THE_SERVER = {"date", "server", "x-request-id"}  # headers that differ from call to call
+OF_THE_SERVER = {"date", "server", "x-request-id"}  # headers that differ from request to request
 _HEX = re.compile(rb'"[0-9a-f]{16,128}"|seat\.\d\.[\w-]+')
 SECONDS = 20
 
 
 class Callers:
-    """A caller of one world's service, in each language in turn."""
+    """Caller of one world's service, which uses each language in turn."""
 
     def __init__(self, address: str, world):
         self._world = world
@@ -29,14 +29,14 @@ class Callers:
         self._languages = itertools.cycle(LANGUAGES)
 
     def ask_each(self, doors: Iterable[Door], token: str | None = None):
-        """Return the answers of all doors; random values are drawn alike in each world."""
+        """Return the responses of all endpoints, with the same random values in each world."""
         self._world.context.random = random_source(99)
         return [
             (door, self.ask(door, token, UUID.format(number))) for number, door in enumerate(doors)
         ]
 
     def ask(self, door: Door, token: str | None = None, key: str = UUID.format(900_000)):
-        """Return status, headers and body of an answer."""
+        """Return the status, headers and body of a response."""
         headers = {"Accept-Language": next(self._languages)}
         if door.method != "GET":
             headers["Idempotency-Key"] = key
@@ -57,7 +57,7 @@ class Callers:
         return answer.status, _named(answer), answer.read()
 
     def _open(self, door: Door, headers: dict[str, str]):
-        """Return the answer of a stream up to its last message of the present."""
+        """Return the response of a stream, up to its last message about the present."""
         connection = HTTPConnection(urlsplit(self._address).netloc, timeout=SECONDS)
         try:
             connection.request(door.method, door.path, None, headers)
@@ -68,7 +68,7 @@ class Callers:
                 if not line:
                     break
                 data += line
-            while line.strip():  # reads the message to its end
+            while line.strip():  # read to the end of the message
                 line = answer.readline()
                 data += line
             return answer.status, _named(answer), data
@@ -86,13 +86,13 @@ def _named(answer):
 
 @contextmanager
 def calling(world):
-    """Serve a world and yield a caller."""
+    """Serve a world, and yield a caller."""
     with serve_app(world.app) as address:
         yield Callers(address, world)
 
 
 def mask_answers(answers):
-    """Return answers with seals, links, macs and tokens masked at equal length."""
+    """Return responses with seals, links, macs and tags masked at equal length."""
     return [
         (door, (status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data)))
         for door, (status, headers, data) in answers
@@ -100,6 +100,6 @@ def mask_answers(answers):
 
 
 def differing(ones, others):
-    """Return the first pair of answers that differ, for a readable failure."""
+    """Return the first pair of responses that differ, for a readable failure message."""
     assert len(ones) == len(others)
     return next((pair for pair in zip(ones, others, strict=True) if pair[0] != pair[1]), None)

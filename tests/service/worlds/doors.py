@@ -1,17 +1,17 @@
-"""All requests by which a caller without a seat can read a match."""
+"""All requests with which a caller without a seat can read a match."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 UUID = "00000000-0000-4000-9000-{:012d}"
 LINES, LIVE = "application/x-ndjson", "text/event-stream"
-ASKED = b"event: asked\n"  # the last message once all events are sent
+ASKED = b"event: asked\n"  # the last message after all events have been sent
 
 
 class Door(NamedTuple):
-    """A request, and the operation that it reaches.
+    """A request, and the operation that it calls.
 
-    `opens_with` is the last text that a stream sends about the present; the rest is not read.
+    `opens_with` is the last text that a stream sends about the present. The rest is not read.
     """
 
     operation: str
@@ -24,7 +24,7 @@ class Door(NamedTuple):
 
 
 def doors_at(stem: str, version: int) -> Iterator[Door]:
-    """Yield the doors to one version of a match, or past its end."""
+    """Yield the requests about one version of a match, or beyond its end."""
     for operation, name in (
         ("get_state", "state"),
         ("list_actions", "actions"),
@@ -57,7 +57,7 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
 
 
 def doors_now(stem: str, *times: str) -> Iterator[Door]:
-    """Yield the doors to the current state of a match, and to its state at some times."""
+    """Yield the requests about the current state of a match, and its state at certain times."""
     yield Door("get_match", stem)
     for operation, name in (
         ("get_state", "state"),
@@ -87,14 +87,14 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})
     for seat in range(3):
         yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
-    yield Door("list_branches", f"{stem}/branches")  # includes branches made so far
+    yield Door("list_branches", f"{stem}/branches")  # includes the branches made up to now
     yield Door("list_matches", "/v1/matches")
     for status in ("open", "running", "over"):
         yield Door("list_matches", f"/v1/matches?status={status}")
 
 
 def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
-    """Yield the doors that only the holder of a seat can use."""
+    """Yield the requests that only the holder of a seat can make."""
     for operation, name in (
         ("post_command", "commands"),
         ("preview_command", "preview"),
@@ -121,7 +121,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
 
 
 def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
-    """Yield the doors of creators and invited accounts before a match begins, with version tags."""
+    """Yield the requests of creators and invited accounts before the start, with version tags."""
     yield Door("list_invitations", f"{stem}/invitations")
     body = {"invitation": f"invitation.0.{'x' * 43}"}
     yield Door("look_at_invitation", f"{stem}/invitations/look", "POST", body)
@@ -135,14 +135,14 @@ def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
 
 
 def doors_of_accounts() -> Iterator[Door]:
-    """Yield the doors to all matches of an account."""
+    """Yield the requests about all matches of an account."""
     for query in ("", "?status=over", "?asked=1"):
         yield Door("get_inbox", f"/v1/inbox{query}")
     yield Door("follow_account", "/v1/stream", accept=LIVE, opens_with=b'"stream":')
 
 
 def doors_of_administrators(stem: str) -> Iterator[Door]:
-    """Yield the doors that only an administrator can use."""
+    """Yield the requests that only an administrator can make."""
     yield Door("end_match", f"{stem}/end", "POST", {"reason": "fault"})
     yield Door("hide_match", f"{stem}/hidden", "PUT")
     yield Door("show_match_again", f"{stem}/hidden", "DELETE")

@@ -1,12 +1,12 @@
-"""Worlds of real games, played at random and identical as long as their luck is."""
+"""Worlds of real games, played at random and identical as long as their luck is the same."""
 
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
 from games.table import SeatPlan, Spectators
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.tokens import seat_token
 from tests.service.accounts.people import sign_up
 from tests.service.conftest import World
@@ -17,7 +17,7 @@ MINUTE = 60_000
 
 
 class Clocked(World):
-    """A service of one game, with a clock that keeps its time until it is moved."""
+    """A service for one game, with a clock that only moves on request."""
 
     def __init__(self, name, seed=0, **settings):
         games = {name: GAMES[name]}
@@ -27,7 +27,7 @@ class Clocked(World):
 
 
 class Playing:
-    """A match of a game in a world of its own, with seats that choose at random."""
+    """A match of a game in its own world, with seats that choose at random."""
 
     def __init__(  # all differences between worlds
         self,
@@ -85,7 +85,7 @@ class Playing:
         return seat_token(self.match, seat)
 
     def choose(self):
-        """Return the next request, chosen at random; None if the game is over."""
+        """Return the next request, chosen at random, or None if the game is over."""
         state, pending = self.tip.state, self.game.pending(self.tip.state)
         if isinstance(pending, Seats):
             question = pending.questions[self.luck.below("who", len(pending.questions))]
@@ -100,7 +100,7 @@ class Playing:
         play(self.world.context, self.match_id, request)
 
     def play(self, commands):
-        """Play n commands, or to the end; return the version after each."""
+        """Play n commands, or to the end. Return the version after each."""
         ends = []
         for _ in range(commands):
             request = self.choose()

@@ -1,4 +1,4 @@
-"""Two matches that differ only after the version that spectators see look alike to them."""
+"""Two matches that only differ after the version visible to spectators look the same to them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,14 +20,14 @@ from tests.service.worlds.doors import (
 from tests.service.worlds.playing import ADMIN, MINUTE, Playing
 
 COMMANDS = 6  # shared by both worlds
-MORE = 12  # that differ, at most
+MORE = 12  # maximum number of differing commands
 AFTER = 10 * MINUTE
 DELAY = 5  # minutes
 WAYS = 20  # different continuations of a match
 
 
 def by_minutes(name, seed, *, is_over):
-    """Return two worlds that diverged a minute ago, and the version that all may see.
+    """Return two worlds that diverged a minute ago, and the version that everyone may see.
 
     Args:
         name: the name of the game.
@@ -77,7 +77,7 @@ def ends_of(name, seed, way):
 
 
 def go_on(world, way, commands):
-    """Play on with the luck of one continuation; return the version after each command."""
+    """Play on with the luck of one continuation. Return the version after each command."""
     world.luck = SeededLuck(f"way/{way}")
     return world.play(commands)
 
@@ -90,9 +90,9 @@ PAIRS: dict[str, Callable[..., Any]] = {
 
 
 def ask_all(world, versions, *, creator=False):
-    """Return the answers of all doors over HTTP, with the lobby up to date.
+    """Return the responses of all endpoints over HTTP, with the lobby up to date.
 
-    The caller has no token, or the key of the account that created the match and holds no seat.
+    The caller has no token, or the key of the account that created the match but holds no seat.
     """
     world.follow()
     doors = [
@@ -130,7 +130,7 @@ def check_alike(name, pair, seed, *, whole):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_spectators_learn_nothing_of_what_they_do_not_see_yet(name):
-    """Each game gets another pair of worlds, at a few versions."""
+    """Each game gets a different pair of worlds, at a few versions."""
     check_alike(name, [*PAIRS][[*GAMES].index(name) % len(PAIRS)], 1, whole=False)
 
 

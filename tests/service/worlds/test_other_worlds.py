@@ -1,7 +1,7 @@
-"""A version of a real match and another world of the same view look alike to the reader.
+"""A real match and another world with the same view look the same to the reader.
 
-Each world is a match that begins from its position, over the same keys. Its log hides that
-position, and the answers to a reader over HTTP must not depend on the hidden part of it.
+Each world is a match that starts from its position, with the same keys. Its log hides that
+position, and the responses to a reader over HTTP must not depend on the hidden part of it.
 """
 
 import pytest
@@ -20,7 +20,7 @@ FEW, MANY = 12, 120  # commands of a match
 
 
 def moments(name, seed, commands):
-    """Yield version and state after each command of a random match at which a seat is asked."""
+    """Yield version and state after each command of a random match that leaves a pending question."""
     match = Playing(name, seed)
     for _ in range(commands):
         state = match.tip.state
@@ -32,7 +32,7 @@ def moments(name, seed, commands):
 
 
 def check_moment(name, version, state, reader):
-    """Check that a reader sees no difference; return whether the worlds differ."""
+    """Check that a reader sees no difference. Return whether the worlds differ."""
     game = GAMES[name]
     luck = SeededLuck(f"worlds/{version}/{reader}")
     other = game.determinize(game.view(state, reader), luck)

@@ -1,8 +1,8 @@
-"""Two worlds that differ in a seat's secret choice: nobody else can distinguish them.
+"""No other seat can distinguish two worlds that differ in a seat's secret choice.
 
-They are matches of the real games over the same keys and the same luck. At a secret decision
-one seat gives another command, and the others play alike, as long as every event has a hidden
-part. No view is consulted about hidden parts.
+They are matches of the real games with the same keys and the same luck. At a secret decision, one
+seat chooses a different command. The others play the same, as long as every event has a hidden
+part. No view is used to determine the hidden parts.
 """
 
 from typing import NamedTuple, get_args
@@ -17,8 +17,7 @@ from games.game import Secret
 from games.luck import NoLuck
 from games.table.commands import GoTo
 from games.words.of_games import words_of
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.undo import go
 from service.contract.openapi.components import example_of
 from tests.service.worlds.calls import calling, differing, mask_answers
@@ -33,12 +32,12 @@ SECRETS = [
 ]
 SEEDS = 40  # matches to search for a decision
 COMMANDS_MOST = 120  # in each of them
-STEPS = 6  # steps to compare after the decision, at most
+STEPS = 6  # the maximum number of commands to compare after the decision
 ONE = "1970-01-01T00:00:00Z"
 
 
 class Decision(NamedTuple):
-    """A secret decision: after n commands of a match, a seat gives one of two commands."""
+    """A secret decision: after n commands of a match, a seat plays one of two commands."""
 
     name: str
     seed: int
@@ -48,7 +47,7 @@ class Decision(NamedTuple):
 
 
 def decision_of(name, kinds, skip=0):
-    """Return a decision of some kinds in a random match, after `skip` others; None without one."""
+    """Return a decision of some kinds in a random match, after `skip` others, or None."""
     for seed in range(SEEDS):
         match = Playing(name, seed)
         for count in range(COMMANDS_MOST):
@@ -63,7 +62,7 @@ def decision_of(name, kinds, skip=0):
 
 
 def choices_of(match, seat, kinds):
-    """Return two hidden commands of one kind that a seat can give; an empty tuple without them."""
+    """Return two hidden commands of one kind that a seat can play, or an empty tuple."""
     state = match.tip.state
     legal = [command for command in match.game.legal(state, seat) if type(command) in kinds]
     alike = [command for command in legal if type(command) is type(legal[0])]
@@ -72,7 +71,7 @@ def choices_of(match, seat, kinds):
 
 
 def hides(game, state, command):
-    """Return whether every event of a command has a hidden part, so that nothing shows at once."""
+    """Return whether every event of a command has a hidden part, so that nothing is revealed."""
     try:
         return all(map(is_hidden, game.decide(state, command, NoLuck())))
     except LuckNeeded:
@@ -93,9 +92,9 @@ def worlds_of(decision, undo="free"):
 
 
 def ask_all(match, reader, versions, *, is_last=False):
-    """Return a reader's answers over HTTP about some versions and the current state of the match.
+    """Return a reader's responses over HTTP about some versions and the current state of a match.
 
-    The match is not changed, except on the last call.
+    The match is only changed by the last call.
     """
     stem = match.stem
     doors = [*(door for at in versions for door in doors_at(stem, at)), *doors_now(stem, ONE)]
@@ -128,7 +127,7 @@ def foresight(match, seat):
 
 
 def illegal_commands(match, seat):
-    """Yield illegal commands of several types; each refusal says why."""
+    """Yield illegal commands of several types. Each error explains the reason."""
     game, commands = match.game, match.world.app.extensions["api"].forms[match.game.name].commands
     legal = game.legal(match.tip.state, seat)
     for form in [*commands.values()][::4]:
@@ -144,14 +143,14 @@ def all_hidden(match, after):
 
 
 def check_choice(decision, *, whole):
-    """Check that no other reader sees which choice was made, until it may show."""
+    """Check that no other reader can see which choice was made, until it may be revealed."""
     worlds = tuple(worlds_of(decision))
     after = worlds[0].version
     readers = [None, *(seat for seat in range(worlds[0].seats) if seat != decision.seat)]
     for _ in range(STEPS if whole else 1):
         (version,) = {match.version for match in worlds}
         if not all(all_hidden(match, after) for match in worlds):
-            break  # the choice itself may show
+            break  # the choice itself may be revealed
         versions = range(max(1, after - 1), version + 2) if whole else (version,)
         for reader in readers:
             check_reader(worlds, reader, versions)
@@ -176,7 +175,10 @@ def check_own(worlds, seat, after):
 
 
 def go_on(worlds, chooser):
-    """Let the next seat except the chooser play alike in both worlds; return whether one could."""
+    """Let the next seat except the chooser play the same in both worlds, if one can.
+
+    Return whether there was such a seat.
+    """
     request = worlds[0].choose()
     if request is None or request.actor.seat in (None, chooser):
         return False
@@ -186,7 +188,7 @@ def go_on(worlds, chooser):
 
 
 def with_answers(name, *bodies):
-    """Return worlds in which a seat has secretly given different standing answers."""
+    """Return worlds in which a seat has secretly set different standing answers."""
     worlds = []
     for body in bodies:
         match = Playing(name, 1)
@@ -206,7 +208,7 @@ OPEN_GAME = next(name for name in GAMES if name not in dict(SECRETS))
     [name if name == OPEN_GAME else pytest.param(name, marks=pytest.mark.assure) for name in GAMES],
 )
 def test_nobody_else_can_tell_standing_answers_apart(name):
-    """One seat gives standing answers to one kind of question or to two."""
+    """One seat sets standing answers for one kind of question or for two."""
     kinds = GAMES[name].questions
     answers = [{"kind": kind, "choice": {"rule": "only"}} for kind in kinds]
     worlds = with_answers(name, {"answers": answers[:1]}, {"answers": answers[-2:]})
@@ -225,7 +227,7 @@ def test_nobody_else_can_tell_a_secret_choice(name):
 
 @pytest.mark.parametrize("name", dict(SECRETS))
 def test_a_proposal_tells_nobody_else_which_choice_it_takes_back(name):
-    """Another seat proposes to go back before a secret choice; all doors show that proposal."""
+    """Another seat proposes to undo up to before a secret choice, and all endpoints show this."""
     kinds = [kind for of_game, kind in SECRETS if of_game == name]
     decision = decision_of(name, kinds)
     worlds = tuple(worlds_of(decision, undo="consent"))
@@ -251,7 +253,7 @@ def shown_proposal(match, seat):
 @pytest.mark.parametrize("skip", [0, 1, 5])
 @pytest.mark.parametrize(("name", "kind"), SECRETS)
 def test_nobody_else_can_tell_any_secret_choice(name, kind, skip):
-    """Each kind of secret command of each game, at some of its decisions."""
+    """Each kind of secret command in each game is tested, at some of its decisions."""
     decision = decision_of(name, [kind], skip)
     if decision is None:
         pytest.skip(f"no such decision in {SEEDS} matches")

@@ -1,4 +1,4 @@
-"""The stance of every operation towards spectators with a delayed view."""
+"""Every operation has a declared stance towards spectators with a delayed view."""
 
 import re
 from pathlib import Path
@@ -146,7 +146,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
 
 
 def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
-    """The cache returns whole matches; `authenticate_reader` and `refresh` return the visible part."""
+    """The cache returns whole matches. `authenticate_reader` and `refresh` return the visible part."""
     asking = {
         str(path.relative_to(ROOT / "service"))
         for path in (ROOT / "service").rglob("*.py")

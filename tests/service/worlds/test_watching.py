@@ -19,7 +19,7 @@ OTHER_ID = "a" * 16
 
 
 def match_by_minutes(**policy):
-    """Return a match with commands that are a minute apart."""
+    """Return a match whose commands are one minute apart."""
     match = Playing(NAME, 1, **policy)
     for _ in range(3):
         match.world.now += MINUTE
@@ -47,7 +47,7 @@ def test_seats_and_administrators_see_the_match_as_it_stands():
 
 
 def test_a_match_that_nobody_watches_is_no_match_to_strangers():
-    """The answers are equal byte for byte, at each door."""
+    """The responses are equal byte for byte, at each endpoint."""
     match = Playing(NAME, 1, kind="nobody")
     match.play(3)
     match.follow()
@@ -87,12 +87,12 @@ def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
             there_is_none.status_code,
             there_is_none.data,
         )
-    again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its first answer was lost
+    again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its first response was lost
     assert again.json["token"] == tokens[1]
 
 
 def test_a_command_is_seen_as_a_whole_or_not_at_all():
-    """The delay is in events, and a command may have several; the check runs after each command."""
+    """The delay is in events, and a command may have several. The check runs after each command."""
     match = Playing(SECRET_GAME.name, 1, kind="delayed", events=2)
     ends = [match.version]
     for _ in range(12):
@@ -115,7 +115,7 @@ def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
 
 
 def test_what_spectators_see_proves_itself():
-    """Their bundle is that of a running match, and of the whole match once they may see the end."""
+    """Spectators get the bundle of a running match, and the whole match once they may see the end."""
     match = match_by_minutes(kind="delayed", minutes=2)
     end_match(match)
     late = bundle_of(match)
@@ -178,7 +178,7 @@ def follow_due(match):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_stream_brings_events_when_they_are_old_enough(name):
-    """Only the clock moves; nothing is stored in the meantime."""
+    """Only the clock moves, and nothing is stored in the meantime."""
     match = Playing(name, 1, heartbeat_seconds=0.05, kind="delayed", minutes=2)
     begun = match.version
     match.world.now += MINUTE

@@ -1,7 +1,7 @@
-"""A module that moves the shared time of every process that imports it first, by milliseconds.
+"""Shift the shared clock of every process that imports this module first.
 
-A test writes the number into the file that `FORMICARY_TEST_CLOCK` names, so that two days pass at
-once. All roles use the time of the jobs' server, as `StoreClock` returns it.
+A test writes the offset in milliseconds to the file named by `FORMICARY_TEST_CLOCK`, so that two
+days can pass instantly. All roles use the time of the job server, as returned by `StoreClock`.
 """
 
 import os

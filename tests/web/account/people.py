@@ -6,7 +6,7 @@ from tests.service.accounts.people import sign_up
 
 
 def open_account(site, page, name="Ada", language="en"):
-    """Sign up a person, and open their account; return its id and its key."""
+    """Create a person's account and open its page. Return its id and its key."""
     made = sign_up(site.world, name)
     site.open(page, "/account")
     page.evaluate("key => localStorage.setItem('formicary:key', key)", made["key"])

@@ -1,4 +1,4 @@
-"""An account in the page: created, signed in with a key and out, and used to play."""
+"""On the page, an account is created, signed in with a key and out, and used to play."""
 
 from playwright.sync_api import expect
 
@@ -57,4 +57,4 @@ def test_what_cannot_be_shown_again_is_said_and_what_is_refused_too(site, page):
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.locator("#problem")).not_to_be_empty()
     expect(page.locator("#signed-out")).to_be_visible()
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request

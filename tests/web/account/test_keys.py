@@ -1,4 +1,4 @@
-"""The API keys of an account in the page: listed, issued, shown once, revoked."""
+"""On the page, API keys are listed, issued, shown once and revoked."""
 
 from playwright.sync_api import expect
 
@@ -84,4 +84,4 @@ def test_the_last_key_that_manages_is_not_revoked_and_ones_own_signs_out(site, p
 
     expect(page.locator("#signed-out")).to_be_visible()
     assert page.evaluate("localStorage.getItem('formicary:key')") is None
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request

@@ -50,7 +50,7 @@ def test_an_account_is_renamed(site, page):
     expect(page.locator("#me")).to_have_text("Bea")
     shown = site.world.get("/v1/account", token=key).json
     assert (shown["name"], shown["bot"], shown["language"]) == ("Bea", False, None)
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 def test_renaming_leaves_all_else_as_it_is(site, page):
@@ -110,7 +110,7 @@ def test_an_account_is_erased_once_its_name_is_typed(site, page):
 
 @pytest.mark.parametrize("is_erased", [True, False])
 def test_a_key_that_is_refused_says_that_it_is_done_only_where_it_is(site, page, is_erased):
-    """Either the first answer was lost, or the key was revoked elsewhere and nothing is erased."""
+    """Either the first response was lost, or the key was revoked elsewhere and nothing is erased."""
     account, key = open_account(site, page)
     path = "/v1/account" if is_erased else "/v1/account/keys/1?even_if_last=1"
     assert ask(site.world, "DELETE", path, token=key).status_code == 204
@@ -125,4 +125,4 @@ def test_a_key_that_is_refused_says_that_it_is_done_only_where_it_is(site, page,
         expect(page.locator("#erase-problem")).not_to_be_empty()
         expect(page.locator("#erased")).to_be_hidden()
         assert site.world.get(f"/v1/accounts/{account}").status_code == 200
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request

@@ -1,11 +1,11 @@
-"""A player on the page, who presses lit targets with mouse, finger or keyboard."""
+"""A simulated player who presses lit targets with mouse, finger or keyboard."""
 
 import random
 from collections import Counter
 
 from games.game import AnyGame
 
-# Counts the commands in flight: the lit targets are stale until their answers arrive.
+# Counts the commands in progress: the lit targets are stale until their responses arrive.
 COUNTING = """
 window.sending = 0;
 const really = window.fetch;
@@ -24,7 +24,7 @@ async () => {
   while (window.sending) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 """
-# Waits until the page shows a version and its actions; returns the targets that can be pressed.
+# Waits until the page shows a version and its actions, and returns the targets that can be pressed.
 LOOK = """
 async (version) => {
   const until = Date.now() + 20000;
@@ -68,13 +68,13 @@ FOCUSED = """
 }
 """
 MOST_PRESSES = 1500
-HASTE = 0.35  # share of presses that finish an action although it could be continued
+HASTE = 0.35  # probability of finishing an action although it could be continued
 FEW_TABS = 12  # forward, before the player goes back
 MOST_TABS = 100
 
 
 class Player:
-    """A player of seat 0 of a match on its page, with a count of the pressed targets."""
+    """A player of seat 0 on the page of a match, who counts the pressed targets."""
 
     def __init__(self, site, page, game: AnyGame):
         self.site, self.page = site, page
@@ -86,7 +86,7 @@ class Player:
         site.open(page, f"/matches/{self.match_id}#token={token}")
 
     def look(self):
-        """Let the other seats play; return the targets that can be pressed then."""
+        """Let the other seats play. Return the targets that can then be pressed."""
         self.page.evaluate(ANSWERED)
         self.site.play_on(self.match_id)
         seen = self.page.evaluate(LOOK, self.site.world.context.store.head(self.match_id).version)
@@ -94,7 +94,7 @@ class Player:
         return seen
 
     def play(self, press, most=MOST_PRESSES):
-        """Press lit targets and now and then a button; return whether the match is over."""
+        """Press lit targets and occasionally a button. Return whether the match is over."""
         for _ in range(most):
             seen = self.look()
             if seen["isOver"]:
@@ -114,7 +114,7 @@ class Player:
         return False
 
     def play_by_keys(self):
-        """Play with Tab and Enter alone; return whether the match is over."""
+        """Play using only Tab and Enter. Return whether the match is over."""
         for _ in range(MOST_PRESSES):
             if self.look()["isOver"]:
                 return True

@@ -1,4 +1,4 @@
-"""The third-party game Hex in a real browser: the page has no code of its own for it."""
+"""The third-party game Hex works in a real browser, without code of its own on the page."""
 
 import re
 
@@ -28,7 +28,7 @@ def press(page, site, match_id, name):
 
 
 def play_on(page, site, match_id):
-    """Let the bot answer, and return the status once the page shows its move."""
+    """Let the bot respond. Return the status once the page shows its move."""
     site.play_on(match_id)
     newest = page.locator("#timeline li").first
     expect(newest).to_have_attribute("data-seq", str(head(site, match_id)))
@@ -36,7 +36,7 @@ def play_on(page, site, match_id):
 
 
 def label_of_first_action(site, match_id):
-    """Return the label of the seat's first action; the page's own buttons may be a moment old."""
+    """Return the label of the seat's first action. The page's own buttons may be outdated."""
     context = site.world.context
     match = context.cache.fresh(match_id)
     token = seat_token(match, 0)
@@ -77,7 +77,7 @@ def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(si
 
 
 def test_the_first_stone_is_swapped_and_undone_on_the_page(site, page):
-    """Both seats are people: a stone of the first is shown to the second, who swaps."""
+    """Two people play: the second one sees the first one's stone and swaps."""
     match_id = site.world.create({}, {}, game="hex", size=5)
     tokens = [site.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     stem = f"/v1/matches/{match_id}/commands"

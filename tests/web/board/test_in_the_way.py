@@ -1,13 +1,12 @@
-"""Nothing at the table covers a target: neither the actions, nor the clock, nor the zoom."""
+"""No part of the page covers a target: neither the actions, nor the clock, nor the zoom."""
 
 import pytest
 from playwright.sync_api import expect
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 
-# Lists the lit targets with something else over their middle, after scrolling to each from either
-# end
-# of the page, as the keyboard and "Show me where" do.
+# Lists the lit targets that are covered in the middle, after scrolling to each from either end of
+# the page, as the keyboard and "Show me where" do.
 COVERED = """
 (covers) => {
   const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((one) => one.dataset.target);
@@ -39,7 +38,7 @@ TOLD = """() => {
 
 @pytest.fixture
 def hand(site):
-    """Return the address of a match in which cards of the player's hand can be played."""
+    """Return the URL of a match in which cards of the player's hand can be played."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
     stem = f"/v1/matches/{match_id}"
     token = site.world.post(f"{stem}/seats/0").json["token"]
@@ -59,7 +58,7 @@ def hand(site):
 
 
 def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
-    """A card that is scrolled to lies next to the actions, and can be pressed there."""
+    """A card that was scrolled to is next to the actions, and can be pressed there."""
     site.open(page, hand)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -90,7 +89,7 @@ def overlap(first, second):
 
 
 def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
-    """At any scroll position; on a phone all zoom buttons are there, and large enough to touch."""
+    """The board stays uncovered at any scroll position. On a phone, zoom buttons are large enough."""
     site.open(page, hand)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

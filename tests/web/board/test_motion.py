@@ -1,4 +1,4 @@
-"""Changes on the board are animated, unless the reader wants no motion."""
+"""Changes on the board are animated, unless the reader prefers reduced motion."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""The board agrees with the rest of the page."""
+"""The board is consistent with the rest of the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -56,7 +56,7 @@ def seat(site):
 
 
 def test_who_comes_back_from_the_past_sees_the_newest_board(page, seat):
-    """Seen moves are not replayed one by one, and versions without a board are not requested."""
+    """Moves already seen are not replayed one by one. Versions without a board are not requested."""
     for _ in range(3):
         seat.play()
     seat.open(page)
@@ -104,7 +104,7 @@ def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
 
 
 def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
-    """Nor is it shown if the list moved under a pointer at rest."""
+    """A preview is not shown either if the list moves under a resting pointer."""
     seat.open(page)
     buttons, panel = page.locator("#tied button"), page.locator("#foresight")
     buttons.nth(1).hover()
@@ -125,7 +125,7 @@ def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
 
 
 def test_a_map_that_nobody_moved_lies_as_on_opening(page, seat):
-    """Each size of the growing map is fitted, and the buttons next to it cover none of it."""
+    """The map is fitted at each size as it grows, and the buttons next to it cover no part of it."""
     page.set_viewport_size({"width": 1000, "height": 560})
     view = page.locator("#board .part-view")
     seat.open(page)

@@ -1,4 +1,4 @@
-"""Playing on the board by clicks, touch and keyboard, with a preview of each action."""
+"""Play on the board with clicks, touch and keyboard, including a preview of each action."""
 
 import re
 from hashlib import sha256
@@ -22,7 +22,7 @@ def games_served():
 
 
 class Hex:
-    """A match of Hex after the bids: seat 0 places the first stone."""
+    """A match of Hex after the bids, in which seat 0 places the first stone."""
 
     def __init__(self, site):
         self.site = site
@@ -67,7 +67,7 @@ def lit(page, count):
 
 
 def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, page, browser):
-    """Each sees the other's stones, marked as the last move, and the end with its places."""
+    """Each sees the other's stones, the mark on the last move, and the final ranking."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, color_scheme="dark")
     other = context.new_page()
     pages = [page, other]
@@ -95,7 +95,7 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
 
 
 def test_a_match_is_played_by_touch_on_a_phone(site, match, browser):
-    """Board and actions are in one view; a touch next to a small hex selects the nearest one."""
+    """Board and actions are in one view. A touch next to a small hex selects the nearest one."""
     size = {"width": 390, "height": 844}
     context = browser.new_context(viewport=size, has_touch=True, is_mobile=True)
     page = context.new_page()
@@ -124,7 +124,7 @@ def test_a_match_is_played_by_touch_on_a_phone(site, match, browser):
 
 
 def test_a_match_is_played_by_the_keyboard_alone(site, match, page):
-    """A grid next to the board has its hexes in rows; Enter chooses the focused one."""
+    """A grid next to the board lists its hexes in rows, and Enter selects the focused one."""
     match.open(page)
     lit(page, 16)
     page.locator("#board").focus()
@@ -165,7 +165,7 @@ def test_a_ghost_shows_what_would_be_there(site, match, page):
 
 
 def test_a_new_thing_is_a_ghost_with_all_that_is_in_it(site, match, page):
-    """A hex that is placed is drawn with its tunnels and its name, not with its sites alone."""
+    """A hex that is placed is drawn with its tunnels and its name, not just its sites."""
     new = '<g id="nest:9"><rect class="whole" width="9" height="9"/><g id="nest:9.1"><circle r="3"/></g></g>'
 
     def add(route):
@@ -185,7 +185,7 @@ def test_a_new_thing_is_a_ghost_with_all_that_is_in_it(site, match, page):
 
 
 def offer(match, *offered):
-    """Return an answer with these actions, each given by its targets and a number."""
+    """Return a response with these actions, each given by its targets and a number."""
     stem = f"/v1/matches/{match.match_id}/actions"
     real = match.site.world.get(stem, token=match.tokens[0]).json
     actions = [
@@ -200,7 +200,7 @@ def offer(match, *offered):
 
 
 def test_a_piece_then_a_place_then_how_it_lies(site, match, page):
-    """The next choices are lit, each step can be taken back, and the list shows the rest."""
+    """The next choices are lit, each choice can be taken back, and the list shows the rest."""
     piece, other, here, there = "hex:0,0", "hex:1,0", "hex:2,2", "hex:3,2"
     body = offer(match, (piece, here, 0), (piece, here, 1), (piece, there, 2), (other, there, 3))
     page.route("**/actions", lambda route: route.fulfill(json=body), times=1)
@@ -248,13 +248,13 @@ async ([actions, presses]) => {
 
 
 WALKS = [
-    # a target that all actions share first need not be pressed
+    # a target that all actions share at the start need not be pressed
     ([["a:1", "b:1"], ["a:1", "b:2"]], ["b:2"], [[[], 1, 1, 1]]),
     # the last choice is unambiguous, so it is played; the one before it is not
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["a:1", "b:1"], [[["b:1"], 1, 0, None], [[], 1, 1, 0]]),
-    # a hasty press plays the only remaining action
+    # a quick press plays the only remaining action
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
-    # an action that ends where another continues waits for a second press
+    # an action that is a prefix of another waits for a second press
     ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
     # an unlit target changes nothing
     ([["a:1"], ["a:2"], []], ["c:1"], [[["a:1", "a:2"], 3, 0, None]]),
@@ -262,7 +262,7 @@ WALKS = [
 
 
 def test_what_is_pressed_leads_to_an_action(site, page):
-    """Each walk has the actions' targets, the presses, and the state after each press."""
+    """Each case contains the actions' targets, the presses, and the state after each press."""
     site.open(page, "/")
 
     for actions, presses, seen in WALKS:
@@ -270,7 +270,7 @@ def test_what_is_pressed_leads_to_an_action(site, page):
 
 
 def test_what_is_dark_says_why(site, match, page):
-    """A press on a taken hex shows the rule against it."""
+    """A press on a taken hex shows the rule that forbids it."""
     match.place(0, 1, 1)
     match.place(1, 2, 2)
     match.open(page)
@@ -323,7 +323,7 @@ def test_what_was_missed_is_offered_at_the_next_visit(site, match, page):
 
 
 def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, page):
-    """One request brings all parts; their styles are in a sheet of the page."""
+    """A single request returns all parts, and their styles are in a style sheet of the page."""
     sent = []
     page.on("request", lambda request: "/board" in request.url and sent.append(request.url))
     match.open(page)
@@ -339,7 +339,7 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
 
 
 def test_panzoom_is_as_it_was_published():
-    """Its version and hash are those of decision 146."""
+    """The version and hash of panzoom are those of decision 146."""
     vendored = ROOT / "web" / "static" / "vendor" / "panzoom.es.js"
 
     assert sha256(vendored.read_bytes()).hexdigest() == PANZOOM

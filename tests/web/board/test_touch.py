@@ -1,4 +1,4 @@
-"""Touch on a phone: two fingers zoom and move the map, a long press asks, a tap selects."""
+"""Touch on a phone: two fingers zoom and move the map, a long press explains, a tap selects."""
 
 import re
 
@@ -13,16 +13,16 @@ from tests.service.serving import serve_app
 from tests.web.conftest import Site
 
 PHONE = {"width": 390, "height": 844}
-FINGER = 44  # pixels across: the target size of a finger
+FINGER = 44  # target size for a finger, in pixels
 ZOOMED = re.compile("zoomed")
-SMALLEST = 11  # pixels high: the smallest legible letters
+SMALLEST = 11  # minimum height of legible letters, in pixels
 LIES = "(wanted) => document.querySelector('#board .part-view').style.transform === wanted"
 LETTERS = """
 () => Math.min(...[...document.querySelectorAll("#board svg text")]
   .filter((one) => !one.closest(".layer"))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))
 """
-# Returns the middle of an element on the map that is out of a finger's reach of all lit targets.
+# Returns the middle of an element on the map that is far from all lit targets.
 DARK = """
 () => {
   const middle = (one) => {
@@ -59,7 +59,7 @@ def site():
 
 
 class Fingers:
-    """A phone with a match that waits for its player, and fingers on its screen."""
+    """A phone with a match in which its player has to move, and fingers on its screen."""
 
     def __init__(self, site, page, game):
         self.page, self.site = page, site
@@ -78,7 +78,7 @@ class Fingers:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def drag(self, *ways):
-        """Put fingers down and move each of them along its way."""
+        """Put fingers down and move each of them along its path."""
         starts = [way[0] for way in ways]
         self.send("touchStart", *starts)
         for step in range(1, 9):
@@ -131,7 +131,7 @@ def test_the_map_opens_so_near_that_a_finger_hits_the_own_hexes(phone):
 
 
 def test_who_waits_looks_at_the_whole_map(phone):
-    """The map zooms in for a choice, and is whole again while others play."""
+    """The map zooms in for a choice, and shows everything again while others play."""
     fingers = phone("myrmes")
     page, board = fingers.page, fingers.page.locator("#board")
     page.wait_for_function(IS_NEAR, arg=FINGER)
@@ -147,7 +147,7 @@ def test_who_waits_looks_at_the_whole_map(phone):
 
 
 def test_a_finger_that_rests_asks_and_does_not_play(phone):
-    """A lit target shows its possible actions; an unlit one shows why it has none."""
+    """A lit target shows its possible actions. An unlit one shows why it has none."""
     fingers = phone()
     page, panel = fingers.page, fingers.page.locator("#foresight")
     before = fingers.site.world.context.store.head(fingers.match_id).version
@@ -168,7 +168,7 @@ def test_a_finger_that_rests_asks_and_does_not_play(phone):
 
 
 def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
-    """Low or raised, every button is large enough for a finger."""
+    """Every button is large enough for a finger, both in the lowered and the raised sheet."""
     page = phone("myrmes").page
     sheet, board = page.locator("#play"), page.locator("#board")
     where = board.bounding_box()
@@ -189,7 +189,7 @@ def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
 
 
 def test_what_is_being_placed_is_seen_beside_the_words(phone):
-    """The drawn card itself is below the map, two windows down on a phone."""
+    """The drawn card itself is below the map, two screens down on a phone."""
     played = phone("atta-ants")
     picture = played.page.locator("#choice-picture svg")
 

@@ -14,7 +14,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 @pytest.fixture
 def site(front, request):
-    """Yield a service with luck that makes the matches neither very short nor long."""
+    """Yield a service with a random seed that makes the matches neither very short nor long."""
     with front.serve(request.node.nodeid, dict(GAMES), SEED) as site:
         yield site
 
@@ -46,7 +46,7 @@ def clicker(site, page, game):
 
 @EVERY_GAME
 def test_each_game_begins_by_mouse(site, page, game):
-    """The first presses are accepted, and the match continues: the short form of the next test."""
+    """The first presses are accepted, and the match continues: a short version of the next test."""
     player, click = clicker(site, page, game)
     before = site.world.context.store.head(player.match_id).version
     player.play(click, most=8)

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="session")
 def guide_folder(tmp_path_factory):
-    """Build the documentation strictly; return its folder."""
+    """Build the documentation in strict mode, and return its folder."""
     folder = tmp_path_factory.mktemp("guide")
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
     done = subprocess.run(

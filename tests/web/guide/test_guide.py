@@ -1,4 +1,4 @@
-"""The documentation site: built strictly, complete, and without inline scripts."""
+"""The documentation site builds in strict mode, is complete, and has no inline scripts."""
 
 import os
 import re

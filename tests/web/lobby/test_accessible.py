@@ -1,4 +1,4 @@
-"""Accessibility of our pages in their various states: axe finds no violation."""
+"""Accessibility of our pages in various states: axe finds no violations."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ def _axe():
 
 
 def check_by_axe(page, rules=STANDARD):
-    """Check that axe finds no violation on a page; report the rule and the element."""
+    """Check that axe finds no violation on a page. Report the rule and the element otherwise."""
     page.evaluate(AXE.read_text())  # the page's policy blocks an added script
     results = page.evaluate(
         "(rules) => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })",
@@ -44,7 +44,7 @@ def check_by_axe(page, rules=STANDARD):
 def check_in_both_schemes(
     page, change=lambda page, scheme: page.emulate_media(color_scheme=scheme)
 ):
-    """Check all rules in the light scheme, and those on colours in the dark one."""
+    """Check all rules in the light colour scheme, and those about colours in the dark one."""
     check_by_axe(page)
     change(page, "dark")
     check_by_axe(page, COLOURS)
@@ -52,7 +52,7 @@ def check_in_both_schemes(
 
 
 def change_reference(page, scheme):
-    """Open the reference again in a scheme, since it fades from one to the other."""
+    """Open the reference again in a colour scheme, because it fades from one to the other."""
     page.emulate_media(color_scheme=scheme)
     page.reload()
     expect(page.locator(".sl-elements-api h1")).to_be_visible(timeout=60_000)
@@ -118,7 +118,7 @@ def finish_match(site, game):
 
 
 def show_all(page):
-    """Open all folded parts of a match that is over."""
+    """Open all folded parts of a finished match."""
     expect(page.locator("#status")).to_have_text("over")
     expect(page.locator("#board svg").first).to_be_visible()
     for closed in page.locator("details:not([open]) > summary").all():

@@ -1,4 +1,4 @@
-"""An embedded board: its content, its audience, and the data that it never reads."""
+"""An embedded board: its content, its audience, and the data that it never accesses."""
 
 import re
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_no_module_of_it_reads_what_the_browser_keeps():
 
 
 def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
-    """Its requests carry no token, even if the browser has one for the match."""
+    """Requests from an embedded board contain no token, even if the browser has one for the match."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.play_on(match_id)

@@ -1,4 +1,4 @@
-"""A link to an open seat: opened in the page, and spent on sitting down, with a name or without."""
+"""A link to an open seat is opened on the page, and used to take the seat with or without a name."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.service.accounts.people import sign_up
 
 
 def invite(site):
-    """Create a match of two by invitation; return it with the addresses of its invitations."""
+    """Create a match of two by invitation. Return it with the URLs of its invitations."""
     body = {"game": ANY_GAME.name, "seats": [{}, {}], "visibility": "invited"}
     made = site.world.post("/v1/matches", body).json
     return made, [invitation["path"] for invitation in made["invitations"]]
@@ -42,7 +42,7 @@ def test_who_opens_an_invitation_sits_down_once(site, page):
 
 
 def test_a_guest_says_what_the_others_shall_call_them(site, page):
-    """The name belongs to an account: a taken name is refused, and the code is shown once."""
+    """The name belongs to an account: a taken name is rejected, and the code is shown once."""
     sign_up(site.world, "Ada")
     made, paths = invite(site)
     site.open(page, paths[0])
@@ -65,7 +65,7 @@ def test_a_guest_says_what_the_others_shall_call_them(site, page):
     seats = site.world.get(f"/v1/matches/{made['id']}", token=key).json["seats"]
     assert [seat["name"] for seat in seats] == ["Ann", None]
     assert "#" not in page.url
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 def test_who_declines_an_invitation_keeps_it(site, page):
@@ -73,7 +73,7 @@ def test_who_declines_an_invitation_keeps_it(site, page):
     site.open(page, paths[0])
     page.get_by_role("button", name="Not now").click()
 
-    expect(page.locator("#problem")).not_to_be_empty()  # only seated readers can see the match
+    expect(page.locator("#problem")).not_to_be_empty()  # only readers with a seat can see the match
     assert "#invitation=" in page.url
     page.reload()
     page.locator("#invited").get_by_role("button", name="Sit down").click()

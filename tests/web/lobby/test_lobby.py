@@ -60,7 +60,7 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
 
 
 def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
-    """A taken name is refused before a match exists; a free one is public, its code shown once."""
+    """A taken name is rejected before a match exists. A free one is public, its code shown once."""
     sign_up(site.world, "Ada")
     site.open(page, "/")
     more_options(page, "Myrmes")
@@ -92,7 +92,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     more_options(page, "Myrmes")
     expect(page.locator("#seats .known").first).to_have_text("Ann")
     expect(name).to_be_hidden()
-    site.faults.clear()  # the browser logs every refusal
+    site.faults.clear()  # the browser logs every rejected request
 
 
 def test_names_of_others_at_this_screen_stay_here_and_say_so(site, page):

@@ -40,7 +40,7 @@ def test_no_page_breaks_its_policy(site, page, game):
 
 
 def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, page):
-    """The reader's choice wins over the system's scheme, in the page and in a drawing alike."""
+    """The reader's choice overrides the system's colour scheme, both on the page and in a drawing."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="myrmes")
     painted = {}
     for system in ("light", "dark"):

@@ -1,1 +1,1 @@
-"""Tests of going through matches on their page."""
+"""Tests of browsing through matches on their page."""

@@ -1,4 +1,4 @@
-"""One service for all tests of this folder, and matches that bots have played to their end."""
+"""One service for all tests of this folder, and matches that bots have finished."""
 
 from itertools import count
 from zlib import crc32
@@ -15,7 +15,7 @@ from tests.web.time.finished import Finished
 
 
 def draw_afresh(world, name):
-    """Derive ids and luck from a name from here on, independent of earlier matches."""
+    """From now on, derive ids and luck from a name, independently of earlier matches."""
     number = crc32(name.encode()) % 10**8
     world.keys = count(number * 10_000)
     world.context.random = random_source(number)
@@ -23,7 +23,7 @@ def draw_afresh(world, name):
 
 @pytest.fixture(scope="session")
 def site():
-    """Yield one service for the whole folder, since many tests read the same finished matches."""
+    """Yield one service for the whole folder, because many tests read the same finished matches."""
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
     with serve_app(world.app) as address:
@@ -32,7 +32,7 @@ def site():
 
 @pytest.fixture(scope="session")
 def finished_match(site):
-    """Return a function that returns a finished match of a game, always the same one."""
+    """Return a function that returns the same finished match of a game each time."""
     known = {}
 
     def find(game=ANY_GAME.name, other="greedy"):

@@ -25,7 +25,7 @@ def open_analysis(site, page, match_id):
 
 
 def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over):
-    """The bar moves while workers run it; then chart and swings are those of the API."""
+    """The bar moves while workers run the analysis. Then chart and swings equal the API's."""
     open_analysis(site, page, over)
     expect(page.locator("#analysis-status")).to_have_text(
         "Waiting until the workers have nothing else to do."

@@ -1,4 +1,4 @@
-"""The panels of the match page: previews, changes, points, branches and the log."""
+"""Panels of the match page: previews, changes, points, branches and the log."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.waiting import eventually
 
 
 def begin_match(site, game=ANY_GAME.name, bot="greedy"):
-    """Return a match against a bot, and the token of seat 0, which is asked."""
+    """Return a match against a bot in which seat 0 has to move, and the token of that seat."""
     match_id = site.world.create({}, {"bot": bot}, game=game)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     while not site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]:
@@ -72,7 +72,7 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
 
 
 def test_what_has_become_illegal_is_explained(site, page_apart):
-    """The page gets no events of its seat's other tab, so its buttons are out of date."""
+    """The page gets no events from the seat's other tab, so its buttons are outdated."""
     page = page_apart  # a mocked clock affects all tabs of a profile
     match_id, token = begin_match(site)
     page.route("**/events", lambda route: route.abort())
@@ -102,12 +102,12 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     page.locator("#actions button").first.hover()
     page.clock.run_for(1000)
     expect(panel.get_by_role("heading")).to_have_text("Why it cannot be done")
-    assert previews == []  # pointing at a button by chance keeps the panel
+    assert previews == []  # pointing at a button by chance does not change the panel
     instead = panel.get_by_role("button", name=why["nearest"][0]["label"], exact=True)
     assert site.world.context.store.head(match_id).version == version
     instead.click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
-    site.faults.clear()  # the browser logs the refusal and the cut stream
+    site.faults.clear()  # the browser logs the rejected request and the cut stream
 
 
 def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
@@ -248,7 +248,7 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)
-    page.locator("#zoom-fit").evaluate("button => button.click()")  # it opens zoomed in
+    page.locator("#zoom-fit").evaluate("button => button.click()")  # it is initially zoomed in
     width = page.locator("#board .part-view > svg").bounding_box()["width"]
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()

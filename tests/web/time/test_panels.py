@@ -1,4 +1,4 @@
-"""Panels on finished matches: searches, charts, records, retried moments and branches."""
+"""Panels on finished matches: searches, charts, records, retries and branches."""
 
 import json
 import re
@@ -99,7 +99,7 @@ def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, g
 
 
 def retry_as(page, name):
-    """Choose the seat to play if two are asked; Escape cancels it."""
+    """Choose the seat to play if two can move. Escape cancels the choice."""
     retry, seats = page.get_by_role("button", name="Retry this moment"), page.get_by_role("dialog")
     retry.click()
     expect(seats).to_contain_text("Whom do you play?")
@@ -112,7 +112,7 @@ def retry_as(page, name):
 
 
 def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
-    """The branch begins at a question, with the seat's token, and then may differ."""
+    """The branch starts at a question, with the seat's token, and may then differ."""
     match = over("myrmes")
     asked = next(
         decision["seq"]
@@ -178,7 +178,7 @@ def branch(match, version):
 
 
 def values(choice):
-    """Return the values of a select's options."""
+    """Return the values of a select element's options."""
     return choice.locator("option").evaluate_all("all => all.map(one => one.value)")
 
 
@@ -234,7 +234,7 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
 
 
 def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
-    """With all secrets the board has the parts of every seat, drawn as that seat sees them."""
+    """With all secrets, the board has the parts of every seat, drawn in that seat's view."""
     match = over("march-of-the-ants")
     match.open(page, "#v=60")
     expect(page.locator("#eyes")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Going through a match: the slider, its buttons, deep links, the timeline."""
+"""Browsing through a match: the slider, its buttons, deep links and the timeline."""
 
 import re
 
@@ -15,19 +15,19 @@ def bots(site, game=ANY_GAME.name):
 
 @pytest.fixture
 def over(finished_match):
-    """Return a match that bots have played to its end, and its newest version."""
+    """Return a match that bots have finished, and its newest version."""
     match = finished_match()
     return match.id, match.newest
 
 
 def picture(site, match_id, version, token=None):
-    """Return the title of the board at a version, as the API draws it."""
+    """Return the title of the board at a version, as drawn by the API."""
     drawn = site.world.get(f"/v1/matches/{match_id}/board.svg?part=map&at={version}", token=token)
     return re.search("<title>(.*?)</title>", drawn.text)[1]
 
 
 def shows(page, version):
-    """Wait until the page shows the board of a version; return its title."""
+    """Wait until the page shows the board of a version. Return its title."""
     expect(page.locator("#board")).to_have_attribute("data-version", str(version))
     expect(page.locator("#slider")).to_have_value(str(version))
     return page.locator("#board svg > title").text_content()
@@ -62,7 +62,7 @@ DRAWINGS = """[...document.querySelectorAll(".part-view > svg")].map((svg) => {
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_board_that_was_stepped_to_is_drawn_as_one_that_was_opened(site, page, game):
-    """Steps change the existing drawing, which may keep nothing of an older version."""
+    """The existing drawing is updated, and must not contain any remains of an older version."""
     match_id = bots(site, game)
     site.play_on(match_id, turns=40)
     newest = site.world.context.store.head(match_id).version
@@ -190,7 +190,7 @@ def test_dragging_shows_the_last_place_though_answers_come_late(site, page, over
     expect(page.locator("#moment-version")).to_contain_text("Version 10 ")
     page.locator("#slider").fill("40")
     page.locator("#slider").fill("30")
-    assert page.locator("#board svg").count() == 1  # the old board stays meanwhile
+    assert page.locator("#board svg").count() == 1  # the old board stays in the meantime
     held[0].continue_()
 
     assert shows(page, 30) == picture(site, match_id, 30)
@@ -215,7 +215,7 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
     )
     expect(undone.first).to_contain_text("undone")
     site.world.post(f"/v1/matches/{match_id}/redo", {"to": played.json["version"]}, token=token)
-    expect(page.locator("#timeline li").nth(1)).to_have_class("gone")  # now the undo is undone
+    expect(page.locator("#timeline li").nth(1)).to_have_class("gone")  # the undo was undone
     expect(undone).to_have_count(1)
 
 

@@ -1,4 +1,4 @@
-"""Going through finished matches of every game: steps, marks, keys, filter, links."""
+"""Browsing through finished matches of every game: steps, marks, keys, filter and links."""
 
 import re
 
@@ -118,7 +118,7 @@ def test_u_takes_the_last_command_back(site, page):
 
 
 def test_the_board_is_told_what_a_step_touched(page, over):
-    """The board gets the targets of all events of a step, and so shows all of them."""
+    """The board gets the targets of all events in a step, and shows all of them."""
     match = over("march-of-the-ants")
     match.open(page, "#v=40")
     page.evaluate(

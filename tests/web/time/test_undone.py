@@ -1,4 +1,4 @@
-"""Undone versions on the page: the curve, the comparison of a branch, the lines, copied links."""
+"""Undone versions on the page: the curve, branch comparison, lines and copied links."""
 
 import re
 
@@ -20,11 +20,11 @@ TABLE = {kind.__struct_config__.tag for kind in OF_THE_TABLE}
 
 
 class Undone:
-    """A match of two people with a rewind back and another one forth, and a branch of it.
+    """A match between two people with a rewind back, another one forward, and a branch.
 
     Attributes:
         back: the version that the first rewind went back to.
-        branched: the version that the second rewind went forth to; the branch begins there.
+        branched: the version that the second rewind went forward to; the branch starts there.
         end: the last version before the rewinds.
     """
 
@@ -51,7 +51,7 @@ class Undone:
         return self.world.get(f"/v1/matches/{self.id}{path}").json
 
     def play(self, match_id, tokens=None, which=0):
-        """Play an action of the seat that is asked; return the resulting version."""
+        """Play an action of the seat that has to move. Return the resulting version."""
         for token in tokens or self.tokens:
             actions = self.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
             if actions:
@@ -98,7 +98,7 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
 
 
 def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_match):
-    """Both play the same command, then others: the second command is the first that differs."""
+    """Parent and branch play the same command, then different ones. The second is the difference."""
     undone_match.play(undone_match.id)
     second = undone_match.play(undone_match.id)
     undone_match.play(undone_match.branch, undone_match.others)
@@ -120,7 +120,7 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_mat
 def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(
     site, page, undone_match
 ):
-    """It starts from the parent's last version before the rewind, with commands undone there."""
+    """The comparison starts from the parent's last version before the rewind."""
     played = undone_match.play(undone_match.id, which=-1)
     plan = {"at": undone_match.end, "luck": "new", "seats": [{"bot": "random"}] * 2}
     made = undone_match.world.post(f"/v1/matches/{undone_match.id}/branches", plan).json["id"]
@@ -190,7 +190,7 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
 
 
 def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone_match):
-    """While the match runs, a reader has only its own view; links to other views are ignored."""
+    """While the match runs, a reader only has its own view, and links to other views are ignored."""
     site.open(page, f"/matches/{undone_match.id}#v=6&eyes=all")
     expect(page.locator("#eyes")).to_be_hidden()
     expect(page.locator("#moment-version")).to_contain_text("Version 6 ")
@@ -213,7 +213,7 @@ def take_seats(undone, match_id):
 
 
 def pass_by_clock(undone, match_id, monkeypatch):
-    """Let the time of the seat that is asked run out; return the seat."""
+    """Let the time of the seat that has to move run out. Return the seat."""
     context = undone.world.context
     position = context.cache.fresh(match_id).timeline.tip()
     (asked,) = position.asked
@@ -236,7 +236,7 @@ def play_the_same(undone, match_id, token, moves):
 
 
 def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone_match, monkeypatch):
-    """The parent's seat times out and gets a default move; in the branch it plays the same move."""
+    """The parent's seat times out and gets a default move. In the branch, it plays the same move."""
     parent, tokens = begin_with_clock(undone_match)
     version = undone_match.play(parent, tokens)
     plan = {"at": version, "luck": "new", "seats": [{}, {}]}

@@ -1,4 +1,4 @@
-"""Fixtures of tabs for readers of each language."""
+"""Fixtures with browser tabs for readers of each language."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.conftest import PATIENCE_MS, VIEWPORT
 
 @pytest.fixture
 def reader(browser, site):
-    """Yield a function that opens a tab of a browser with a preferred language."""
+    """Yield a function that opens a browser tab with a preferred language."""
     contexts = []
 
     def open_tab(language, size=None):

@@ -1,4 +1,4 @@
-"""A scanner for the message ids in templates and scripts of the pages."""
+"""Scanner for the message ids in templates and scripts of the pages."""
 
 import re
 from itertools import chain
@@ -28,7 +28,7 @@ class Call(Struct, frozen=True):
     Attributes:
         where: the file name.
         ids: the possible message ids; those that begin with `~` are patterns.
-        facts: the names of the given facts; None if the call does not spell them out.
+        facts: the names of the given facts; None if the call does not list them.
     """
 
     where: str
@@ -42,7 +42,7 @@ def list_calls() -> list[Call]:
 
 
 def list_literals() -> set[str]:
-    """Return every string literal in templates, scripts and data, since ids may be passed on."""
+    """Return every string literal in templates, scripts and data, because ids may be passed on."""
     texts = (path.read_text(encoding="utf-8") for path in SOURCES)
     return {text_id for text in texts for pair in _LITERAL.findall(text) for text_id in pair}
 

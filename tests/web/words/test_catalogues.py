@@ -1,4 +1,4 @@
-"""Completeness of the pages' catalogues: every id that is looked up exists in each language."""
+"""The pages' catalogues are complete: every id that is looked up exists in each language."""
 
 import re
 from importlib.resources import files
@@ -31,13 +31,13 @@ def texts_of(entry):
 
 
 def facts_of(entry):
-    """Return the names of the facts that an entry is filled with."""
+    """Return the names of the facts that an entry contains."""
     found = {fact for text in texts_of(entry) for fact in FACT.findall(text)}
     return found | {entry.by} if isinstance(entry, PluralWords) else found
 
 
 def find_meant(calls):
-    """Return the entries of each call; a pattern covers those that no other call names."""
+    """Return the entries for each call. A pattern matches those that no other call uses."""
     named = {id_ for call in calls for id_ in call.ids}
     rest = [name for name in ENGLISH if name not in named]
     return [

@@ -1,4 +1,4 @@
-"""The language of a page: from the address, a choice, the account or the browser, in this order."""
+"""A page's language comes from the URL, a choice, the account or the browser, in this order."""
 
 import re
 
@@ -61,7 +61,7 @@ def test_what_the_address_says_goes_on_in_links_and_before_the_choice(site, read
         "all => all.map((one) => one.getAttribute('href'))"
     )
     without = [href for href in hrefs if "lang=es" not in href]
-    assert [href for href in without if href != "/guide"] == ["/health"]  # the guide is English
+    assert [href for href in without if href != "/guide"] == ["/health"]  # the guide is in English
 
 
 def test_a_choice_on_a_match_keeps_the_seat_and_the_place(site, reader):
@@ -118,7 +118,7 @@ def test_the_pages_calls_ask_in_its_language(site, reader):
 
 @pytest.mark.parametrize("path", ["/", "/account", "/docs", "/problems", "/problems/stale-version"])
 def test_a_page_says_its_language_and_that_it_depends_on_the_readers(path):
-    """Each language has a tag of its own, so a cache never mixes them up."""
+    """Each language has its own tag, so a cache never mixes them up."""
     world = World()
     answers = {
         code: world.get(f"{path}?lang={code}", Accept="text/html", Accept_Language="fr")

@@ -1,4 +1,4 @@
-"""A walk through the pages in each language: no text of ours is in English or cut off."""
+"""A tour of the pages in each language: none of our texts is in English or cut off."""
 
 import re
 
@@ -12,10 +12,10 @@ from tests.web.words.test_catalogues import FACT, texts_of
 
 OTHERS = sorted(set(NAMES) - {"en"})
 SIZES = ((1440, 900), (1024, 768), (390, 844))
-OF_THE_SERVICE = {"seat.numbered"}  # the service writes it; the page only finds it in texts
+OF_THE_SERVICE = {"seat.numbered"}  # written by the service; the page only finds it in texts
 FEW = 4  # letters outside facts; shorter English texts occur by chance
 
-# Skips drawings, and the grids with the same words, since the service writes their texts.
+# Skips drawings, and the grids with the same texts, because the service writes them.
 SEEN = """() => {
   const passed = '[lang="en"], .part-view, .part-grid, script, style, code, noscript, template';
   const found = new Set();
@@ -44,7 +44,7 @@ CUT = """() => {
 
 
 def english_only(language):
-    """Return patterns of the English texts that differ in a language, with any facts."""
+    """Return patterns for the English texts that differ in a language, with any facts."""
     words, found = read_words(language), []
     own = {text for entry in words.values() for text in texts_of(entry)}
     for name, entry in read_words("en").items():
@@ -76,7 +76,7 @@ def open_everything(page):
 
 
 def walk(site, page, game):
-    """Visit the pages; yield the name of each once it can be checked."""
+    """Visit the pages, and yield the name of each once it can be checked."""
     own = site.world.create({}, {"bot": "random"}, game=game)
     token = site.world.post(f"/v1/matches/{own}/seats/0").json["token"]
     site.play_on(own)

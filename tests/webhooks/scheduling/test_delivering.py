@@ -1,4 +1,4 @@
-"""Deliverers with much to send."""
+"""Deliverers with a large backlog."""
 
 from threading import Event, Thread
 
@@ -8,7 +8,7 @@ from webhooks.sender import Sender
 from workers import deliver
 from workers.deliver import Deliverer
 
-TESTS = 12  # three times the limit of one host: three looks of four seconds
+TESTS = 12  # three times the limit per host: three iterations of four seconds
 
 
 def test_every_attempt_is_counted_by_what_it_led_to(receiver):
@@ -27,7 +27,7 @@ def test_every_attempt_is_counted_by_what_it_led_to(receiver):
     while counting.step() is not None:
         pass
 
-    assert sorted(outcomes) == ["dead", "delivered"]  # a test is sent only once
+    assert sorted(outcomes) == ["dead", "delivered"]  # a test is only sent once
 
 
 def test_a_host_is_sent_the_next_as_soon_as_one_has_ended(receiver, monkeypatch):

@@ -1,4 +1,4 @@
-"""Receivers that hold every connection for seconds do not delay other deliveries."""
+"""Receivers that keep every connection open for seconds do not delay other deliveries."""
 
 import time
 from ipaddress import ip_address
@@ -20,7 +20,7 @@ NAMES = ("honest", *(f"slow-{number}" for number in range(30)))
 
 
 class Busy(WebhookWorld):
-    """A world with many host names of one receiver, and a running deliverer."""
+    """A world with many host names for one receiver, and a running deliverer."""
 
     def __init__(self, receiver):
         named = [f"{name}.net:{receiver.port}" for name in NAMES]
@@ -35,7 +35,7 @@ class Busy(WebhookWorld):
         self.sending.join()
 
     def receive_at(self, host, key, path):
-        """Return a confirmed webhook of a person at a host."""
+        """Return a person's confirmed webhook at a host."""
         body = {"url": f"http://{host}.net:{self.receiver.port}/{path}", "events": ["event"]}
         answer = self.post("/v1/webhooks", body, token=key)
         assert answer.status_code == 201, answer.text
@@ -60,7 +60,7 @@ class Busy(WebhookWorld):
         return delivery.id
 
     def measure(self, webhook, name):
-        """Return the seconds that honest deliveries take, each sent after the previous one."""
+        """Send honest deliveries one after another. Return the duration of each in seconds."""
         took = []
         for number in range(HONEST):
             began = time.time()
@@ -86,7 +86,7 @@ def busy(receiver):
     ids=["eight", "twenty", "eight-accounts", "thirty-accounts", "thirty-of-both"],
 )
 def test_slow_receivers_cost_others_no_time(busy, accounts, hosts):
-    """The slow receivers accept everything in the end, so their hosts are not paused."""
+    """The slow receivers accept everything eventually, so their hosts are not paused."""
     honest = busy.receive_at("honest", busy.person("Ada")[0], "ok")
     busy.measure(honest, "first")
     alone = busy.measure(honest, "alone")

@@ -1,4 +1,4 @@
-"""The schedule of deliveries: due times, limits per host, and claims of killed processes."""
+"""The delivery schedule: due times, limits per host, and claims of killed processes."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -26,7 +26,7 @@ FAILED, FINE = PostResult(500, "answered-otherwise", 10), PostResult(204, "", 10
 
 
 class Clock:
-    """The time, as a test sets it."""
+    """A clock that the test sets."""
 
     def __init__(self):
         self.at = 1_795_000_000_000
@@ -85,7 +85,7 @@ def test_what_is_added_is_claimed_once(schedule, clock):
 
 
 def test_the_same_is_not_added_twice(schedule, clock):
-    """Neither while it waits, nor after it was delivered."""
+    """A duplicate delivery is ignored, both while the first one waits and after it was delivered."""
     one = some_delivery(1, clock)
 
     assert [schedule.add(one), schedule.add(one)] == [True, False]
@@ -108,7 +108,7 @@ def test_at_most_four_are_under_way_at_one_host(schedule, clock):
 
 
 def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
-    """Neither while it is checked; it queues with the others once it may be seen."""
+    """A hidden delivery takes no slot even while it is checked. Once visible, it joins the queue."""
     unseen = [replace(delivery, is_unseen=True) for delivery in many_of(clock, 6)]
     for delivery in unseen:
         schedule.add(delivery)
@@ -129,7 +129,7 @@ def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
 
 
 def test_what_a_killed_process_had_is_due_again(schedule, clock):
-    """Its places at the host are free again as well."""
+    """The slots that a killed process held at a host become free again as well."""
     added = add(schedule, clock, 5)
     claim_all(schedule)
 
@@ -160,7 +160,7 @@ def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
 
 @pytest.mark.parametrize("jitter", [-1, 0, 1])
 def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
-    """The pauses grow, with random jitter; then the delivery is given up."""
+    """The pauses grow, with random jitter. Then the schedule gives up on the delivery."""
     schedule = Schedule(FakeRedis(), clock)
     add(schedule, clock, 1)
     began, tries, pauses = clock(), 0, []
@@ -219,7 +219,7 @@ def test_a_receiver_may_ask_for_a_longer_pause(clock, asked, pause):
 def test_the_log_is_read_in_pages_the_newest_first(schedule, clock):
     added = []
     for number in range(7):
-        clock.at += number % 2  # some within one millisecond
+        clock.at += number % 2  # some within the same millisecond
         added.append(some_delivery(number, clock))
         schedule.add(added[-1])
     schedule.put(settle(schedule.claim(), FINE, clock(), 0))
@@ -274,7 +274,7 @@ def test_of_a_removed_webhook_nothing_is_left(schedule, client, clock):
 
 
 def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
-    """All its due deliveries pause, others do not, and one answer ends the pause."""
+    """All due deliveries of a hanging host pause, until one response ends the pause."""
     add(schedule, clock, 40)
     rests = []
     for _ in range(4):
@@ -304,7 +304,7 @@ def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(cloc
 
 
 def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
-    """One more host has a delivery due, next to more than a hundred busy ones."""
+    """One host has a delivery due while more than a hundred others are busy."""
     monkeypatch.setattr(schedule_module, "MOST_AT_A_HOST", 1)
     monkeypatch.setattr(schedule_module, "MOST_UNPROVED", 200)
     schedule = Schedule(FakeRedis(), clock)
@@ -319,7 +319,7 @@ def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
 
 
 def test_what_waits_is_counted_and_how_late_the_first_is(schedule, clock):
-    """The deliveries are at two hosts; none is late before it is due."""
+    """The deliveries are for two hosts, and none is late before it is due."""
     assert schedule.backlog() == (0, 0)
     for number, place in enumerate(("hooks.com", "hooks.com", "other.com")):
         schedule.add(some_delivery(number, clock, place=place))

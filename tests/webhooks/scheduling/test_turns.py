@@ -1,4 +1,4 @@
-"""Accounts take turns at the slots, and no account has all of them."""
+"""Accounts take turns at the slots, and no account can occupy all of them."""
 
 from collections import Counter
 from itertools import pairwise
@@ -51,7 +51,7 @@ def finish(schedule, clock, delivery, outcome="quick"):
 
 
 def prove(schedule, clock, place):
-    """Let a host answer quickly once."""
+    """Let a host respond quickly once."""
     schedule.add(some_delivery("first", clock, place=place, account="proving"))
     finish(schedule, clock, schedule.claim())
 
@@ -69,7 +69,7 @@ def test_an_account_has_some_slots_however_many_hosts_it_has(schedule, clock):
 
 
 def test_many_accounts_have_few_slots_at_one_host(schedule, clock):
-    """The slots go round the accounts, except for those that began."""
+    """The slots rotate among the accounts, except for deliveries that have already started."""
     for account in range(30):
         add(schedule, clock, 2, account=f"a{account}")
     served = []
@@ -96,7 +96,7 @@ def test_accounts_take_turns_whatever_is_the_oldest(schedule, clock, monkeypatch
 
 
 def test_hosts_that_are_not_known_to_be_quick_have_half_of_the_slots(schedule, clock):
-    """The first delivery to a host is among them, and the first after a slow answer."""
+    """The first delivery to a host, and the first one after a slow response, are limited as well."""
     prove(schedule, clock, "quick.com")
     for account in range(30):
         add(schedule, clock, 2, account=f"a{account}", place=f"{account}.com")
@@ -121,7 +121,7 @@ def test_a_host_has_to_prove_again_after_a_while(schedule, clock, client):
 
 
 def test_who_waits_for_a_slot_of_a_host_is_next_when_one_is_free(schedule, clock):
-    """It gets the slot at once, and not after the timeout of a claim."""
+    """A waiting delivery gets a free slot immediately, without waiting for the timeout of a claim."""
     add(schedule, clock, MOST_AT_A_HOST, account="a")
     under_way = claim_all(schedule)
     add(schedule, clock, 1, account="b")
@@ -146,7 +146,7 @@ def test_who_waits_for_a_host_that_rests_goes_on_once_it_answers(schedule, clock
 
 
 def test_what_waits_for_an_account_is_limited(schedule, clock, monkeypatch):
-    """But each of its webhooks may have a few waiting, independent of the others."""
+    """Waiting deliveries are limited per account, but each webhook may have a few of its own."""
     monkeypatch.setattr(schedule_module, "MOST_WAITING_OF_ACCOUNT", 10)
     monkeypatch.setattr(schedule_module, "MOST_WAITING_ALWAYS", 2)
     add(schedule, clock, 5, webhook=1)
@@ -164,7 +164,7 @@ def test_what_waits_for_an_account_is_limited(schedule, clock, monkeypatch):
 
 
 def test_what_an_earlier_release_scheduled_is_sent(schedule, clock, client):
-    """They were in one queue per host; claimed ones are due again after their timeout."""
+    """Old deliveries were stored in one queue per host. Claimed ones are due after their timeout."""
     waiting = many_of(clock, 3)
     for delivery in waiting:
         schedule.add(delivery)
@@ -185,7 +185,7 @@ def test_what_an_earlier_release_scheduled_is_sent(schedule, clock, client):
 
 @pytest.mark.parametrize("limit", ["MOST_WAITING", "MOST_WAITING_OF_ACCOUNT"])
 def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch, limit):
-    """The webhook is paused, and shows the reason."""
+    """The webhook is paused and reports the reason."""
     monkeypatch.setattr(schedule_module, limit, 3)
     monkeypatch.setattr(schedule_module, "MOST_WAITING_ALWAYS", 1)
     world = WebhookWorld(receiver)
@@ -209,7 +209,7 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
 
 
 class Disorder:
-    """Deliveries that are scheduled, claimed, abandoned and finished in a random order."""
+    """Deliveries that are scheduled, claimed, abandoned and finished in random order."""
 
     def __init__(self, seed, clock):
         self.luck, self.clock = Random(seed), clock
@@ -251,7 +251,7 @@ class Disorder:
         self.clock.at += self.luck.choice([1, 100, CLAIM_MS // 2, CLAIM_MS])
 
     def forget_late(self):
-        """Drop deliveries that were held for too long, as if their process had died."""
+        """Drop deliveries that were claimed for too long, as if their process had died."""
         now = self.clock()
         self.held = {name: held for name, held in self.held.items() if held[1] > now}
 

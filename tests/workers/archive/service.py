@@ -1,4 +1,4 @@
-"""A service with an archive: its wiring, its application, and a process with empty caches."""
+"""A service with an archive for tests: its wiring, its application, and a cold second process."""
 
 import itertools
 from typing import Any
@@ -18,7 +18,7 @@ DAY = 86_400_000
 
 
 class Service:
-    """A service without its loops, over servers and a folder that other services may share.
+    """A service without background loops, which can share its servers and folder with others.
 
     Attributes:
         at: the time, in milliseconds since 1970; each reading advances it.
@@ -62,13 +62,13 @@ class Service:
         return made.json["id"]
 
     def begin(self, **more):
-        """Return a running match, and its seats' tokens."""
+        """Create a running match. Return it with the tokens of its seats."""
         match_id = self.create(**more)
         taken = [self.post(f"/v1/matches/{match_id}/seats/{seat}") for seat in (0, 1)]
         return match_id, [answer.json["token"] for answer in taken]
 
     def begin_invited(self):
-        """Return a running match that only invited players see, and its seats' tokens."""
+        """Create a running match visible only to invited players. Return it with its seats' tokens."""
         body = {"game": "anthill", "seats": [{}, {}], "visibility": "invited"}
         made = self.post("/v1/matches", body).json
         seats = f"/v1/matches/{made['id']}/seats"
@@ -87,13 +87,13 @@ class Service:
         return match_id
 
     def run_tasks(self, match_id):
-        """Run all due tasks, as workers do; return whether the match is over."""
+        """Run all due worker tasks of a match. Return True if the match is over."""
         while tasks := parse_tasks(match_id, self.store.head(match_id).waits):
             answer(self.context, tasks[0])
         return self.store.head(match_id).waits == "over"
 
     def over(self, **more):
-        """Return a match of bots that is over."""
+        """Return a finished match of bots."""
         match_id = self.create(seats=({"bot": "random"}, {"bot": "random"}), **more)
         assert self.run_tasks(match_id)
         return match_id
@@ -104,7 +104,7 @@ class Service:
         self.wiring.inbox_follower.rebuild()
 
     def list_matches(self, query=""):
-        """Return the matches of the lobby's pages in order, with two per page."""
+        """Return the matches in the lobby, in order, reading two per page."""
         found, path = [], f"/v1/matches?limit=2{query}"
         while path:
             page = self.get(path).json

@@ -11,7 +11,7 @@ from tests.workers.archive.service import ADMIN, START
 
 
 def paths_of(match_id, version):
-    """Yield the addresses of all reads of a match."""
+    """Yield the URLs for all reads of a match."""
     stem = f"/v1/matches/{match_id}"
     plain = ("", "/events", "/events?digest=1", "/bundle", "/timeline", "/ledger", "/branches")
     yield from (stem + path_end for path_end in plain)
@@ -24,7 +24,7 @@ def paths_of(match_id, version):
 
 
 def read_all(service, match_id, token):
-    """Return the answers of each address to a spectator, a seat and an administrator."""
+    """Return the responses from each URL to a spectator, a seat and an administrator."""
     version = service.store.head(match_id).version
     found = {}
     for path in paths_of(match_id, version):
@@ -101,7 +101,7 @@ def test_a_match_that_runs_stays(service):
 
 
 def test_a_match_that_does_not_hold_stays(service):
-    """A match that was tampered with is not archived for years: it stays, and is reported."""
+    """A match that was tampered with is never archived: it stays in the store, and is reported."""
     match_id = service.over()
     service.store.client.set(match_keys(match_id).vault, b"x" * 32)
 
@@ -167,7 +167,7 @@ def test_lists_go_on_with_archived_matches_in_their_places(service):
     assert service.cold().list_matches() == newest
     assert service.cold().list_matches("&game=anthill&status=over") == newest
     assert service.list_matches("&status=running") == []
-    service.servers.jobs().flushall()  # the same server; everything in memory is lost
+    service.servers.jobs().flushall()  # same server as the store; all memory is lost
     assert service.store.head(matches[1]).version == 0
 
 

@@ -1,4 +1,4 @@
-"""Private matches: an archive does not change their readers or their content."""
+"""Archiving a private match changes neither its readers nor its content."""
 
 import re
 
@@ -26,7 +26,7 @@ def hidden(service):
 
 
 def private(service):
-    """Return an administrator's branch of a running match, with its luck (rule T12)."""
+    """Return an administrator's branch of a running match, with the parent's luck (rule T12)."""
     parent, _ = service.begin()
     body = {"at": service.store.head(parent).version, "luck": "same", "seats": [{}, {}]}
     made = service.post(f"/v1/matches/{parent}/branches", body, token=ADMIN)
@@ -36,7 +36,7 @@ def private(service):
 
 
 def read_alike(process, match_id, token):
-    """Read all of a match, with the same random values for each reading."""
+    """Read all views of a match, with the same random values for each reading."""
     process.context.random = random_source(9)
     return read_all(process, match_id, token)
 
@@ -64,9 +64,9 @@ def test_who_may_see_it_sees_the_same_and_strangers_see_nothing(service, kind):
 
 
 def world_of(service, workers):
-    """Return the reads of a spectator and of the other seat, in an archived match with kept keys.
+    """Archive a match with kept keys. Return the reads of a spectator and of the other seat.
 
-    The first seat has chosen n workers in secret. The second value is that seat's own view.
+    The first seat has secretly sent n workers. The second return value is that seat's own view.
     """
     service.context.random = random_source(3)
     service.store.client.set(names_secret_key(), b"s" * SECRET_BYTES)
@@ -88,7 +88,7 @@ def world_of(service, workers):
 
 
 def test_what_a_reader_may_not_know_of_it_makes_no_difference(tmp_path):
-    """Two worlds that a reader cannot distinguish are archived, and read alike."""
+    """Two matches that a reader cannot distinguish are archived, and still read the same."""
     worlds = [
         world_of(Service(MemoryServers(), tmp_path / str(workers)), workers) for workers in (1, 2)
     ]

@@ -1,4 +1,4 @@
-"""Archived matches count for ratings, even after the jobs' server has lost everything."""
+"""Archived matches count for ratings, even after the job server has lost all its data."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def sign_up(service, name):
 
 @pytest.fixture
 def archived_match(service):
-    """Return a rated, archived match that Ada won against Ben, and Ada's account."""
+    """Return a rated, archived match that Ada won against Ben, with Ada's account."""
     keys = [sign_up(service, name) for name in ("Ada", "Ben")]
     match_id = service.create(rated=True, undo="none")
     for seat, key in enumerate(keys):

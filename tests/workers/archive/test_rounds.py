@@ -1,4 +1,4 @@
-"""Rounds of the archiver: their matches, their times, and the state after a kill at any step."""
+"""Rounds of the archiver: selected matches, timing, and recovery after a kill at any step."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from workers import archive as rounds_module
 
 
 class Killed(BaseException):
-    """The end of the process."""
+    """Raised to simulate the death of the process."""
 
 
 STEPS = (
@@ -51,7 +51,7 @@ def rounds(service, days=0):
 def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
     service, monkeypatch, step, when
 ):
-    """At every step, before and after it, the match can be read, and it ends in the archive."""
+    """The match can be read before and after every step, and always ends up in the archive."""
     match_id = service.over()
     service.follow()
     events = tuple(service.store.read(match_id))
@@ -115,7 +115,7 @@ def test_matches_go_some_days_after_their_end(service):
 
 
 def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monkeypatch):
-    """A match that does not verify is retried after an hour, and delays no other."""
+    """A match that does not verify is retried after an hour, and does not delay others."""
     broken, match_id = service.over(), service.over()
     service.store.client.delete(match_keys(broken).vault)
     keeper = rounds(service, days=7)
@@ -131,7 +131,7 @@ def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monk
 
 
 def test_two_sweepers_at_once_do_no_harm(service, monkeypatch):
-    """At each step of the first, the second works on the same match."""
+    """At each step of the first sweeper, the second one works on the same match."""
     matches = [service.over() for _ in range(3)]
     streams = {match: tuple(service.store.read(match)) for match in matches}
     other = service.cold()

@@ -1,1 +1,1 @@
-"""Tests of clocks that run out: of seats that are asked, and of open matches."""
+"""Tests of expiring clocks, both of seats with pending questions and of open matches."""

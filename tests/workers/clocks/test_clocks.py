@@ -5,9 +5,9 @@ import pytest
 from events import canonical
 from games.table import PerDecision, SeatPlan, Spectators
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from projections.lobby_follower import LobbyFollower
 from tests.anthill import Options, Send
 from tests.workers.world import World
@@ -16,7 +16,7 @@ from workers.queues import TURNS, job_id
 
 
 class Time:
-    """The clock of a service; it keeps its time until a test moves it."""
+    """The clock of a service, which only moves on request."""
 
     at = 100_000
 
@@ -26,7 +26,7 @@ class Time:
 
 @pytest.fixture
 def world(monkeypatch):
-    """Return a world with a fixed clock; its dispatcher checks match clocks in every step."""
+    """Return a world with a fixed clock, whose dispatcher checks match clocks in every iteration."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
     monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
@@ -49,7 +49,7 @@ def begin_match(world, **more):
 
 
 def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
-    """No event is stored at that time, so the dispatcher follows the clock."""
+    """The lists follow the clock, because no event is stored when spectators may see the end."""
     plan = Plan(
         "anthill",
         Options(),
@@ -71,7 +71,7 @@ def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
 
 
 def find_timed_out(world, match_id):
-    """Return the seats with time-outs in the log."""
+    """Return the seats that have timed out according to the log."""
     events = [canonical.decode(entry.e)["event"] for entry in world.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
 
@@ -157,7 +157,7 @@ def test_a_lost_time_out_is_sent_again_by_the_sweeper(world):
 
 
 def test_deadlines_are_known_again_from_the_heads_alone(world):
-    """The read models were lost."""
+    """Deadlines are restored from the heads after the read models were lost."""
     begin_match(world)
     tasks = world.due.run_out(10**15)
     world.servers.jobs().delete("due:rows", "due:now", "due:clocks")

@@ -1,4 +1,4 @@
-"""Matches with seats not taken in time expire through the queues (rule T19)."""
+"""Matches whose seats are not taken in time expire through the queues (rule T19)."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_a_match_ends_when_its_time_has_come_and_not_before(world):
     assert world.queued_jobs() == {}
 
     world.context.now.at += 1
-    eventually(lambda: world.dispatch() or world.queued_jobs())  # it checks clocks at intervals
+    eventually(lambda: world.dispatch() or world.queued_jobs())  # clocks are checked at intervals
     (task,) = world.due.run_out(world.context.now.at)
 
     assert world.queued_jobs() == {TURNS: [f"clock-{match_id}-m-1-0"]} == {TURNS: [job_id(task, 0)]}

@@ -1,1 +1,1 @@
-"""Tests with a remote store: round trips are counted on the wire."""
+"""Tests with a remote store, whose round trips are counted on the wire."""

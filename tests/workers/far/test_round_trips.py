@@ -1,4 +1,4 @@
-"""Round trips of a command, a read and a bot's turn to the stores, counted on the wire."""
+"""Number of round trips to the stores for a command, a read and a bot's turn."""
 
 import uuid
 
@@ -25,7 +25,7 @@ __all__ = ["running"]
 
 
 class Far:
-    """A service with wires to its two servers that count round trips."""
+    """A service connected to its two servers through proxies that count round trips."""
 
     def __init__(self, events, jobs):
         self.wires = {"events": events, "jobs": jobs}
@@ -36,7 +36,7 @@ class Far:
         self.worker = self.wiring.worker(ThreadWorker)
         self.worker.register_birth()
         self.worker.heartbeat()
-        self.worker._beat_at = float("inf")  # no beat every 5 s in the middle of a count
+        self.worker._beat_at = float("inf")  # no heartbeat every 5 s while counting
 
     def create_match(self, *levels):
         seats = tuple(SeatPlan(level) for level in levels)
@@ -54,7 +54,7 @@ class Far:
         return [self.post(f"/{match_id}/seats/{seat}", {})["token"] for seat in (0, 1)]
 
     def play(self, match_id, tokens):
-        """Play the first action of a seat that is asked; return the round trips of the command."""
+        """Play the first action of a seat that has to move. Return the command's round trips."""
         for token in tokens:
             headers = {"Authorization": f"Bearer {token}"}
             path = f"/v1/matches/{match_id}/actions"
@@ -66,13 +66,13 @@ class Far:
         raise AssertionError("nobody is asked")
 
     def take_job(self):
-        """Do the waiting job; return its round trips, including those around it."""
+        """Run the queued job. Return its round trips, including those before and after it."""
         self.take_requests()
         self.worker.execute_job(*self.worker.dequeue_job_and_maintain_ttl(1))
         return self.take_requests()
 
     def take_requests(self):
-        """Return the requests since the last call, one list per round trip."""
+        """Return the requests since the last call, as one list per round trip."""
         asked = [commands_of(request) for wire in self.wires.values() for request in wire.asked]
         for wire in self.wires.values():
             wire.asked.clear()
@@ -85,8 +85,8 @@ def far(running):
     empty_server(server.client())
     with far_wire(server.socket) as events, far_wire(server.socket) as jobs:
         house = Far(events, jobs)
-        house.wiring.context.cache._watch._due_at = float("inf")  # has a thread of its own
-        match_id = house.create_match("random", "random")  # loads scripts into the servers
+        house.wiring.context.cache._watch.due_at = float("inf")  # it has its own thread
+        match_id = house.create_match("random", "random")  # load scripts into the servers
         house.dispatching.step(1)
         house.take_job()
         house.wiring.context.cache.drop(match_id)
@@ -115,7 +115,10 @@ def test_a_look_at_a_match_that_is_not_in_memory_takes_two_round_trips(far):
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_a_bots_turn_takes_four_round_trips(far, monkeypatch, is_known):
-    """They are claim, load, append, and the end with its follow-ups; a cached match saves one."""
+    """The round trips are: claim, load, append, and completion with follow-ups.
+
+    A cached match saves one of them.
+    """
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1)
     match_id = far.create_match("greedy", "greedy")
     far.dispatching.step(1)
@@ -142,7 +145,7 @@ def test_bots_that_go_on_wait_once_a_turn(far):
 
 
 def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
-    """Ten matches take a look at the clocks, the feeds, the jobs, and three read models."""
+    """For ten matches, clocks, feeds, jobs and three read models are accessed once each."""
     far.dispatching.step(1)
     trips = []
     for count in (1, 10):
@@ -158,18 +161,18 @@ def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
 
 @pytest.fixture(scope="module")
 def long_match(far):
-    """Return a finished match of several stretches between keyframes, and its version."""
+    """Return a finished match with several stretches between keyframes, and its version."""
     path = max(RECORDED, key=lambda path: path.stat().st_size)
     header, entries, keys = read_recorded(path)
     vault = spell_out_keys(replace(keys, token=b"t" * 32))
     store = far.wiring.store
     store.append(header.match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
-    far.wiring.context.cache.get(header.match_id)  # stores keyframes
+    far.wiring.context.cache.get(header.match_id)  # store keyframes
     return header.match_id, header.version
 
 
 def test_a_version_is_found_by_its_time_in_two_round_trips(far, long_match):
-    """There is also one for the head, one for the stretch of the version, and one for a note."""
+    """In addition, there is one round trip each for the head, the stretch and a notice."""
     match_id, version = long_match
     assert version > 1000
     middle = far.wiring.store.page(match_id, version // 2, count=1)[0]
@@ -184,7 +187,7 @@ def test_a_version_is_found_by_its_time_in_two_round_trips(far, long_match):
 
 
 def test_a_search_takes_a_round_trip_for_each_stretch(far, long_match):
-    """There is also one for the match, and one for its current head."""
+    """In addition, there is one round trip each for the match and its current head."""
     match_id, version = long_match
     far.wiring.context.cache.drop(match_id)
     far.take_requests()

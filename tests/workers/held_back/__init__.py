@@ -1,1 +1,1 @@
-"""Tests of deferred work: searches beyond a creator's share, and matches without readers."""
+"""Tests of deferred work: searches beyond a creator's share, and matches without viewers."""

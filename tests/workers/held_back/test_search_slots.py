@@ -1,4 +1,4 @@
-"""Long searches of one creator take at most half of the places."""
+"""Long searches of one creator occupy at most half of the slots."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def questions(world, match_id):
 
 
 def long_task(world, creator):
-    """Return the question of a long search in a new match of a creator."""
+    """Return the task of a long search in a new match of a creator."""
     match_id = world.create_match(LEVEL, "random")
     world.creators.note(match_id, creator)
     return next(
@@ -70,7 +70,7 @@ def test_the_place_of_a_killed_worker_is_free_when_its_lease_is(world, workers):
 
 
 def short_task(world, creator):
-    """Return the question of a search of less than a second in a new match of a creator."""
+    """Return the task of a search of less than a second in a new match of a creator."""
     match_id = world.create_match("mcts:100", "random")
     world.creators.note(match_id, creator)
     return next(question for question in questions(world, match_id) if not question.seat)
@@ -133,7 +133,7 @@ def test_who_creates_is_in_no_stream(world):
 
 
 def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
-    """Its job ends at once, the sweeper ignores it, and it is sent when a place is free."""
+    """The job ends immediately, the sweeper ignores it, and it is sent when a slot becomes free."""
     first, second, third = (long_task(world, "hog") for _ in range(3))
     world.slots.take(first)
     world.slots.take(second)
@@ -219,7 +219,7 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
 
 
 def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
-    """Sixty questions of almost a second wait; a player's searches run between them."""
+    """Sixty searches of almost a second are queued, and a player's searches run between them."""
     house.play_out([house.create_match("random", "random")])
     for number in range(30):
         house.wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
@@ -233,7 +233,7 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
 
 
 def count_searched(house, match_id):
-    """Return the number of commands that searches chose in a match."""
+    """Return the number of commands in a match that were chosen by a search."""
     hidden = (canonical.decode(entry.s) for entry in house.wiring.store.read(match_id) if entry.s)
     return sum(
         fields["reasons"][1]["level"].startswith("mcts") for fields in hidden if "reasons" in fields

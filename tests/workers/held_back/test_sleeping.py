@@ -1,4 +1,4 @@
-"""Matches of bots alone sleep without readers, and wake when someone reads them."""
+"""Matches of only bots sleep while nobody views them, and wake when someone does."""
 
 import time
 
@@ -27,7 +27,7 @@ SLEEP_SECONDS = 600
 
 
 class Timed(World):
-    """A world with a clock that a test moves."""
+    """A world with a clock that the test moves."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -51,7 +51,7 @@ def pass_time(world, seconds):
 
 
 def sleeping_match(world, *levels):
-    """Return a match of bots that began, was read, and fell asleep."""
+    """Return a match of bots that has started, was viewed once, and fell asleep."""
     match_id = world.create_match(*levels)
     world.dispatch()
     world.turns.take(tasks(world, match_id)[0])
@@ -68,7 +68,7 @@ def sleeping_match(world, *levels):
 
 
 def finish_jobs(world):
-    """Remove the jobs, as a worker that has done them does."""
+    """Remove the jobs, like a worker that has finished them."""
     world.lose_jobs()
     client = world.servers.jobs()
     for name in client.keys("rq:job:*"):
@@ -118,7 +118,7 @@ def test_a_look_at_one_that_nobody_dispatches_is_seen_by_the_sweeper(world):
 
 @pytest.mark.parametrize("levels", [("random", None), (None, None)])
 def test_a_match_with_a_players_seat_never_sleeps(world, levels):
-    """This holds even if bots currently play all seats of players."""
+    """A match with a player's seat stays awake even if bots currently play all seats."""
     match_id = world.create_match(*levels)
     for seat, level in enumerate(levels):
         if level is None:
@@ -172,7 +172,7 @@ def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
 
 
 def test_a_look_is_never_lost_on_any_server(client):
-    """In either order of the read and the sleep, the match is awake or woken after both."""
+    """Regardless of the order of read and sleep, the match ends up awake or woken."""
     at = [10_000_000]
     viewers = Viewers(client, 60, lambda: at[0])
     bots = Table(seats=(SeatState(bot="random"),) * 2)
@@ -188,7 +188,7 @@ def test_a_look_is_never_lost_on_any_server(client):
 
 
 def test_a_read_wakes_a_match_within_a_second():
-    """All roles run as threads, over HTTP. The match stops without readers, and then goes on."""
+    """All roles run as threads, over HTTP. The match stops without viewers, then resumes."""
     everything = Ephemeral(settings=Settings(sleep_seconds=1))
     wiring = everything.wiring
     client = application(wiring).test_client()

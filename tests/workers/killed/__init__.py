@@ -1,1 +1,1 @@
-"""Tests of workers that are killed in the middle of their work."""
+"""Tests of workers that are killed while they work."""

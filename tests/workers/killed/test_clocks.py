@@ -1,4 +1,4 @@
-"""Clocks in real processes: each time-out comes soon and once, even after kills."""
+"""Clocks in real processes: each time-out is recorded promptly and once, even after kills."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.waiting import eventually
 from tests.workers.running import Running, longest_allowed_ms
 
 MATCHES = 4
-SOON_MS = 1500  # the aim is 500; a test machine may be busy
+SOON_MS = 1500  # the target is 500 ms, but a test machine may be busy
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def running(tmp_path):
 
 
 def begin_absent(running, number, seconds=1):
-    """Start a match with two players who have sat down and left."""
+    """Start a match with two players who take their seats and then leave."""
     context = running.wiring.context
     clock = PerDecision(seconds=seconds, level="random")
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(), SeatPlan()), clock=clock)
@@ -39,14 +39,14 @@ def begin_absent(running, number, seconds=1):
 
 
 def time_outs(running, match_id):
-    """Return the time-outs of a match: the seat, and the delay in milliseconds."""
+    """Return the time-outs of a match, each as the seat and the delay in milliseconds."""
     records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match_id)]
     told = [record for record in records if record["event"]["type"] == "timed-out"]
     return [(entry["event"]["seat"], entry["at"] - entry["event"]["ran_out_at"]) for entry in told]
 
 
 def hold(running, match_id, most_ms):
-    """Check that each seat timed out once and in time, and that the log verifies.
+    """Check that each seat timed out once and promptly, and that the log verifies.
 
     Return the longest delay.
     """
@@ -59,8 +59,8 @@ def hold(running, match_id, most_ms):
 
 
 def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
-    """Two dispatchers and two workers run; bots then play the matches to their ends."""
-    running.play_out([running.create_match("random", "random")])  # all roles are up
+    """Two dispatchers and two workers run. After the time-outs, bots finish the matches."""
+    running.play_out([running.create_match("random", "random")])  # wait until all roles are running
     matches = [begin_absent(running, number) for number in range(MATCHES)]
 
     running.play_out(matches)
@@ -72,7 +72,7 @@ def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
 
 @pytest.mark.parametrize("role", ["work", "dispatch"])
 def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
-    """They are killed when the time runs out, and restarted."""
+    """Time-outs survive if the processes are killed at that moment and then restarted."""
     running.play_out([running.create_match("random", "random")])
     matches = [begin_absent(running, number) for number in range(MATCHES)]
     now = running.wiring.context.now

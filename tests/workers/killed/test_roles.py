@@ -1,4 +1,4 @@
-"""Kills of any role: a match is delayed by seconds, and no event is lost or doubled."""
+"""If any role is killed, a match is delayed by seconds, and no event is lost or duplicated."""
 
 import time
 from itertools import pairwise
@@ -29,7 +29,7 @@ def longest_delay(running, match_id):
 
 
 def hold(running, matches):
-    """Check that the logs of matches are whole and their delays short; return the longest delay."""
+    """Check that the logs of matches are complete without long delays. Return the longest delay."""
     store = running.wiring.store
     for match_id in matches:
         verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
@@ -39,11 +39,11 @@ def hold(running, matches):
 
 
 def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
-    """The kills happen during matches of bots; both workers are killed at once."""
-    running.play_out([running.create_match("random", "random")])  # all roles are up
+    """The kills happen during matches of bots. Both workers are killed at the same time."""
+    running.play_out([running.create_match("random", "random")])  # wait until all roles are running
     for role in dict.fromkeys(ROLES):
         matches = [running.create_match(*["greedy"] * 4) for _ in range(MATCHES)]
-        begun = [MATCHES * 40]  # total of events at which to kill
+        begun = [MATCHES * 40]  # total number of events at which to kill
 
         def kill(role=role, matches=matches, begun=begun):
             if (

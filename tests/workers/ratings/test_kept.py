@@ -1,4 +1,4 @@
-"""Rated matches are counted by the dispatcher, and repaired by the sweeper."""
+"""The dispatcher counts rated matches, and the sweeper repairs the counts."""
 
 from threading import Event, Thread
 
@@ -7,9 +7,9 @@ import pytest
 from games.table import SeatPlan
 from games.table.commands import Resign
 from matches.commands.administration import delete, hide
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.execute import play_at_table
 from projections.ratings.results import Ladder
 from projections.ratings.store import SETTLE_MS
 from tests.anthill import Options
@@ -26,7 +26,7 @@ def quick(monkeypatch):
 
 
 def finish(world):
-    """Return a rated match that Ben has resigned."""
+    """Return a rated match from which Ben has resigned."""
     world.made += 1
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, undo="none", is_rated=True)
     match_id = create(world.context, plan, key=str(world.made), digest="d").match_id

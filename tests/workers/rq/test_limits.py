@@ -1,4 +1,4 @@
-"""A job that hangs is stopped each time; one that calls `look_up` is not."""
+"""A job that hangs is always stopped, and a job that calls `look_up` is not."""
 
 import signal
 import threading
@@ -21,7 +21,7 @@ def hang():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_job_that_hangs_is_stopped_each_time(kind):
-    """It is stopped in its own work, and in its fallbacks."""
+    """The job is stopped both in its main work and in its fallbacks."""
     stopped = 0
     with kind(SHORT, JobTimeoutException):
         for _ in range(3):
@@ -33,7 +33,7 @@ def test_a_job_that_hangs_is_stopped_each_time(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_job_that_looks_up_goes_on(kind):
-    """It runs ten times as long as its limit."""
+    """The job runs ten times as long as its limit."""
     until = time.monotonic() + 10 * SHORT
     with kind(SHORT, JobTimeoutException):
         while time.monotonic() < until:
@@ -57,7 +57,7 @@ def test_the_limit_of_an_outer_job_waits_for_the_inner_one(kind):
 
 
 def test_nothing_strikes_after_a_job():
-    """The alarm that was set before it (the test's own time limit) is restored."""
+    """The alarm that was set before the job (the test's own timeout) is restored."""
     handler, (left, _) = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)
     threads = threading.active_count()
 

@@ -1,4 +1,4 @@
-"""The clock of a search: it checks each second, lets quicker jobs run, and omits their time."""
+"""The clock of a search checks for work every second, and excludes the time of other jobs."""
 
 from math import inf
 
@@ -48,7 +48,7 @@ def api(monkeypatch):
 
 
 def think(api, clock, seconds):
-    """Read a clock each millisecond."""
+    """Read a clock every millisecond."""
     until = api.now + seconds
     while api.now < until:
         api.now += 0.001
@@ -100,7 +100,7 @@ def test_a_flood_of_quick_jobs_leaves_a_search_half_of_the_time(api):
 
 
 def test_a_turn_does_not_wait_for_the_share_of_searches(api):
-    """After a search of a second, the next one waits as long; a turn does not."""
+    """After a search of one second, the next search waits equally long, but a turn does not wait."""
     clock = Thinking(lambda: True, LONG)
     api.waiting = [(SEARCHES, api.takes(1.0)), (SEARCHES, api.takes(1.0))]
     think(api, clock, 1.02)
@@ -124,7 +124,7 @@ def test_it_looks_up_each_second_and_stays_ended(api):
 
 
 def test_who_waits_for_another_search_is_looked_after_too(api):
-    """A search of three seconds runs within a long one, and the long one's lease is renewed."""
+    """A search of three seconds runs inside a long one, whose lease is renewed."""
     looks = []
     outer = Thinking(lambda: not looks.append("outer"), LONG)
     api.waiting = [

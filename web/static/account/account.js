@@ -8,8 +8,7 @@ import { attempt, copy, submit, tell } from "./forms.js";
 import { hideNewKey, setUpKeys, showKeys } from "./keys.js";
 import { setUpLeaving } from "./leaving.js";
 import { setUpProfile, showProfile } from "./profile.js";
-
-let key = newKey(); // sent again as long as the answer did not come
+import { store } from "./store.js";
 
 function showSignedOut() {
   find("me").textContent = t("account.sign-in");
@@ -42,9 +41,14 @@ async function signIn(/** @type {string | null} */ given) {
   await attempt("keys-problem", showKeys);
 }
 
+/** The answer has come: the next request is another one. */
+function renewKey() {
+  store.set("requests", { accountKey: newKey() });
+}
+
 async function answerTo(path, body) {
-  const answer = await post(path, body, { key });
-  key = newKey();
+  const answer = await post(path, body, { key: store.get("requests").accountKey });
+  renewKey();
   give(answer);
   await signIn(answer.key);
 }
@@ -62,7 +66,7 @@ submit("register", "problem", async (typed, form) => {
   try {
     await answerTo("/v1/accounts", { name: typed("name") });
   } catch (error) {
-    if (error instanceof Problem) key = newKey(); // it was refused: another name is another request
+    if (error instanceof Problem) renewKey(); // it was refused: another name is another request
     throw error;
   }
   form.reset();

@@ -5,8 +5,9 @@ import { find, findAll } from "../common/page.js";
 import { apiKey } from "../common/tokens.js";
 import { day, list, moment, t } from "../common/words.js";
 import { attempt, submit, tell } from "./forms.js";
+import { store } from "./store.js";
 
-/** @typedef {{ number: number, label: string, scopes: string[], created_at: string, used_at: string | null }} Key */
+/** @typedef {import("./store.js").Key} Key */
 
 const dialog = find("revoking", HTMLDialogElement);
 const SCOPES = new Map([
@@ -16,9 +17,6 @@ const SCOPES = new Map([
   ["audit:read", "account.scope.audit-read"],
   ["account:manage", "account.scope.account-manage"],
 ]);
-let sent = { body: "", key: "" }; // a request whose answer did not come is sent again as it was
-/** @type {Key | null} */
-let chosen = null;
 
 /** Whether it is the key that this browser is signed in by. @param {Key} one */
 function isOwn(one) {
@@ -64,19 +62,29 @@ export function hideNewKey() {
   tell("keys-problem", null);
 }
 
+/** Return the idempotency key of a body: a request whose answer did not come is sent again as it was. */
+function idempotencyKeyOf(/** @type {string} */ body) {
+  if (store.get("requests").issued.body !== body) store.set("requests", { issued: { body, key: newKey() } });
+  return store.get("requests").issued.key;
+}
+
+/** The answer has come: the next request is another one. */
+function forgetRequest() {
+  store.set("requests", { issued: { body: "", key: "" } });
+}
+
 async function issue(/** @type {string} */ label, /** @type {HTMLFormElement} */ form) {
   hideNewKey();
   const scopes = findAll("input[name=scope]:checked", HTMLInputElement, form).map((one) => one.value);
   if (!scopes.length) throw new Error(t("account.no-scope"));
   const body = { label, scopes };
-  const text = JSON.stringify(body);
-  if (sent.body !== text) sent = { body: text, key: newKey() };
+  const key = idempotencyKeyOf(JSON.stringify(body));
   try {
-    const made = await post("/v1/account/keys", body, { token: apiKey(), key: sent.key });
-    sent = { body: "", key: "" };
+    const made = await post("/v1/account/keys", body, { token: apiKey(), key });
+    forgetRequest();
     find("new-key").textContent = made.key;
   } catch (error) {
-    if (error instanceof Problem) sent = { body: "", key: "" }; // it was refused: the next one is another request
+    if (error instanceof Problem) forgetRequest(); // it was refused: the next one is another request
     throw error;
   }
   find("issued").hidden = false;
@@ -87,7 +95,7 @@ async function issue(/** @type {string} */ label, /** @type {HTMLFormElement} */
 }
 
 function askToRevoke(/** @type {Key} */ one) {
-  chosen = one;
+  store.set("keys", { revoking: one });
   tell("revoke-problem", null);
   find("revoke-what").textContent = t("account.revoke-what", { label: one.label });
   find("revoke-own").hidden = !isOwn(one);
@@ -95,16 +103,17 @@ function askToRevoke(/** @type {Key} */ one) {
 }
 
 async function revoke(/** @type {() => void} */ leave) {
-  if (!chosen) return;
+  const { revoking } = store.get("keys");
+  if (!revoking) return;
   try {
-    await clientOf(apiKey()).request("DELETE", `/v1/account/keys/${chosen.number}`);
+    await clientOf(apiKey()).request("DELETE", `/v1/account/keys/${revoking.number}`);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.kind === "last-managing-key") throw new Error(t("account.last-key"), { cause: error });
     if (error.kind !== "unknown-key") throw error; // otherwise it is revoked already
   }
   dialog.close();
-  if (isOwn(chosen)) return leave();
+  if (isOwn(revoking)) return leave();
   find("keys-head").focus();
   await attempt("keys-problem", showKeys);
 }

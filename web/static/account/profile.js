@@ -7,23 +7,23 @@ import { apiKey } from "../common/tokens.js";
 import { t } from "../common/words.js";
 import { pathOf } from "../ratings/words.js";
 import { attempt, submit } from "./forms.js";
+import { store } from "./store.js";
 
-/** @typedef {{ id: string, name: string, bot: boolean, language: string | null }} Own */
+/** @typedef {import("./store.js").Own} Own */
 
 const language = find("own-language", HTMLSelectElement);
 const renaming = find("rename", HTMLFormElement);
-/** @type {Own | null} */
-let own = null;
 
 /** The account that is signed in. */
 export function ownAccount() {
+  const { own } = store.get("account");
   if (!own) throw new TypeError("Nobody is signed in");
   return own;
 }
 
 /** Show the account that is signed in. @param {Own} shown */
 export function showProfile(shown) {
-  own = shown;
+  store.set("account", { own: shown });
   language.value = shown.language ?? "";
   find("name").textContent = find("me").textContent = shown.name;
   field(renaming, "name").value = shown.name;

@@ -1,24 +1,24 @@
 // What stands beside a table: the mark of one's turn, links to give away, rules at
 // hand, and the first match that teaches.
 
-import { heldSeats, mySeat } from "../common/viewer.js";
+import { heldSeats, mySeat } from "../match/viewer.js";
+import { once } from "../common/tasks.js";
 import { followLesson } from "./lesson.js";
 import { setUpRules } from "./rules_at_hand.js";
 import { showShare } from "./share.js";
 import { markTurn, setUpSound } from "./turn.js";
 
-let isSetUp = false;
+const setUpOnce = once(() => {
+  setUpSound();
+  setUpRules();
+});
 
 /** Note a match as it was read. */
 export function noteMatch(shown) {
-  if (!isSetUp) {
-    isSetUp = true;
-    setUpSound();
-    setUpRules(shown);
-  }
+  setUpOnce();
   const mine = [...heldSeats(), mySeat()];
   const isMine = shown.status === "running" && shown.asked.some((one) => one.seat !== null && mine.includes(one.seat));
   markTurn(shown.title, isMine);
   showShare(shown);
-  followLesson(shown);
+  followLesson();
 }

@@ -6,12 +6,11 @@
 import { find } from "../common/page.js";
 import { seatName } from "../common/names.js";
 import { namesOf } from "../common/tokens.js";
-import { heldSeats, holdSeat, match, mySeat, read } from "../common/viewer.js";
+import { heldSeats, holdSeat, match, mySeat, read } from "../match/viewer.js";
 import { t } from "../common/words.js";
+import { store } from "../match/store.js";
 
 const curtain = find("curtain", HTMLDialogElement);
-let isFresh = true; // since the page was opened: nobody has said who looks at it
-let isWaiting = false; // whether the curtain is closed
 
 /** The seats of this screen that are asked; null where nothing changes hands. */
 function askedHere(shown) {
@@ -21,7 +20,7 @@ function askedHere(shown) {
 }
 
 function close(words) {
-  isWaiting = true;
+  store.set("curtain", { isClosed: true });
   find("curtain-head").textContent = words;
   if (!curtain.open) curtain.showModal();
 }
@@ -29,7 +28,7 @@ function close(words) {
 function lifted() {
   return new Promise((resolve) => {
     find("lift").onclick = () => {
-      isWaiting = false;
+      store.set("curtain", { isClosed: false });
       curtain.close();
       document.body.classList.remove("behind-curtain");
       resolve(undefined);
@@ -50,7 +49,7 @@ export async function waitForPlayer() {
   document.body.classList.add("behind-curtain");
   await lifted();
   holdSeat(seat);
-  isFresh = false;
+  store.set("curtain", { isFresh: false });
 }
 
 /** Empty the page at once, and load it again: nothing that this one has read goes over. */
@@ -67,11 +66,11 @@ function passOn() {
 /** Draw the curtain where the turn goes from one person at this screen to another; tell whether it does. */
 export function drawCurtain(shown) {
   const asked = askedHere(shown);
-  if (!asked?.length || (!isFresh && asked.includes(mySeat()))) return false;
+  if (!asked?.length || (!store.get("curtain").isFresh && asked.includes(mySeat()))) return false;
   passOn();
   return true;
 }
 
 // Escape lifts nothing: a browser may close the curtain all the same when it is pressed twice
 curtain.addEventListener("cancel", (event) => event.preventDefault());
-curtain.addEventListener("close", () => isWaiting && curtain.showModal());
+curtain.addEventListener("close", () => store.get("curtain").isClosed && curtain.showModal());

@@ -6,10 +6,12 @@ import { element, get } from "../common/api.js";
 import { inLanguage } from "../common/language.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
+import { once, queueOfWork } from "../common/tasks.js";
 import { keep, kept } from "../common/tokens.js";
-import { match, mySeat, read } from "../common/viewer.js";
+import { match, mySeat, read } from "../match/viewer.js";
 import { capital, t } from "../common/words.js";
 import { startAgainstBot } from "../lobby/starting.js";
+import { store } from "../match/store.js";
 
 /**
  * What ends a step: a press, a question of certain kinds to the player, an event under one of these
@@ -21,13 +23,11 @@ import { startAgainstBot } from "../lobby/starting.js";
 
 const KEY = `formicary:${match}/lesson`; // the game, the step, and the version that it began at
 const panel = find("lesson");
-/** @type {{ game: string, steps: Step[] } | null} */
-let lesson = null;
-let at = { step: 0, since: 0 };
-let shown = null;
-let running = Promise.resolve();
+const looks = queueOfWork();
+const beginOnce = once(() => looks(begin).catch(() => {})); // without its steps a lesson is a match
 
 function save() {
+  const { lesson, at } = store.get("lesson");
   keep(KEY, JSON.stringify(lesson ? { game: lesson.game, ...at } : { game: "" })); // none: it is over
 }
 
@@ -37,15 +37,17 @@ function point(selectors) {
 }
 
 function end() {
-  lesson = null;
+  store.set("lesson", { lesson: null });
   showPanel(false);
   point([]);
   save();
 }
 
 function next() {
+  const { lesson, at: before } = store.get("lesson");
   if (!lesson) return;
-  at = { step: at.step + 1, since: shown.version };
+  const at = { step: before.step + 1, since: store.get("match").shown.version };
+  store.set("lesson", { at });
   if (at.step >= lesson.steps.length) end();
   else {
     save();
@@ -56,6 +58,7 @@ function next() {
 }
 
 function show() {
+  const { lesson, at } = store.get("lesson");
   if (!lesson) return;
   const step = lesson.steps[at.step];
   const last = at.step === lesson.steps.length - 1;
@@ -92,6 +95,7 @@ function show() {
 
 /** Begin the lesson again, with a match of its own. */
 async function again(/** @type {Event} */ { currentTarget: button }) {
+  const { lesson } = store.get("lesson");
   if (!(button instanceof HTMLButtonElement) || !lesson) return;
   button.disabled = true;
   try {
@@ -106,8 +110,9 @@ async function again(/** @type {Event} */ { currentTarget: button }) {
 
 /** Say that nothing that a step waits for can come any more, and why: the match is over. */
 function showTooSoon() {
+  const { lesson, at } = store.get("lesson");
   if (!lesson) return;
-  const { outcome } = shown;
+  const { outcome } = store.get("match").shown;
   const how = outcome?.text ? t("match.over-by", { how: capital(outcome.text) }) : t("match.over");
   panel.replaceChildren(
     element(
@@ -137,10 +142,13 @@ function showPanel(isShown) {
 /** Whether what the step waits for has come. @param {Until} until */
 async function isOver(until) {
   const seat = mySeat();
-  const kinds = shown.asked.filter((one) => one.seat === seat).map((one) => one.kind);
+  const kinds = store
+    .get("match")
+    .shown.asked.filter((one) => one.seat === seat)
+    .map((one) => one.kind);
   if (until.asked?.some((kind) => kinds.includes(kind))) return true;
   if (!until.mine && !until.happened) return false;
-  const { lines } = await read(`/timeline?after=${at.since}&limit=1000`);
+  const { lines } = await read(`/timeline?after=${store.get("lesson").at.since}&limit=1000`);
   return lines.some(
     (line) =>
       until.happened?.includes(line.rule) ||
@@ -150,36 +158,35 @@ async function isOver(until) {
 
 /** Look whether the step is over; one look after the other. `data-looked` says how far it has looked. */
 function check() {
-  running = running
-    .then(async () => {
-      if (!lesson) return;
-      const { step } = at;
-      const { status, version } = shown;
-      const last = lesson.steps.length - 1;
-      if (status !== "over" && (await isOver(lesson.steps[step].until))) {
-        if (at.step === step) next();
-        return;
-      }
-      if (status === "over" && step !== last) showTooSoon();
-      panel.dataset.looked = String(version);
-    })
-    .catch(() => {}); // the next news bring another look
+  looks(look).catch(() => {}); // the next news bring another look
+}
+
+async function look() {
+  const { lesson, at } = store.get("lesson");
+  if (!lesson) return;
+  const { step } = at;
+  const { status, version } = store.get("match").shown;
+  const last = lesson.steps.length - 1;
+  if (status !== "over" && (await isOver(lesson.steps[step].until))) {
+    if (store.get("lesson").at.step === step) next();
+    return;
+  }
+  if (status === "over" && step !== last) showTooSoon();
+  panel.dataset.looked = String(version);
 }
 
 async function begin() {
   const saved = JSON.parse(kept(KEY) ?? "null");
   const game = saved ? saved.game : new URLSearchParams(location.search).get("lesson");
-  if (!game || game !== shown.game) return;
-  lesson = await get(`/static/at_table/lessons/${game}.json`);
-  at = saved ?? { step: 0, since: shown.version };
+  if (!game || game !== store.get("match").shown.game) return;
+  const lesson = await get(`/static/at_table/lessons/${game}.json`);
+  store.set("lesson", { lesson, at: saved ?? { step: 0, since: store.get("match").shown.version } });
   save();
   show();
 }
 
 /** Go on with the lesson, if there is one, as the match stands now. */
-export function followLesson(now) {
-  const isFirst = shown === null;
-  shown = now;
-  if (isFirst) running = begin().catch(() => {}); // without its steps a lesson is a match
+export function followLesson() {
+  void beginOnce();
   check();
 }

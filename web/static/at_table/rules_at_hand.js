@@ -4,18 +4,19 @@
 import { element, getBlob, getText } from "../common/api.js";
 import { inLanguage, named } from "../common/language.js";
 import { find } from "../common/page.js";
+import { Delay } from "../common/tasks.js";
 import { t } from "../common/words.js";
+import { store } from "../match/store.js";
 
 const PATIENCE_MS = 350;
 const NUMBER = /\b(?:T\d+|[A-Z]{2,4}\d+|\d+(?:\.\d+)*)\b/;
 const books = new Map(); // by name: a promise of the page
 const panel = find("at-hand");
-let shown = { game: "", content_hash: "" };
-let waiting = 0;
+const waiting = new Delay();
 
 /** The book in which a rule stands: those of the table have one of their own. */
 function bookNameOf(number) {
-  return /^T\d/.test(number) ? "table" : shown.game;
+  return /^T\d/.test(number) ? "table" : store.get("match").shown.game;
 }
 
 /** Where a rule stands. */
@@ -67,7 +68,7 @@ async function says(number) {
 }
 
 function hide() {
-  clearTimeout(waiting);
+  waiting.cancel();
   if (panel.matches(":popover-open")) panel.hidePopover();
 }
 
@@ -100,7 +101,8 @@ async function explain(target) {
     if (parts && target.isConnected) showBeside(target, [...parts, element("p", {}, more)]);
     return;
   }
-  const address = `/v1/games/${shown.game}/content/${shown.content_hash}/cards/${encodeURIComponent(card)}.svg`;
+  const { game, content_hash: content } = store.get("match").shown;
+  const address = `/v1/games/${game}/content/${content}/cards/${encodeURIComponent(card)}.svg`;
   const image = element("img", {
     src: URL.createObjectURL(await getBlob(address)),
     alt: t("card", { card }),
@@ -120,13 +122,11 @@ function pointed(event) {
     if (event.target instanceof Node && !panel.contains(event.target)) hide();
     return;
   }
-  clearTimeout(waiting);
-  waiting = setTimeout(() => explain(target).catch(() => {}), PATIENCE_MS); // a card may have no picture
+  waiting.start(PATIENCE_MS, () => explain(target).catch(() => {})); // a card may have no picture
 }
 
-/** Make rules and cards explain themselves, for a match. */
-export function setUpRules(match) {
-  shown = match;
+/** Make rules and cards explain themselves, once the match was read. */
+export function setUpRules() {
   const linkAll = () => document.querySelectorAll("main .rule").forEach(link);
   new MutationObserver(linkAll).observe(find("main"), { childList: true, subtree: true });
   linkAll();

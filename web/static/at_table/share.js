@@ -1,10 +1,11 @@
 // Links to a match that can be given away: to watch it, to take an open seat, to stand in a page.
 
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "./seat_names.js";
 import { find } from "../common/page.js";
+import { changeOfText } from "../common/tasks.js";
 import { linksOf } from "../common/tokens.js";
-import { match } from "../common/viewer.js";
+import { match } from "../match/viewer.js";
 import { t } from "../common/words.js";
 
 const SAID_MS = 2500;
@@ -38,14 +39,13 @@ function embedCode(title) {
   return `<iframe src="${address}" title="${t("share.embed-title", { title })}" width="640" height="480" loading="lazy"></iframe>`;
 }
 
-let shared = "";
+const isChange = changeOfText(); // of what the links depend on
 
 /** Show the links of a match as it is. */
 export function showShare(shown) {
   const links = linksOf(match).filter((one) => !shown.seats[one.seat]?.taken);
   const state = JSON.stringify([shown.status === "open", links]);
-  if (state === shared) return;
-  shared = state;
+  if (!isChange(state)) return;
   const isOpen = shown.status === "open";
   const page = `${location.origin}/matches/${match}`;
   const lines = links.map((one) =>

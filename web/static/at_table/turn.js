@@ -2,18 +2,19 @@
 
 import { atRoot } from "../common/language.js";
 import { find, findAll } from "../common/page.js";
+import { once } from "../common/tasks.js";
 import { keep, kept } from "../common/tokens.js";
 import { t } from "../common/words.js";
+import { store } from "../match/store.js";
 
 const KEY = "formicary:sound";
 const MARKED = atRoot("/static/ant-turn.svg");
 const PLAIN = atRoot("/static/ant.svg");
-let audio = null;
-let wasMine = null; // whether it was one's turn when the match was read last
+const audioContext = once(() => new AudioContext());
 
 /** Two short tones, the second one higher. */
 function play() {
-  audio ??= new AudioContext();
+  const audio = audioContext();
   const now = audio.currentTime;
   for (const [at, pitch] of [
     [0, 523.25],
@@ -41,8 +42,8 @@ function isOn() {
 export function markTurn(title, isMine) {
   document.title = isMine ? `● ${t("turn.title", { title })}` : `${title} – Formicary`;
   for (const icon of findAll("link[rel=icon]", HTMLLinkElement)) icon.href = isMine ? MARKED : PLAIN;
-  if (isMine && wasMine === false && isOn()) play();
-  wasMine = isMine;
+  if (isMine && store.get("turn").isMine === false && isOn()) play();
+  store.set("turn", { isMine });
 }
 
 /** Make the switch of the sound work: off until it is pressed, which plays the sound once. */

@@ -6,20 +6,75 @@ import { emit } from "../common/bus.js";
 import { find } from "../common/page.js";
 import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
-import { place } from "../match/place.js";
+import { place } from "../time/place.js";
 import { boardAt, giveUp, isKept, makeReady } from "./pictures.js";
 import { t } from "../common/words.js";
 
 const PATIENCE_MS = 1500; // that an answer may hold up a newer board
 const NEAR = 12; // versions over which a change is seen to happen
 const board = find("board");
-let wanted = null;
-let running = null;
-let overtake = () => {};
+
+/** The boards that are asked for: one at a time, always the one that was wanted last. */
+class BoardRequests {
+  /** @type {number | null} */
+  #wanted = null;
+  /** @type {Promise<void> | null} */
+  #running = null;
+  #overtake = () => {};
+
+  get isIdle() {
+    return this.#running === null;
+  }
+
+  get wantsNothing() {
+    return this.#wanted === null;
+  }
+
+  /** Want no board any more. */
+  forget() {
+    this.#wanted = null;
+  }
+
+  /** Show the board at a version as soon as it is there. */
+  show(version) {
+    if (this.#wanted !== null && this.#wanted !== version) this.#overtake();
+    this.#wanted = version;
+    this.#running ??= this.#draw();
+    return this.#running;
+  }
+
+  async #draw() {
+    try {
+      while (this.#wanted !== null) await this.#drawOne(this.#wanted);
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #drawOne(version) {
+    try {
+      const parts = await Promise.race([boardAt(version), this.#overtaken(version)]);
+      if (parts !== undefined) put(version, parts);
+    } catch (error) {
+      if (this.#wanted === version) throw error; // else there is something newer to show
+    } finally {
+      if (this.#wanted === version) this.#wanted = null;
+    }
+  }
+
+  /** Wait until something newer has been wanted for a while: an answer may never come. */
+  #overtaken(version) {
+    return new Promise((resolve) => {
+      this.#overtake = () => setTimeout(resolve, PATIENCE_MS);
+    }).then(() => giveUp(version));
+  }
+}
+
+const requests = new BoardRequests();
 
 /** Show words where there is no board. */
 export function showNoBoard(words) {
-  wanted = null;
+  requests.forget();
   delete board.dataset.version;
   clearParts();
   board.replaceChildren(element("p", { class: "empty" }, words));
@@ -40,42 +95,13 @@ function put(version, parts) {
 
 /** Fetch what comes next to where one goes, as long as nothing else is wanted. */
 function fetchAhead(version) {
-  if (wanted === null && version >= 1 && version <= place().newest && !isKept(version))
+  if (requests.wantsNothing && version >= 1 && version <= place().newest && !isKept(version))
     makeReady(version).catch(() => {});
-}
-
-/** Wait until something newer has been wanted for a while: an answer may never come. */
-function overtaken(version) {
-  return new Promise((resolve) => {
-    overtake = () => setTimeout(resolve, PATIENCE_MS);
-  }).then(() => giveUp(version));
-}
-
-async function drawOne(version) {
-  try {
-    const parts = await Promise.race([boardAt(version), overtaken(version)]);
-    if (parts !== undefined) put(version, parts);
-  } catch (error) {
-    if (wanted === version) throw error; // else there is something newer to show
-  } finally {
-    if (wanted === version) wanted = null;
-  }
-}
-
-async function draw() {
-  try {
-    while (wanted !== null) await drawOne(wanted);
-  } finally {
-    running = null;
-  }
 }
 
 /** Show the board at a version as soon as it is there. */
 export function showBoard(version) {
-  if (wanted !== null && wanted !== version) overtake();
-  wanted = version;
-  running ??= draw();
-  return running;
+  return requests.show(version);
 }
 
 /** The version whose board stands there; NaN without one. */
@@ -85,7 +111,7 @@ export function versionShown() {
 
 /** Fetch the neighbours of a version, as long as nothing else is wanted. */
 export function prepare(version, newest) {
-  if (running) return;
+  if (!requests.isIdle) return;
   for (const one of [version + 1, version - 1]) {
     if (one >= 1 && one <= newest && !isKept(one)) makeReady(one).catch(() => {});
   }

@@ -2,18 +2,15 @@
 // Arrow keys move in it, Enter chooses.
 
 import { element } from "../common/api.js";
+import { on } from "../common/bus.js";
 import { afterPaint, find, findAll } from "../common/page.js";
 import { elementOf, titleOf, touchables } from "./drawing.js";
-import { watchParts } from "./layout.js";
 import { mark } from "./outlines.js";
 import { t } from "../common/words.js";
+import { store } from "../match/store.js";
 
 const grids = new Map(); // by part: { grid, cells: rows of cells }
 const due = new Map(); // by part: what is drawn and not said yet
-let lit = new Set();
-let chosen = new Set();
-/** @type {(target: string) => void} */
-let choose = () => {};
 
 /** Where an element lies: by its hex where it has one, else by its place in the drawing. */
 function rowed(svg) {
@@ -39,8 +36,9 @@ function rowed(svg) {
 }
 
 function words(target, title) {
-  if (chosen.has(target)) return t("grid.chosen", { title });
-  return lit.has(target) ? t("grid.lit", { title }) : title;
+  const { lit, chosen } = store.get("outlines");
+  if (chosen.includes(target)) return t("grid.chosen", { title });
+  return lit.includes(target) ? t("grid.lit", { title }) : title;
 }
 
 function cellOf(one) {
@@ -96,7 +94,8 @@ function cellFor(grid, target) {
 
 function firstStop(grid) {
   const cells = findAll("[role=gridcell]", HTMLElement, grid);
-  return cells.find((one) => lit.has(one.dataset.target)) ?? cells[0];
+  const { lit } = store.get("outlines");
+  return cells.find((one) => lit.includes(one.dataset.target ?? "")) ?? cells[0];
 }
 
 function next(cell, key) {
@@ -112,10 +111,10 @@ function next(cell, key) {
   return across[key] ?? (other && (other.children[at] ?? other.lastElementChild));
 }
 
-function keyed(event) {
+function keyed(event, /** @type {(target: string) => void} */ press) {
   const cell = event.target.closest?.(".part-grid [role=gridcell]");
   if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Enter" || event.key === " ") choose(cell.dataset.target);
+  if (event.key === "Enter" || event.key === " ") press(cell.dataset.target);
   else if (/^(Arrow|Home|End)/.test(event.key)) {
     const there = next(cell, event.key);
     if (there) {
@@ -147,24 +146,22 @@ function leave(event) {
 }
 
 /** Say in the grids what can be chosen and what is chosen. */
-export function tellGrids(sight) {
-  lit = new Set(sight.lit);
-  chosen = new Set([...sight.chosen, ...sight.implied]);
+export function tellGrids() {
+  const { chosen } = store.get("outlines");
   for (const grid of grids.values()) {
     for (const cell of findAll("[data-target]", HTMLElement, grid)) {
       const said = words(cell.dataset.target, cell.dataset.title);
       if (cell.textContent !== said) cell.textContent = said;
-      cell.setAttribute("aria-selected", String(chosen.has(cell.dataset.target ?? "")));
+      cell.setAttribute("aria-selected", String(chosen.includes(cell.dataset.target ?? "")));
     }
     if (!grid.contains(document.activeElement)) stopFirst(grid);
   }
 }
 
 /** Put a grid beside each part; `press` is called with what is chosen in one. */
-export function setUpGrids(press) {
-  choose = press;
-  watchParts(buildSoon);
-  document.addEventListener("keydown", keyed);
+export function setUpGrids(/** @type {(target: string) => void} */ press) {
+  on("part-drawn", buildSoon);
+  document.addEventListener("keydown", (event) => keyed(event, press));
   document.addEventListener("focusin", focused);
   document.addEventListener("focusout", leave);
 }

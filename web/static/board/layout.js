@@ -2,8 +2,9 @@
 // actions, the others below.
 
 import { element } from "../common/api.js";
+import { emit } from "../common/bus.js";
 import { find } from "../common/page.js";
-import { mySeat } from "../common/viewer.js";
+import { mySeat } from "../match/viewer.js";
 import { clearLayers, naturalSize, patch } from "./drawing.js";
 import { depart, arrive } from "./motion.js";
 import { drawingOf } from "./styles.js";
@@ -14,7 +15,6 @@ import { drawingOf } from "./styles.js";
  */
 
 const shown = new Map(); // by name: /** @type {Shown} */
-const watchers = [];
 
 function roomOf({ seat, name }, isFirst) {
   if (isFirst) return "board";
@@ -94,17 +94,12 @@ export function showParts(parts, moves) {
   // Only now is anything measured: each look between two changes would lay the page out again.
   const motions = changed.map(({ svg, before }) => before && arrive(svg, before));
   for (const move of motions) move?.();
-  for (const one of changed) for (const told of watchers) told(one);
+  for (const part of changed) emit("part-drawn", part);
 }
 
 /** Take all parts off the page. */
 export function clearParts() {
   showParts([], false);
-}
-
-/** Call a function with each part that is drawn. */
-export function watchParts(watcher) {
-  watchers.push(watcher);
 }
 
 /** The drawing of a part as it stands there. */

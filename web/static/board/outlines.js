@@ -1,10 +1,12 @@
 // Outlines over the board: what can be chosen, what is chosen, what was touched last.
 
+import { store } from "../match/store.js";
 import { elementOf, ground, placeIn, svgElement, written } from "./drawing.js";
 
 const MANY = 24; // outlines that are drawn lighter, so that the board can still be seen
+/** @typedef {keyof import("../match/store.js").Outlines} Look */
+/** @type {Look[]} */
 const LOOKS = ["lately", "lit", "chosen", "here"]; // the later lie over the earlier
-const wanted = new Map(LOOKS.map((look) => [look, /** @type {string[]} */ ([])]));
 
 function layerOf(svg, name) {
   const found = [...svg.children].find((one) => one.getAttribute("class") === `layer ${name}`);
@@ -36,13 +38,11 @@ function outline(target) {
   return { svg, made: svgElement("g", { transform, "data-target": target }, bare(shape)) };
 }
 
-function measure(look) {
-  return (
-    wanted
-      .get(look)
-      ?.map(outline)
-      .filter((one) => one !== null) ?? []
-  );
+function measure(/** @type {Look} */ look) {
+  return store
+    .get("outlines")
+    [look].map(outline)
+    .filter((one) => one !== null);
 }
 
 function paint(look, made) {
@@ -56,11 +56,11 @@ function paint(look, made) {
 /**
  * Outline these targets with a look, and no others.
  *
- * @param {string} look
+ * @param {Look} look
  * @param {string[]} targets
  */
 export function mark(look, targets) {
-  wanted.set(look, targets);
+  store.set("outlines", { [look]: targets });
   paint(look, measure(look));
 }
 

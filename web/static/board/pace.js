@@ -4,7 +4,8 @@
 import { on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
+import { heldSeats, isSeated, match, mySeat } from "../match/viewer.js";
+import { store } from "../match/store.js";
 import { lineAt } from "../time/lines.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
@@ -18,17 +19,6 @@ const WHOLE_MS = 12_000; // that what has piled up may take
 const SEEN = `formicary:seen:${match}`;
 
 /** @typedef {{ version: number, isOwn: boolean, texts: string[], who: string }} Step */
-
-/** @type {Step[]} */
-let queue = [];
-let running = null;
-let goOn = () => {};
-let newest = 0;
-let wasPast = false; // whether the place before was one of the past
-let returned = 0; // the version at which the past was left: nothing before it is shown move by move
-/** @type {{ version: number, targets: string[] }} */
-let stepped = { version: 0, targets: [] }; // what the step touched by which a version was come to
-let missed = 0; // the version that was seen at the last visit, where more has come since
 
 function isOneMove(line, other) {
   return line.at === other.at && line.who === other.who && line.to === null && other.to === null;
@@ -53,7 +43,8 @@ function movesBetween(from, to) {
 
 /** What the move that led to a version touched, and with it the whole of a longer step. */
 function touchedAt(version) {
-  const touched = new Set(stepped.version === version ? stepped.targets : []);
+  const { step } = store.get("pace");
+  const touched = new Set(step.version === version ? step.targets : []);
   for (let one = version; lineAt(one); one -= 1) {
     for (const target of lineAt(one).targets ?? []) touched.add(target);
     const before = lineAt(one - 1);
@@ -64,7 +55,7 @@ function touchedAt(version) {
 }
 
 /** Mark what the last move touched. */
-export function markLast() {
+function markLast() {
   mark("lately", touchedAt(versionShown()));
 }
 
@@ -75,30 +66,72 @@ function caption(step) {
   find("telling").hidden = !step;
 }
 
-function pause(ms) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    goOn = () => {
-      clearTimeout(timer);
-      resolve(undefined);
-    };
-  });
-}
+/** The moves that are still to be shown, and the showing of them. */
+class Playback {
+  /** @type {Step[]} */
+  #queue = [];
+  /** @type {Promise<void> | null} */
+  #running = null;
+  #endPause = () => {};
 
-async function run() {
-  try {
-    const pace = Math.max(SHORTEST_MS, Math.min(STEP_MS, WHOLE_MS / queue.length));
-    for (let step = queue.shift(); step; step = queue.shift()) {
-      await showBoard(step.version);
-      if (step.isOwn) continue;
-      caption(step);
-      await pause(pace);
+  get isRunning() {
+    return this.#running !== null;
+  }
+
+  /** The version that the last move leads to. */
+  get lastVersion() {
+    return this.#queue.at(-1)?.version;
+  }
+
+  /** Show these moves in place of those that are still to be shown. */
+  replace(/** @type {Step[]} */ steps) {
+    this.#queue = steps;
+  }
+
+  add(/** @type {Step[]} */ steps) {
+    this.#queue.push(...steps);
+  }
+
+  /** Show the moves one after the other, until none is left. */
+  run() {
+    this.#running ??= this.#show();
+    return this.#running;
+  }
+
+  /** Show no more moves; return when the last one has been shown. */
+  async stop() {
+    this.#queue = [];
+    this.#endPause();
+    await this.#running;
+  }
+
+  async #show() {
+    try {
+      const pace = Math.max(SHORTEST_MS, Math.min(STEP_MS, WHOLE_MS / this.#queue.length));
+      for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+        await showBoard(step.version);
+        if (step.isOwn) continue;
+        caption(step);
+        await this.#pause(pace);
+      }
+    } finally {
+      this.#running = null;
+      caption(null);
     }
-  } finally {
-    running = null;
-    caption(null);
+  }
+
+  #pause(/** @type {number} */ ms) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve(undefined);
+      };
+    });
   }
 }
+
+const playback = new Playback();
 
 function keepSeen(version) {
   try {
@@ -117,38 +150,37 @@ function lastSeen() {
 }
 
 /** Show the newest board at once. */
-export async function skip() {
-  queue = [];
-  goOn();
-  await running;
-  await showBoard(newest);
+async function skip() {
+  await playback.stop();
+  await showBoard(store.get("pace").newest);
 }
 
 /** Tell at the first reading what was missed since the last visit; who share a screen miss nothing. */
 function noteMissed() {
   const seen = lastSeen();
-  missed = isSeated() && heldSeats().length < 2 && seen > 0 && seen < newest ? seen : 0;
+  const isMissed = isSeated() && heldSeats().length < 2 && seen > 0 && seen < store.get("pace").newest;
+  store.set("pace", { missed: isMissed ? seen : 0 });
   showMissed();
 }
 
 function showMissed() {
+  const { missed, newest } = store.get("pace");
   const moves = missed ? movesBetween(missed, newest)?.filter((one) => !one.isOwn) : null;
   find("away").hidden = !moves?.length;
   if (moves?.length) find("away-words").textContent = t("pace.away", { count: moves.length });
 }
 
 async function watchMissed() {
-  const from = missed;
-  missed = 0;
+  const { missed: from, newest } = store.get("pace");
+  store.set("pace", { missed: 0 });
   showMissed();
-  queue = movesBetween(from, newest) ?? [];
+  playback.replace(movesBetween(from, newest) ?? []);
   await showBoard(from);
-  running ??= run();
-  await running;
+  await playback.run();
 }
 
 function isFollowed(from) {
-  return isSeated() && !document.hidden && from < newest;
+  return isSeated() && !document.hidden && from < store.get("pace").newest;
 }
 
 /**
@@ -159,17 +191,17 @@ function isFollowed(from) {
  * @param {boolean} areLinesRead whether what happened until then is known in words
  */
 export async function showPlaceOnBoard(place, areLinesRead) {
-  const isFirst = newest === 0;
-  newest = place.newest;
-  if (isFirst) noteMissed();
+  const { newest: before, wasPast } = store.get("pace");
+  const { newest } = place;
+  store.set("pace", { newest, wasPast: !place.isLive });
+  if (before === 0) noteMissed();
   else if (areLinesRead) showMissed();
   const isBack = place.isLive && wasPast;
-  if (isBack) returned = newest;
-  wasPast = !place.isLive;
-  const from = queue.at(-1)?.version ?? Math.max(returned, versionShown());
+  if (isBack) store.set("pace", { returned: newest });
+  const from = playback.lastVersion ?? Math.max(store.get("pace").returned, versionShown());
   if (!place.isLive || !isFollowed(from) || Number.isNaN(from)) {
-    queue = [];
-    if (!running || isBack || !place.isLive) await showBoard(place.version);
+    playback.replace([]);
+    if (!playback.isRunning || isBack || !place.isLive) await showBoard(place.version);
     return;
   }
   if (!areLinesRead) return; // they come in a moment
@@ -178,15 +210,13 @@ export async function showPlaceOnBoard(place, areLinesRead) {
     await skip();
     return;
   }
-  queue.push(...moves);
-  running ??= run();
-  await running;
+  playback.add(moves);
+  await playback.run();
 }
 
 /** Show what one's own move led to, at once. */
 export function showOwnMove(version) {
-  queue = [];
-  goOn();
+  void playback.stop().catch(() => {}); // what failed is told where it was asked for
   return showBoard(version);
 }
 
@@ -195,15 +225,15 @@ export function setUpPace() {
   find("skip").addEventListener("click", () => skip().catch(tell));
   find("away-watch").addEventListener("click", () => watchMissed().catch(tell));
   find("away-skip").addEventListener("click", () => {
-    missed = 0;
+    store.set("pace", { missed: 0 });
     showMissed();
   });
-  on("moment-shown", (moment) => {
-    stepped = moment;
-    if (versionShown() === moment.version) markLast();
+  on("moment-shown", (step) => {
+    store.set("pace", { step });
+    if (versionShown() === step.version) markLast();
   });
   on("board-drawn", ({ version }) => {
     markLast();
-    if (version === newest) keepSeen(version);
+    if (version === store.get("pace").newest) keepSeen(version);
   });
 }

@@ -1,19 +1,19 @@
 // The boards of versions as the service draws them, in parts: fetched once and kept a while.
 
 import { Problem } from "../common/api.js";
-import { putNames } from "../common/names.js";
-import { authorized, read } from "../common/viewer.js";
+import { putNames } from "../at_table/seat_names.js";
+import { authorized, read } from "../match/viewer.js";
 import { takeBoard } from "../match/first_board.js";
+import { store } from "../match/store.js";
 import { readDrawing } from "./styles.js";
 
 /** @typedef {import("./drawing.js").Part} Part */
 
 const KEPT = 12;
-let eyes = ""; // whose board it is, where that is not the viewer's
-let without = 0; // the newest version that is known to have no board
 const boards = new Map(); // by version: a promise of the parts, or of null without a board
 
 async function asked(version) {
+  const { eyes } = store.get("boards");
   const first = takeBoard(version, authorized().token);
   if (first && !eyes) return putNames(await first);
   try {
@@ -27,7 +27,7 @@ async function asked(version) {
 
 /** Remember that up to a version there is no board: none of these is asked for. */
 export function noBoardUpTo(version) {
-  without = Math.max(without, version);
+  store.set("boards", { without: Math.max(store.get("boards").without, version) });
   return null;
 }
 
@@ -38,7 +38,7 @@ export function noBoardUpTo(version) {
  * @returns {Promise<Part[] | null>}
  */
 export function boardAt(version) {
-  if (version <= without) return Promise.resolve(null);
+  if (version <= store.get("boards").without) return Promise.resolve(null);
   const found = boards.get(version) || asked(version);
   boards.delete(version);
   boards.set(version, found);
@@ -66,7 +66,7 @@ export function giveUp(version) {
 
 /** Look with a seat's eyes from now on, as a `spectator`, with `all` eyes, or (nothing) one's own. */
 export function lookAs(whose) {
-  eyes = whose;
+  store.set("boards", { eyes: whose });
   forgetBoards();
 }
 

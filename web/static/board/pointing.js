@@ -1,5 +1,6 @@
 // What of the board a pointer means: the thing beneath it, or what can be chosen near a finger.
 
+import { Delay } from "../common/tasks.js";
 import { elementOf } from "./drawing.js";
 import { zoomAt } from "./zoom.js";
 
@@ -14,14 +15,6 @@ const DOUBLE_MS = 320;
  *   pointed: (target: string | null) => void, turned: (by: number) => boolean,
  * }} Doors
  */
-
-/** @type {Doors} */
-let doors = { pressed() {}, held() {}, lit: () => [], pointed() {}, turned: () => false };
-let down = { x: 0, y: 0, at: 0, type: "mouse" };
-let pointing = null; // what the pointer stands on
-let holding = null; // until a press is long
-let wasLong = false;
-let tapped = { x: 0, y: 0, at: 0 };
 
 /** All targets at a point, what lies on top first; only of parts of the board. */
 function targetsAt(x, y) {
@@ -43,87 +36,106 @@ function distance(target, x, y) {
   return Math.hypot(across, below);
 }
 
-/** What is meant at a point: what can be chosen goes before what cannot. */
-function meantAt({ clientX: x, clientY: y }, isTouch) {
-  const found = targetsAt(x, y);
-  const lit = doors.lit();
-  const direct = found.find((one) => lit.includes(one));
-  if (direct) return direct;
-  if (isTouch) {
-    const near = lit.map((one) => ({ one, away: distance(one, x, y) })).sort((a, b) => a.away - b.away)[0];
-    if (near && near.away <= REACH_PX) return near.one;
-  }
-  return found[0] ?? null;
-}
-
 function isOnView(event) {
   return event.target instanceof Element && event.target.closest(".part-view") !== null;
 }
 
-function strayed(event) {
-  return Math.hypot(event.clientX - down.x, event.clientY - down.y) > STRAY_PX;
-}
+/** A pointer over the board: where it was pressed, and what it points at. */
+class Pointer {
+  #doors;
+  #down = { x: 0, y: 0, type: "mouse" };
+  /** @type {string | null} */
+  #pointing = null;
+  #holding = new Delay(); // until a press is long
+  #wasLong = false;
+  #tapped = { x: 0, y: 0, at: 0 };
 
-function began(event) {
-  if (!isOnView(event)) return;
-  down = { x: event.clientX, y: event.clientY, at: Date.now(), type: event.pointerType };
-  wasLong = false;
-  clearTimeout(holding);
-  if (event.pointerType === "mouse") return;
-  holding = setTimeout(() => {
-    wasLong = true;
-    const target = meantAt(event, true);
-    if (target !== null) doors.held(target);
-  }, LONG_MS);
-}
+  /** @param {Doors} doors */
+  constructor(doors) {
+    this.#doors = doors;
+  }
 
-function moved(event) {
-  if (holding !== null && strayed(event)) clearTimeout(holding);
-  if (event.pointerType !== "mouse" || event.buttons) return;
-  const target = isOnView(event) ? meantAt(event, false) : null;
-  if (target === pointing) return;
-  pointing = target;
-  document.body.classList.toggle("on-lit", target !== null && doors.lit().includes(target));
-  doors.pointed(target);
-}
+  listen() {
+    document.addEventListener("pointerdown", (event) => this.#begin(event), true);
+    document.addEventListener("pointermove", (event) => this.#move(event));
+    document.addEventListener("pointercancel", () => this.#holding.cancel());
+    document.addEventListener("click", (event) => this.#click(event));
+    document.addEventListener("wheel", (event) => this.#wheel(event), { passive: false, capture: true });
+    document.addEventListener(
+      "contextmenu",
+      (event) => isOnView(event) && this.#down.type !== "mouse" && event.preventDefault(),
+    );
+  }
 
-/** Two taps where nothing can be chosen make the map larger there. */
-function tap(event) {
-  const { at, x, y } = tapped;
-  const isDouble = Date.now() - at < DOUBLE_MS && Math.hypot(event.clientX - x, event.clientY - y) < 30;
-  tapped = { x: event.clientX, y: event.clientY, at: isDouble ? 0 : Date.now() };
-  if (isDouble) zoomAt(event);
-  return isDouble;
-}
+  /** What is meant at a point: what can be chosen goes before what cannot. */
+  #meantAt({ clientX: x, clientY: y }, isTouch) {
+    const found = targetsAt(x, y);
+    const lit = this.#doors.lit();
+    const direct = found.find((one) => lit.includes(one));
+    if (direct) return direct;
+    if (isTouch) {
+      const near = lit.map((one) => ({ one, away: distance(one, x, y) })).sort((a, b) => a.away - b.away)[0];
+      if (near && near.away <= REACH_PX) return near.one;
+    }
+    return found[0] ?? null;
+  }
 
-function clicked(event) {
-  clearTimeout(holding);
-  if (!isOnView(event) || strayed(event) || wasLong) return;
-  const target = meantAt(event, down.type !== "mouse");
-  const isLit = target !== null && doors.lit().includes(target);
-  if (!isLit && event.target.closest("#board") && tap(event)) return;
-  if (target !== null) doors.pressed(target);
-}
+  #hasStrayed(event) {
+    return Math.hypot(event.clientX - this.#down.x, event.clientY - this.#down.y) > STRAY_PX;
+  }
 
-function wheeled(event) {
-  if (!isOnView(event) || event.ctrlKey || !event.deltaY) return;
-  if (doors.turned(Math.sign(event.deltaY))) event.preventDefault();
+  #begin(event) {
+    if (!isOnView(event)) return;
+    this.#down = { x: event.clientX, y: event.clientY, type: event.pointerType };
+    this.#wasLong = false;
+    this.#holding.cancel();
+    if (event.pointerType === "mouse") return;
+    this.#holding.start(LONG_MS, () => {
+      this.#wasLong = true;
+      const target = this.#meantAt(event, true);
+      if (target !== null) this.#doors.held(target);
+    });
+  }
+
+  #move(event) {
+    if (this.#holding.isWaiting && this.#hasStrayed(event)) this.#holding.cancel();
+    if (event.pointerType !== "mouse" || event.buttons) return;
+    const target = isOnView(event) ? this.#meantAt(event, false) : null;
+    if (target === this.#pointing) return;
+    this.#pointing = target;
+    document.body.classList.toggle("on-lit", target !== null && this.#doors.lit().includes(target));
+    this.#doors.pointed(target);
+  }
+
+  /** Two taps where nothing can be chosen make the map larger there. */
+  #tap(event) {
+    const { at, x, y } = this.#tapped;
+    const isDouble = Date.now() - at < DOUBLE_MS && Math.hypot(event.clientX - x, event.clientY - y) < 30;
+    this.#tapped = { x: event.clientX, y: event.clientY, at: isDouble ? 0 : Date.now() };
+    if (isDouble) zoomAt(event);
+    return isDouble;
+  }
+
+  #click(event) {
+    this.#holding.cancel();
+    if (!isOnView(event) || this.#hasStrayed(event) || this.#wasLong) return;
+    const target = this.#meantAt(event, this.#down.type !== "mouse");
+    const isLit = target !== null && this.#doors.lit().includes(target);
+    if (!isLit && event.target.closest("#board") && this.#tap(event)) return;
+    if (target !== null) this.#doors.pressed(target);
+  }
+
+  #wheel(event) {
+    if (!isOnView(event) || event.ctrlKey || !event.deltaY) return;
+    if (this.#doors.turned(Math.sign(event.deltaY))) event.preventDefault();
+  }
 }
 
 /**
  * Make the board hear the pointer.
  *
- * @param {Doors} given
+ * @param {Doors} doors
  */
-export function setUpPointing(given) {
-  doors = given;
-  document.addEventListener("pointerdown", began, true);
-  document.addEventListener("pointermove", moved);
-  document.addEventListener("pointercancel", () => clearTimeout(holding));
-  document.addEventListener("click", clicked);
-  document.addEventListener("wheel", wheeled, { passive: false, capture: true });
-  document.addEventListener(
-    "contextmenu",
-    (event) => isOnView(event) && down.type !== "mouse" && event.preventDefault(),
-  );
+export function setUpPointing(doors) {
+  new Pointer(doors).listen();
 }

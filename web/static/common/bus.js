@@ -4,14 +4,20 @@
  * The events of a page and their details, by name.
  *
  * - `board-drawn`: the board of a version is on the page.
+ * - `part-drawn`: a part of the board was drawn, or drawn anew.
  * - `target-pressed`: a target on the board was pressed; it is lit if it can be chosen.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
+ * - `lines-listed`: the timeline lists more lines, or others.
+ * - `place-settled`: the place of the page has stayed the same for a moment.
  * - `moment-shown`: the page shows a version; `targets` lists the targets of the events on the way to it.
  *
  * @typedef {{
  *   "board-drawn": { version: number },
+ *   "part-drawn": { name: string, title: string, room: string, view: HTMLElement, svg: SVGSVGElement },
  *   "target-pressed": { target: string, isLit: boolean },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
+ *   "lines-listed": { last: number },
+ *   "place-settled": { version: number, newest: number, isLive: boolean },
  *   "moment-shown": { version: number, targets: string[] },
  * }} BusEvents
  */

@@ -8,7 +8,6 @@ import { apiKey, keepKey } from "./tokens.js";
 import { t } from "./words.js";
 
 const CODE = "formicary:code"; // as long as the tab is open
-let key = newKey(); // sent again as long as the answer did not come
 
 /** Keep what is to be shown until its holder has it; null forgets it. */
 function keepCode(/** @type {{ name: string, recovery: string } | null} */ given) {
@@ -51,19 +50,29 @@ function showCode(/** @type {{ name: string, recovery: string }} */ { name, reco
   };
 }
 
+/** Return a function that creates an account; a request whose answer did not come is sent again as it was. */
+function accountCreator() {
+  let key = newKey();
+  return async (/** @type {string} */ name) => {
+    try {
+      return await post("/v1/accounts", { name }, { key });
+    } catch (error) {
+      if (error instanceof Problem) key = newKey(); // it was refused: another name is another request
+      throw error;
+    }
+  };
+}
+
+const createAccount = accountCreator();
+
 /** Make an account for who gave a name; who gave none, or has one already, goes on as they are. */
 export async function becomeSomebody(/** @type {string} */ name) {
   if (apiKey() || !name) return;
-  try {
-    const made = await post("/v1/accounts", { name }, { key });
-    keepKey(made.key);
-    const given = { name, recovery: made.recovery };
-    keepCode(given);
-    showCode(given);
-  } catch (error) {
-    if (error instanceof Problem) key = newKey(); // it was refused: another name is another request
-    throw error;
-  }
+  const made = await createAccount(name);
+  keepKey(made.key);
+  const given = { name, recovery: made.recovery };
+  keepCode(given);
+  showCode(given);
 }
 
 /** Show a code that was given on an earlier page, and that nobody has said to have. */

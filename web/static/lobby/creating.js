@@ -10,14 +10,14 @@ import { fitSeats, givenOptions, optionFields } from "./options.js";
 import { fitRated, isRated, setUpRating } from "./rating.js";
 import { fitNames, noteOwnName, seated, showSeatFields } from "./seats.js";
 import { start } from "./starting.js";
+import { store } from "./store.js";
 
 const dialog = find("creating", HTMLDialogElement);
 const form = find("create", HTMLFormElement);
 const choice = (name) => field(form, name, HTMLSelectElement);
-let games = [];
 
 function chosenGame() {
-  return games.find((one) => one.game === choice("game").value);
+  return store.get("games").all.find((one) => one.game === choice("game").value);
 }
 
 function showSeats() {
@@ -83,10 +83,11 @@ export function openCreating(game) {
   dialog.showModal();
 }
 
-/** Offer these games. */
-export function setUpCreating(known) {
-  games = known;
-  choice("game").replaceChildren(...games.map((game) => element("option", { value: game.game }, game.title)));
+/** Offer the games of this service. */
+export function setUpCreating() {
+  choice("game").replaceChildren(
+    ...store.get("games").all.map((game) => element("option", { value: game.game }, game.title)),
+  );
   choice("game").addEventListener("change", showGame);
   choice("count").addEventListener("change", showSeats);
   choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));

@@ -4,15 +4,14 @@
 import { clientOf, get, getText, Problem } from "../common/api.js";
 import { seatName } from "../common/names.js";
 import { find } from "../common/page.js";
+import { gathered } from "../common/tasks.js";
 import { drawingOf } from "../board/styles.js";
 import { list, messageOf, t } from "../common/words.js";
 
 const POLL_MS = 5000;
 const match = find("embed").dataset.match ?? "";
 const stem = `/v1/matches/${match}`;
-let drawn = 0; // the version that is shown
-let running = null;
-let again = false;
+const board = find("board");
 
 function said(shown) {
   if (shown.status === "open") return t("embed.waiting");
@@ -30,34 +29,15 @@ async function look() {
   find("title").textContent = shown.title;
   find("said").textContent = said(shown);
   if (shown.status === "open") {
-    find("board").textContent = t("board.later");
-  } else if (shown.version !== drawn) {
-    find("board").replaceChildren(drawingOf(await getText(`${stem}/board.svg?part=map&at=${shown.version}`)));
-    drawn = shown.version;
-    find("board").dataset.version = String(drawn);
+    board.textContent = t("board.later");
+  } else if (String(shown.version) !== board.dataset.version) {
+    board.replaceChildren(drawingOf(await getText(`${stem}/board.svg?part=map&at=${shown.version}`)));
+    board.dataset.version = String(shown.version);
   }
   return shown;
 }
 
-/** Look again; calls that come meanwhile are gathered into one more look. */
-async function looks() {
-  try {
-    let shown;
-    do {
-      again = false;
-      shown = await look();
-    } while (again);
-    return shown;
-  } finally {
-    running = null;
-  }
-}
-
-function refresh() {
-  again = true;
-  running ??= looks();
-  return running;
-}
+const refresh = gathered(look);
 
 async function begin() {
   const shown = await refresh();

@@ -6,6 +6,7 @@ import { find } from "../common/page.js";
 import { has, messageOf, t } from "../common/words.js";
 import { openCreating } from "./creating.js";
 import { startAgainstBot } from "./starting.js";
+import { store } from "./store.js";
 
 const UNKNOWN = { minutes: null, rules: false, learn: false }; // a game from elsewhere
 
@@ -74,7 +75,7 @@ function gameCard(game, about) {
 }
 
 /** Show the games, with what is known of them in `games.json`. */
-export async function showGames(games) {
+export async function showGames() {
   const known = await get("/static/lobby/games.json");
-  find("games").replaceChildren(...games.map((game) => gameCard(game, known[game.game] ?? UNKNOWN)));
+  find("games").replaceChildren(...store.get("games").all.map((game) => gameCard(game, known[game.game] ?? UNKNOWN)));
 }

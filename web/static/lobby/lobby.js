@@ -10,25 +10,19 @@ import { setUpCreating } from "./creating.js";
 import { showGames } from "./game_cards.js";
 import { showMine } from "./mine.js";
 import { pathOf } from "../ratings/words.js";
+import { store } from "./store.js";
 import { showTables, tableCard } from "./tables.js";
 
 const POLL_MS = 3000;
 const WATCHED = 6; // boards that live
 const me = accountId();
-let games = [];
-let mine = new Map(); // one's own matches, by id
-let isPlaced = false; // they stand above the games where one is to be played, and stay where they are then
-let status = "";
-let chosen = ""; // the game that is listed, or all
-let extra = []; // pages after the first, which are not polled
-let next = null;
 
 function tell(error) {
   find("problem").textContent = messageOf(error);
 }
 
 function titleOf(name) {
-  return games.find((one) => one.game === name)?.title ?? name;
+  return store.get("games").all.find((one) => one.game === name)?.title ?? name;
 }
 
 /** Whether the viewer may sit down there: nobody sits there, and it is kept for nobody else. */
@@ -37,7 +31,7 @@ function isFree(seat) {
 }
 
 function known(match) {
-  const own = mine.get(match.id);
+  const own = store.get("mine").matches.get(match.id);
   return own ? { mine: own.mine, given: own.given } : {};
 }
 
@@ -102,7 +96,8 @@ function row(match) {
 }
 
 function query(more = {}) {
-  const wanted = { limit: 20, game: chosen, status, ...more };
+  const { game, status } = store.get("list");
+  const wanted = { limit: 20, game, status, ...more };
   const given = Object.entries(wanted).filter(([, value]) => value);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
@@ -111,7 +106,8 @@ async function listMatches() {
   const asked = query();
   const page = await get(`/v1/matches?${asked}`);
   if (asked !== query()) return; // something else is wanted by now
-  if (!extra.length) next = page.next;
+  if (!store.get("list").extra.length) store.set("list", { next: page.next });
+  const { extra, next } = store.get("list");
   const all = new Map([...page.matches, ...extra].map((match) => [match.id, match]));
   const focused = document.activeElement?.closest("#matches a")?.getAttribute("aria-label");
   find("matches").replaceChildren(...Array.from(all.values(), row));
@@ -122,10 +118,10 @@ async function listMatches() {
 
 /** Show boards of matches that others play, and one's own. */
 async function showLive() {
-  mine = await showMine();
-  if (!isPlaced && Array.from(mine.values()).some(({ match }) => match.status !== "over"))
-    find("games").before(find("mine-room"));
-  isPlaced = true;
+  const mine = await showMine();
+  if (!store.get("mine").isPlaced && Array.from(mine.values()).some(({ match }) => match.status !== "over"))
+    find("games").before(find("mine-room")); // one of them is to be played
+  store.set("mine", { matches: mine, isPlaced: true });
   const { matches } = await get(`/v1/matches?status=running&limit=${2 * WATCHED}`);
   const others = matches.filter((match) => !mine.has(match.id)).slice(0, WATCHED);
   const cards = others.map((match) => tableCard(match, { title: titleOf(match.game) }));
@@ -133,15 +129,13 @@ async function showLive() {
 }
 
 async function older() {
-  const page = await get(`/v1/matches?${query({ cursor: next })}`);
-  extra.push(...page.matches);
-  next = page.next;
+  const page = await get(`/v1/matches?${query({ cursor: store.get("list").next })}`);
+  store.set("list", { extra: [...store.get("list").extra, ...page.matches], next: page.next });
   await listMatches();
 }
 
 function choose(chip) {
-  status = chip.dataset.status ?? "";
-  extra = [];
+  store.set("list", { status: chip.dataset.status ?? "", extra: [] });
   for (const other of findAll("[data-status]")) {
     other.classList.toggle("plain", other !== chip);
     other.setAttribute("aria-pressed", String(other === chip));
@@ -150,10 +144,10 @@ function choose(chip) {
 }
 
 function setUpList() {
-  find("of-game").append(...games.map((game) => element("option", { value: game.game }, game.title)));
+  const options = store.get("games").all.map((game) => element("option", { value: game.game }, game.title));
+  find("of-game").append(...options);
   find("of-game").addEventListener("change", () => {
-    chosen = find("of-game", HTMLSelectElement).value;
-    extra = [];
+    store.set("list", { game: find("of-game", HTMLSelectElement).value, extra: [] });
     listMatches().catch(tell);
   });
   find("more").addEventListener("click", () => older().catch(tell));
@@ -162,10 +156,10 @@ function setUpList() {
 
 async function begin() {
   const brief = (await get("/v1/games")).games;
-  games = await Promise.all(brief.map((game) => get(game.url)));
-  setUpCreating(games);
+  store.set("games", { all: await Promise.all(brief.map((game) => get(game.url))) });
+  setUpCreating();
   setUpList();
-  await Promise.all([showGames(games), showLive()]);
+  await Promise.all([showGames(), showLive()]);
   await listMatches();
   setInterval(() => {
     if (document.hidden) return;

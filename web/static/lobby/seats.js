@@ -7,21 +7,19 @@ import { find } from "../common/page.js";
 import { apiKey } from "../common/tokens.js";
 import { t } from "../common/words.js";
 import { isRated } from "./rating.js";
+import { store } from "./store.js";
 
-/** @typedef {{ select: HTMLSelectElement, input: HTMLInputElement, known: HTMLElement, hint: HTMLElement }} Row */
+/** @typedef {import("./store.js").Row} Row */
 
 const ME = "me";
 const HERE = "here"; // another person at this screen
 const OPEN = "";
-/** @type {Row[]} */
-let rows = [];
-let ownName = ""; // of the account that is signed in, once it is read
 
 const isHere = (/** @type {string} */ value) => value === ME || value === HERE;
 
 /** Whether several share this screen: an account holds one seat at most, so they play without one. */
 function isShared() {
-  return rows.filter(({ select }) => isHere(select.value)).length > 1;
+  return store.get("creating").rows.filter(({ select }) => isHere(select.value)).length > 1;
 }
 
 /** What a name is for, beside its field. */
@@ -41,12 +39,12 @@ function fit(/** @type {Row} */ { select, input, known, hint }, /** @type {numbe
   input.setAttribute("aria-label", isAccounts ? t("create.your-name") : t("create.name-at", { number: number + 1 }));
   hint.textContent = hintOf(isAccounts);
   known.hidden = !isSigned;
-  known.textContent = ownName;
+  known.textContent = store.get("creating").ownName;
 }
 
 /** Fit the names to who sits where, and to whether the match is rated. */
 export function fitNames() {
-  for (const [number, row] of rows.entries()) fit(row, number);
+  for (const [number, row] of store.get("creating").rows.entries()) fit(row, number);
 }
 
 function rowOf(/** @type {number} */ number, /** @type {string[]} */ bots) {
@@ -71,7 +69,8 @@ function rowOf(/** @type {number} */ number, /** @type {string[]} */ bots) {
 
 /** Show a field for each seat. */
 export function showSeatFields(/** @type {number} */ count, /** @type {string[]} */ bots) {
-  rows = Array.from({ length: count }, (_, number) => rowOf(number, bots));
+  const rows = Array.from({ length: count }, (_, number) => rowOf(number, bots));
+  store.set("creating", { rows });
   const fields = rows.map(({ select, input, known, hint }, number) =>
     element(
       "div",
@@ -88,12 +87,13 @@ export function showSeatFields(/** @type {number} */ count, /** @type {string[]}
 
 /** What the reader typed of a seat, or the name of their account. */
 function nameAt(/** @type {Row} */ { select, input }) {
-  if (select.value === ME && apiKey()) return ownName;
+  if (select.value === ME && apiKey()) return store.get("creating").ownName;
   return input.hidden ? "" : input.value.trim();
 }
 
 /** Who sits where: the plan of the seats, those of this screen, the names there, and one for an account. */
 export function seated() {
+  const { rows } = store.get("creating");
   const who = rows.map(({ select }) => select.value);
   const typed = rows.map(nameAt);
   const isAlone = !isShared();
@@ -111,6 +111,6 @@ export function seated() {
 export async function noteOwnName() {
   const key = apiKey();
   if (!key) return;
-  ownName = (await get("/v1/account", key)).name;
+  store.set("creating", { ownName: (await get("/v1/account", key)).name });
   fitNames();
 }

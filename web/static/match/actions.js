@@ -1,13 +1,13 @@
 // What the viewer's seat can do: chosen on the board or from the list, played at the newest
 // version, only previewed in the past.
 
-import { close, isOnBoard, drop, goBack, offer, playTurned, setUpInput } from "../board/input.js";
+import { BoardInput, isOnBoard } from "../board/input.js";
 import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { isSeated, mySeat, read, send } from "../common/viewer.js";
+import { isSeated, mySeat, read, send } from "./viewer.js";
 import { nameOf, setUpChoosing, showChoice } from "./choosing.js";
 import {
   closeForesight,
@@ -21,34 +21,37 @@ import {
 } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
-import { place } from "./place.js";
+import { place } from "../time/place.js";
 import { lineAt } from "../time/lines.js";
+import { store } from "./store.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";
 
 const AT_ONCE_MS = 1000;
 const CAUSES = 8; // events back, to look for what the question is about
-const list = find("actions");
-/** @type {{ version: number, actions: any[], at: number | null }} */
-let listed = { version: 0, actions: [], at: null };
-/** @type {any[]} */
-let table = []; // what can be done besides, at the newest version
-let shownText = "";
-let turned = null; // the action that the board is turned to
-let hovered = null; // the listed action that the pointer stands on
-let pointer = ""; // where the pointer was last
-let refresh = async () => {};
-let moving = Promise.resolve(); // until the board stands that the last move led to
+const box = find("actions");
+const input = new BoardInput(doors());
+
+/** Read the match again. */
+function refresh() {
+  return store.get("match").refresh();
+}
+
+/** The version that is foreseen: the one of the past that is shown, or the newest one. */
+function versionAhead() {
+  const { at, version } = store.get("actions");
+  return at ?? version;
+}
 
 function chosen(event) {
   const button = event.target.closest?.("#actions button");
-  return button && listed.actions[Number(button.dataset.number)];
+  return button && store.get("actions").list[Number(button.dataset.number)];
 }
 
 function take(action) {
-  if (listed.at !== null) foresee(action, listed.at).catch(tell);
-  else if (find("careful", HTMLInputElement).checked)
-    foresee(action, listed.version, () => act(action.command)).catch(tell);
+  const { at, version } = store.get("actions");
+  if (at !== null) foresee(action, at).catch(tell);
+  else if (find("careful", HTMLInputElement).checked) foresee(action, version, () => act(action.command)).catch(tell);
   else act(action.command).catch(tell);
 }
 
@@ -59,19 +62,19 @@ function clicked(event) {
 
 /** Foresee what is pointed at in the list; after it, what the board is turned to, or nothing. */
 function foreseeListed(action) {
-  const next = action ?? turned;
-  if (next) foreseeSoon(next, listed.at ?? listed.version);
+  const next = action ?? store.get("actions").turned;
+  if (next) foreseeSoon(next, versionAhead());
   else foreseeNothing();
 }
 
 /** What comes to lie under a pointer that rests is not pointed at. */
 function pointed(event) {
   const at = `${event.clientX} ${event.clientY}`;
-  if (at === pointer || event.pointerType === "touch") return;
-  pointer = at;
+  if (at === store.get("actions").pointer || event.pointerType === "touch") return;
+  store.set("actions", { pointer: at });
   const action = chosen(event) ?? null;
-  if (action === hovered) return;
-  hovered = action;
+  if (action === store.get("actions").hovered) return;
+  store.set("actions", { hovered: action });
   foreseeListed(action);
 }
 
@@ -82,27 +85,28 @@ function focused(event) {
 }
 
 function blurred(event) {
-  if (chosen(event) && !hovered) foreseeListed(null);
+  if (chosen(event) && !store.get("actions").hovered) foreseeListed(null);
 }
 
 /** Wait for the board that one's own move leads to: what nobody waits for is read after it. */
 export function ownMoveShown() {
-  return Promise.race([moving, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]);
+  return Promise.race([store.get("actions").moving, new Promise((resolve) => setTimeout(resolve, AT_ONCE_MS))]);
 }
 
 function clearChoice() {
   hush();
   closeForesight();
-  drop();
+  input.drop();
   lowerSheet();
 }
 
 /** Send a command; return why it was refused, once the board that it led to stands or is late. */
 async function sendMove(command) {
-  const sent = send("/commands", command, listed.version);
-  close();
+  const sent = send("/commands", command, store.get("actions").version);
+  input.close();
   setTimeout(clearChoice); // while it is under way
-  moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
+  const moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
+  store.set("actions", { moving });
   return Promise.all([sent, ownMoveShown()]).then(
     () => null,
     (error) => error,
@@ -110,10 +114,10 @@ async function sendMove(command) {
 }
 
 async function act(command) {
-  const hadFocus = list.contains(document.activeElement) || find("foresight").contains(document.activeElement);
-  for (const button of findAll("button", HTMLButtonElement, list)) button.disabled = true;
+  const hadFocus = box.contains(document.activeElement) || find("foresight").contains(document.activeElement);
+  for (const button of findAll("button", HTMLButtonElement, box)) button.disabled = true;
   const refused = await sendMove(command);
-  shownText = ""; // the buttons are made again, even where they are the same
+  store.set("actions", { shownText: "" }); // the buttons are made again, even where they are the same
   await refresh().catch(tell);
   if (refused) {
     tell(refused);
@@ -128,12 +132,13 @@ function isSeen(button) {
 
 /** @returns {HTMLElement} */
 function seenButton() {
-  return findAll("button", HTMLElement, list).find(isSeen) ?? find("play-head");
+  return findAll("button", HTMLElement, box).find(isSeen) ?? find("play-head");
 }
 
 function words(count) {
-  const facts = { who: callSeat(mySeat() ?? 0), version: listed.at };
-  if (listed.at !== null) return t(count ? "actions.then" : "actions.nothing-then", facts);
+  const { at } = store.get("actions");
+  const facts = { who: callSeat(mySeat() ?? 0), version: at };
+  if (at !== null) return t(count ? "actions.then" : "actions.nothing-then", facts);
   return t(count ? "actions.who" : "actions.not-yours", facts);
 }
 
@@ -144,12 +149,11 @@ function buttonOf(action, number) {
 }
 
 function showButtons(actions) {
-  const text = JSON.stringify([listed.at, actions]);
-  if (text === shownText) return; // keep the buttons under the pointer
-  shownText = text;
-  hovered = null;
+  const text = JSON.stringify([store.get("actions").at, actions]);
+  if (text === store.get("actions").shownText) return; // keep the buttons under the pointer
+  store.set("actions", { shownText: text, hovered: null });
   closeForesight();
-  const had = list.contains(document.activeElement);
+  const had = box.contains(document.activeElement);
   const buttons = actions.map(buttonOf);
   const isTied = (_, number) => actions[number].targets.length > 0;
   find("tied").replaceChildren(...buttons.filter(isTied));
@@ -161,8 +165,9 @@ function showButtons(actions) {
 /** Show of the list what remains of the choice on the board. */
 function filterList({ left }) {
   const remaining = new Set(left);
+  const { list } = store.get("actions");
   for (const one of findAll("button", HTMLButtonElement, find("tied"))) {
-    one.hidden = !remaining.has(listed.actions[Number(one.dataset.number)]);
+    one.hidden = !remaining.has(list[Number(one.dataset.number)]);
   }
   const tied = left.filter((one) => one.targets.length).length;
   find("listed-head").textContent = t("actions.as-list", { count: tied });
@@ -178,8 +183,9 @@ function headOf(asked, at) {
 /** Tell what needs the lines of the timeline: what happened last, which the question is about, and ways back. */
 export function showWithLines(status) {
   showWays();
-  if (status !== "running" || listed.at !== null || !listed.actions.length) return;
-  const before = Array.from({ length: CAUSES }, (_, back) => lineAt(listed.version - back));
+  const { version, list, at } = store.get("actions");
+  if (status !== "running" || at !== null || !list.length) return;
+  const before = Array.from({ length: CAUSES }, (_, back) => lineAt(version - back));
   const line = before.find((one) => one?.targets?.length); // what touched the board, not whose turn it became
   if (!line) return;
   find("waiting").textContent = t("actions.cause", { text: line.text });
@@ -202,48 +208,51 @@ export async function showActions(status) {
   const there = place();
   if (there.isLive !== isLive || (!isLive && there.version !== version)) return; // it moved on
   const { actions } = then || now;
-  listed = { version: now.version, actions, at };
+  store.set("actions", { version: now.version, list: actions, at });
   find("play-head").textContent = headOf(now.asked, at);
   showPlay(!isLive || status !== "over");
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
   showButtons(actions);
-  offer(actions, { version: now.version, canPlay: isLive });
-  table = now.table;
+  input.offer(actions, { version: now.version, canPlay: isLive });
+  store.set("actions", { table: now.table });
   showWays();
 }
 
 function showWays() {
+  const { table, version } = store.get("actions");
   showGoingBack(
     table.filter((step) => !isHolding(step)),
-    listed.version,
-    refresh,
+    version,
   );
-  showHolding(table, listed.version, refresh);
+  showHolding(table, version);
 }
 
 /** The same, if the page has moved to another version. */
 export async function followPlace(status) {
   const { version, isLive } = place();
-  if (listed.at !== (isLive ? null : version)) await showActions(status);
+  if (store.get("actions").at !== (isLive ? null : version)) await showActions(status);
 }
 
 /** A finger rests on something: show what it would do, or what can be done with it. */
 async function foreseeHeld(target, left) {
+  const play = (action) => () => act(action.command);
   if (left.length === 1)
-    await foresee(left[0], listed.at ?? listed.version, listed.at === null ? () => act(left[0].command) : null);
+    await foresee(left[0], versionAhead(), store.get("actions").at === null ? play(left[0]) : null);
   else
-    showMeant(nameOf(target), left, (action) => foresee(action, listed.version, () => act(action.command)).catch(tell));
+    showMeant(nameOf(target), left, (action) =>
+      foresee(action, store.get("actions").version, play(action)).catch(tell),
+    );
 }
 
 /** What the board does with what is chosen on it. */
 function doors() {
   return {
     play: take,
-    foresee: (action) => (action ? foreseeSoon(action, listed.at ?? listed.version) : foreseeNothing()),
+    foresee: (action) => (action ? foreseeSoon(action, versionAhead()) : foreseeNothing()),
     show: (sight) => {
-      turned = sight.now;
-      showChoice(sight, { isLive: listed.at === null, isOnBoard });
+      store.set("actions", { turned: sight.now });
+      showChoice(sight, { isLive: store.get("actions").at === null, isOnBoard });
       filterList(sight);
     },
     offerHeld: (target, left) => void foreseeHeld(target, left).catch(tell),
@@ -252,17 +261,16 @@ function doors() {
   };
 }
 
-/** Make the buttons work; `again` reads the match again. */
-export function setUpActions(again) {
-  refresh = again;
-  list.addEventListener("click", clicked);
+/** Make the buttons work. */
+export function setUpActions() {
+  box.addEventListener("click", clicked);
   document.addEventListener("pointermove", pointed);
-  list.addEventListener("focusin", focused);
-  list.addEventListener("focusout", blurred);
+  box.addEventListener("focusin", focused);
+  box.addEventListener("focusout", blurred);
   setUpForesight();
   setUpSheet();
-  find("choice-back").addEventListener("click", goBack);
-  find("choice-do").addEventListener("click", playTurned);
+  find("choice-back").addEventListener("click", () => input.goBack());
+  find("choice-do").addEventListener("click", () => input.playTurned());
   setUpChoosing();
-  setUpInput(doors());
+  input.listen();
 }

@@ -2,9 +2,10 @@
 
 import { elementOf, svgElement } from "../board/drawing.js";
 import { afterPaint, find, findAll } from "../common/page.js";
+import { changeOfText } from "../common/tasks.js";
 
 const LARGEST = 140; // of a side: what is larger has letters that would have to be drawn smaller
-let shown = ""; // what is in the picture, as it is written
+const isChange = changeOfText(); // of the picture, as it is written
 
 /** @param {SVGGraphicsElement} element */
 function pictureOf(element) {
@@ -23,8 +24,7 @@ function show(/** @type {string[]} */ targets) {
   const rest = find("rest");
   const element = targets.map(elementOf).find((one) => one && rest.contains(one));
   const text = element?.outerHTML ?? "";
-  if (text === shown) return;
-  shown = text;
+  if (!isChange(text)) return;
   const picture = element ? pictureOf(element) : null;
   find("choice-picture").replaceChildren(...(picture ? [picture] : []));
 }

@@ -4,10 +4,8 @@ import { elementOf, kindOf, titleOf } from "../board/drawing.js";
 import { showOnMap } from "../board/zoom.js";
 import { find, findAll } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
+import { store } from "./store.js";
 import { list, t } from "../common/words.js";
-
-/** @type {string[]} */
-let lit = []; // what can be chosen now
 
 /** The words for a target: as the board says them, up to the first comma. */
 export function nameOf(target) {
@@ -53,7 +51,7 @@ function freeRoom({ left, right }) {
 
 /** Bring the first thing that can be chosen into sight. */
 function showWhere() {
-  const first = elementOf(lit.find(elementOf) ?? "");
+  const first = elementOf(store.get("choice").sight.lit.find(elementOf) ?? "");
   if (!first) return;
   const part = first.closest(".part")?.getBoundingClientRect();
   const one = (showOnMap(first) ? find("board") : first).getBoundingClientRect();
@@ -81,8 +79,7 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   find("choice").hidden = !isLive || !text;
   find("choice-words").textContent = text;
   showChoicePicture(isLive && text ? [...chosen, ...sight.implied] : []);
-  lit = sight.lit;
-  const onBoard = lit.filter(elementOf);
+  const onBoard = sight.lit.filter(elementOf);
   find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);
   find("choice-back").hidden = !chosen.length;
   find("choice-do").hidden = !now;

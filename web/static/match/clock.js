@@ -1,7 +1,7 @@
 // The seats' clocks: read with the match, and counted on here while they run.
 
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { t } from "../common/words.js";
 
 const TICK_MS = 200;
@@ -11,7 +11,7 @@ function two(number) {
 }
 
 /** A span of milliseconds as people read it: `2 d 3 h`, `1:05:09`, `4:05`. */
-export function spanWords(ms) {
+function spanWords(ms) {
   const seconds = Math.ceil(Math.max(0, ms) / 1000);
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor((seconds % 86400) / 3600)];
   const [minutes, rest] = [Math.floor((seconds % 3600) / 60), seconds % 60];

@@ -3,7 +3,7 @@
 
 import { drawingOf } from "../board/styles.js";
 import { apiKey, invitation, seenToken, tokensOf } from "../common/tokens.js";
-import { addressed } from "./place.js";
+import { addressed } from "../time/address.js";
 
 /** @typedef {{ version: number, parts: import("../board/drawing.js").Part[] }} Shown */
 /** @typedef {{ status: string, version: number }} MatchSummary the answer about a match; it has its seats and more */
@@ -11,10 +11,12 @@ import { addressed } from "./place.js";
 const root = document.documentElement.dataset.root ?? ""; // the path of a proxy, if there is one
 const match = document.getElementById("match")?.dataset.match ?? "";
 const token = seenToken(match) ?? apiKey();
-/** @type {MatchSummary | null} */
-let told = null;
-/** @type {Shown | null} */
-let board = null;
+/**
+ * What was read and not taken over yet.
+ *
+ * @type {Map<"match" | "board", any>}
+ */
+const answers = new Map();
 
 async function read(path) {
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {});
@@ -26,9 +28,13 @@ async function read(path) {
 async function showFirst() {
   if (new Set([...tokensOf(match), token]).size > 1) return; // who of this screen is to look?
   if (invitation()) return; // who is invited sits down first
-  told = await read("");
-  if (!told || told.status === "open") return; // there is no board yet
-  board = await read(`/board?at=${addressed() ?? told.version}`);
+  /** @type {MatchSummary | null} */
+  const summary = await read("");
+  answers.set("match", summary);
+  if (!summary || summary.status === "open") return; // there is no board yet
+  /** @type {Shown | null} */
+  const board = await read(`/board?at=${addressed() ?? summary.version}`);
+  answers.set("board", board);
   const map = board?.parts[0];
   if (!map) return;
   const view = document.createElement("div");
@@ -44,9 +50,9 @@ async function showFirst() {
  * @param {string | null} viewer their token
  */
 export function takeMatch(viewer) {
-  const found = viewer === token ? told : null;
-  told = null;
-  return found;
+  const found = answers.get("match") ?? null;
+  answers.delete("match");
+  return viewer === token ? found : null;
 }
 
 /**
@@ -56,9 +62,9 @@ export function takeMatch(viewer) {
  * @param {string | null} viewer their token
  */
 export function takeBoard(version, viewer) {
-  const parts = board?.version === version && viewer === token ? board.parts : null;
-  board = null;
-  return parts;
+  const found = answers.get("board");
+  answers.delete("board");
+  return found?.version === version && viewer === token ? found.parts : null;
 }
 
 /** Ask for the rest of the page, all of it at once. */

@@ -4,16 +4,22 @@ import { hideGhosts, showGhosts } from "../board/ghosts.js";
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { read, send } from "../common/viewer.js";
+import { Delay, Latest } from "../common/tasks.js";
+import { store } from "./store.js";
+import { read, send } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const PATIENCE_MS = 250;
 const REASONS = 4; // of what may be meant by one press
 const MEANT = 8; // actions that are shown of what can be done with something
 const panel = find("foresight");
-let waiting = null;
-let asking = 0; // answers to earlier questions are dropped
-let isHeld = false; // it stays until it is closed: what is pointed at by chance does not hide it
+const waiting = new Delay();
+const questions = new Latest(); // answers to earlier ones are dropped
+
+/** Keep the panel until it is closed: what is pointed at by chance does not hide it. */
+function holdPanel(isHeld = true) {
+  store.set("foresight", { isHeld });
+}
 
 function item(text, rule) {
   const parts = rule ? [element("span", { class: "rule" }, ` ${t("rule", { rule })}`)] : [];
@@ -105,7 +111,7 @@ function meant(refused) {
 /** Show what can be done with something on the board; `choose` is called with the one that is pressed. */
 export function showMeant(name, actions, choose) {
   closeForesight();
-  isHeld = true;
+  holdPanel();
   const buttons = actions
     .slice(0, MEANT)
     .map((one) => element("button", { type: "button", class: "plain", onclick: () => choose(one) }, one.label));
@@ -122,10 +128,10 @@ export function showMeant(name, actions, choose) {
 /** Show why something on the board cannot be chosen now: what may be meant by it, and what forbids that. */
 export async function explainTarget(target, name) {
   closeForesight();
-  const mine = asking;
+  const isLatest = questions.begin();
   const { refused } = await read(`/explain?target=${encodeURIComponent(target)}`);
-  if (mine !== asking) return;
-  isHeld = true;
+  if (!isLatest()) return;
+  holdPanel();
   const reasons = meant(refused);
   show(
     t("foresight.why-not-now", { name }),
@@ -137,13 +143,13 @@ export async function explainTarget(target, name) {
 /** Show why a command was refused: as the refusal says, or as it would be refused now. */
 export async function explainRefusal(command, refusal, play) {
   closeForesight();
-  isHeld = true;
-  const mine = asking;
+  holdPanel();
+  const isLatest = questions.begin();
   const given = { fields: [], nearest: [], ...refusal };
   const found = refusal.conditions ? given : await send("/explain", command);
-  if (mine !== asking) return;
+  if (!isLatest()) return;
   if (found.conditions.length) showReasons(found, play);
-  else isHeld = false;
+  else holdPanel(false);
 }
 
 /**
@@ -154,21 +160,21 @@ export async function explainRefusal(command, refusal, play) {
  * @param {(() => Promise<void>) | null} [doIt]
  */
 export async function foresee(action, version, doIt = null) {
-  clearTimeout(waiting);
-  isHeld = doIt !== null;
-  const mine = ++asking;
+  waiting.cancel();
+  holdPanel(doIt !== null);
+  const isLatest = questions.begin();
   const parts = action.targets.length ? "&parts=1" : "";
   const found = await send(`/preview?at=${version}${parts}`, action.command);
-  if (mine !== asking) return;
+  if (!isLatest()) return;
   showPreview(action, found, doIt);
   showGhosts(action, found);
 }
 
 /** The same, once the pointer or the focus has stayed for a moment. */
 export function foreseeSoon(action, version) {
-  clearTimeout(waiting);
-  if (isHeld) return;
-  waiting = setTimeout(() => foresee(action, version).catch(tell), PATIENCE_MS);
+  waiting.cancel();
+  if (store.get("foresight").isHeld) return;
+  waiting.start(PATIENCE_MS, () => foresee(action, version).catch(tell));
 }
 
 /**
@@ -176,24 +182,24 @@ export function foreseeSoon(action, version) {
  * unless the pointer or the focus goes to it.
  */
 export function foreseeNothing() {
-  clearTimeout(waiting);
+  waiting.cancel();
   hideGhosts();
-  if (isHeld) return;
-  asking += 1;
-  waiting = setTimeout(closeForesight, PATIENCE_MS);
+  if (store.get("foresight").isHeld) return;
+  questions.drop();
+  waiting.start(PATIENCE_MS, closeForesight);
 }
 
 /** What is in the panel can be read and pressed: while it is pointed at or has the focus, it stays. */
 export function setUpForesight() {
-  for (const kind of ["pointerenter", "focusin"]) panel.addEventListener(kind, () => clearTimeout(waiting));
+  for (const kind of ["pointerenter", "focusin"]) panel.addEventListener(kind, () => waiting.cancel());
   panel.addEventListener("pointerleave", foreseeNothing);
 }
 
 /** Close the panel. */
 export function closeForesight() {
-  clearTimeout(waiting);
-  asking += 1;
-  isHeld = false;
+  waiting.cancel();
+  questions.drop();
+  holdPanel(false);
   hideGhosts();
   panel.hidden = true;
   panel.replaceChildren();

@@ -3,15 +3,16 @@
 import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { goTo } from "./place.js";
-import { act } from "../common/viewer.js";
+import { goTo } from "../time/place.js";
+import { store } from "./store.js";
+import { act } from "./viewer.js";
 import { lineAt } from "../time/lines.js";
 import { t } from "../common/words.js";
 
 const NEAR = ["undo", "redo"];
 const ANSWERS = ["agree", "refuse", "withdraw"];
 
-async function go(step, box, refresh) {
+async function go(step, box) {
   hush();
   try {
     await act("POST", step.path, step.body, Number(box.dataset.version));
@@ -19,11 +20,11 @@ async function go(step, box, refresh) {
   } catch (error) {
     tell(error);
   }
-  await refresh().catch(tell);
+  await store.get("match").refresh().catch(tell);
 }
 
-function button(step, box, refresh) {
-  const press = () => go(step, box, refresh);
+function button(step, box) {
+  const press = () => go(step, box);
   const near = NEAR.includes(step.kind); // how far it goes is told to who rests on it
   return element(
     "button",
@@ -43,13 +44,13 @@ function hasGoneBack(version) {
   return !line || line.to !== null;
 }
 
-function farther(steps, box, refresh) {
+function farther(steps, box) {
   const choice = element(
     "select",
     { "aria-label": t("back.where"), onchange: () => goTo(steps[choice.value].body.to) },
     ...steps.map((step, number) => element("option", { value: number }, step.label)),
   );
-  const press = () => go(steps[choice.value], box, refresh);
+  const press = () => go(steps[choice.value], box);
   return element(
     "details",
     {},
@@ -64,7 +65,7 @@ function farther(steps, box, refresh) {
 }
 
 /** Show how the seat can go back and forth, and answer what is proposed. */
-export function showGoingBack(steps, version, refresh) {
+export function showGoingBack(steps, version) {
   const answers = steps.filter((one) => ANSWERS.includes(one.kind));
   const near = NEAR.filter((kind) => kind !== "redo" || hasGoneBack(version))
     .map((kind) => nearest(steps, kind))
@@ -77,8 +78,8 @@ export function showGoingBack(steps, version, refresh) {
   const had = box.contains(document.activeElement);
   box.dataset.steps = text;
   box.replaceChildren(
-    ...[...answers, ...near].map((one) => button(one, box, refresh)),
-    ...(far.length ? [farther(far, box, refresh)] : []),
+    ...[...answers, ...near].map((one) => button(one, box)),
+    ...(far.length ? [farther(far, box)] : []),
   );
   if (had) (findAll("button", HTMLElement, box)[0] ?? find("play-head")).focus();
 }

@@ -5,7 +5,7 @@ import { post } from "../common/api.js";
 import { becomeSomebody, showKeptCode } from "../common/naming.js";
 import { find } from "../common/page.js";
 import { apiKey, clearFragment, invitation } from "../common/tokens.js";
-import { hold, match } from "../common/viewer.js";
+import { hold, match } from "./viewer.js";
 import { messageOf, t } from "../common/words.js";
 
 const dialog = find("invited", HTMLDialogElement);

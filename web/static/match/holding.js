@@ -4,7 +4,8 @@ import { element } from "../common/api.js";
 import { ask } from "../common/asking.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { act } from "../common/viewer.js";
+import { store } from "./store.js";
+import { act } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];
@@ -28,7 +29,7 @@ async function isMeant({ kind, label }) {
   );
 }
 
-async function press(step, refresh) {
+async function press(step) {
   if (!(await isMeant(step))) return;
   hush();
   try {
@@ -36,11 +37,11 @@ async function press(step, refresh) {
   } catch (error) {
     tell(error);
   }
-  await refresh().catch(tell);
+  await store.get("match").refresh().catch(tell);
 }
 
 /** Show who may play the seat from now on. */
-export function showHolding(steps, version, refresh) {
+export function showHolding(steps, version) {
   const text = JSON.stringify(steps);
   box.dataset.version = version;
   if (box.dataset.steps === text) return;
@@ -51,7 +52,7 @@ export function showHolding(steps, version, refresh) {
     .map((step) =>
       element(
         "button",
-        { type: "button", class: "plain", "data-kind": step.kind, onclick: () => press(step, refresh) },
+        { type: "button", class: "plain", "data-kind": step.kind, onclick: () => press(step) },
         step.label,
       ),
     );

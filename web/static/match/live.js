@@ -2,13 +2,18 @@
 
 import { Problem } from "../common/api.js";
 import { find } from "../common/page.js";
-import { openStream } from "../common/viewer.js";
+import { store } from "./store.js";
+import { openStream } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const POLL_MS = 2000;
 const AGAIN_MS = 30_000; // until a stream that was refused is asked for again
 
-let stop = () => {};
+/** End the present following; the given function ends the next one. */
+function replaceStop(/** @type {() => void} */ stop) {
+  store.get("live").stop();
+  store.set("live", { stop });
+}
 
 function showLive(words, isOn = false) {
   find("live").className = isOn ? "live on" : "live";
@@ -29,17 +34,18 @@ async function run(version, signal, tell) {
 
 /** Look again and again, and ask for the stream now and then: it may be had later. */
 function poll(match) {
-  stop();
+  store.get("live").stop();
   showLive(t("live.polled"));
   const look = () => document.hidden || void update(match);
   const looking = setInterval(look, POLL_MS);
   const waiting = setTimeout(() => followLive(match), AGAIN_MS);
   document.addEventListener("visibilitychange", look);
-  stop = () => {
+  const stop = () => {
     clearInterval(looking);
     clearTimeout(waiting);
     document.removeEventListener("visibilitychange", look);
   };
+  store.set("live", { stop });
 }
 
 /** Read the news; when the match is over there are no more. */
@@ -56,8 +62,7 @@ async function end(match) {
 
 /** Follow no longer, and say why. */
 export function stopLive(words = t("live.off")) {
-  stop();
-  stop = () => {};
+  replaceStop(() => {});
   showLive(words);
 }
 
@@ -73,9 +78,8 @@ export function followLive(match) {
     stopLive(t("live.complete"));
     return;
   }
-  stop();
   const stopping = new AbortController();
-  stop = () => stopping.abort();
+  replaceStop(() => stopping.abort());
   void run(match.version(), stopping.signal, {
     opened: () => {
       showLive(t("live.on"), true);

@@ -12,7 +12,7 @@ import { setUpFilter } from "../time/filter.js";
 import { setUpClocks } from "./clock.js";
 import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
-import { setSeats, setUpInsight } from "../time/insight.js";
+import { setUpInsight } from "../time/insight.js";
 import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
@@ -20,27 +20,27 @@ import { noteMatch } from "../at_table/at_table.js";
 import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { place, reach, watch, watchSettled } from "./place.js";
+import { Delay, gathered } from "../common/tasks.js";
+import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
+import { store } from "./store.js";
 import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { inLanguage } from "../common/language.js";
-import { noteNames } from "../common/names.js";
+import { noteNames } from "../at_table/seat_names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
-import { authorized, letGo, match, noteSeats, read } from "../common/viewer.js";
+import { authorized, letGo, match, noteSeats, read } from "./viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 import { t } from "../common/words.js";
 
 const AGAIN_MS = 3000; // until what could not be read is read again
 const WRONG = ["/problems/invalid-token", "/problems/invalid-key"];
-let shown = null; // the match as it was read last
-let running = null;
-let again = false;
-let repeating = null; // the reading that is to come because one has failed
+const repeating = new Delay(); // before the match is read again because a reading failed
+const readAll = gathered(readOnce, ownMoveShown);
 
 async function showBoardAt(where, areLinesRead = false) {
-  if (shown.status === "open") showNoBoard(t("board.later"));
+  if (store.get("match").shown.status === "open") showNoBoard(t("board.later"));
   else await showPlaceOnBoard(where, areLinesRead).catch(fail);
 }
 
@@ -52,8 +52,9 @@ function tellEnd() {
 
 /** Read the match; what of it cannot be shown does not keep the rest from being shown. */
 async function readOnce() {
-  const before = shown?.status;
-  shown = takeMatch(authorized().token) ?? (await read(""));
+  const before = store.get("match").shown?.status;
+  const shown = takeMatch(authorized().token) ?? (await read(""));
+  store.set("match", { shown });
   if (drawCurtain(shown)) await new Promise(() => {}); // the page goes: nothing more is shown on it
   noteSeats(shown.seats);
   noteNames(shown.seats, namesOf(match));
@@ -65,7 +66,6 @@ async function readOnce() {
   showDownloads();
   showAnalysis(shown.status);
   showEyes(shown);
-  setSeats(shown.seats.length);
   reach(shown.version);
   void showBoardAt(place()); // nothing waits for a picture
   const news = showNews(shown.version).finally(() => showBoardAt(place(), true).then(() => isEnding && tellEnd()));
@@ -76,47 +76,29 @@ async function readOnce() {
   if (failed) throw failed.reason;
 }
 
-async function readAll() {
-  try {
-    do {
-      await ownMoveShown();
-      again = false;
-      await readOnce();
-    } while (again);
-    recover();
-  } finally {
-    running = null;
-  }
-}
-
 /** Tell of a failure, and read again a moment later: whatever it was may have passed. */
 function fail(error) {
   tell(error);
-  repeating ??= setTimeout(() => {
-    repeating = null;
-    refresh().then(hush).catch(fail);
-  }, AGAIN_MS);
+  if (!repeating.isWaiting) repeating.start(AGAIN_MS, () => void refresh().then(hush).catch(fail));
 }
 
 /** What failed before has come right. */
 function recover() {
-  if (repeating === null) return;
-  clearTimeout(repeating);
-  repeating = null;
+  if (!repeating.isWaiting) return;
+  repeating.cancel();
   hush();
 }
 
 /** Read everything again; calls that come meanwhile are gathered into one more reading. */
-function refresh() {
-  again = true;
-  running ??= readAll();
-  return running;
+async function refresh() {
+  await readAll();
+  recover();
 }
 
 const followed = {
   refresh: () => refresh().catch(fail),
-  status: () => shown.status,
-  version: () => shown.version,
+  status: () => store.get("match").shown.status,
+  version: () => store.get("match").shown.version,
 };
 
 async function take(seat) {
@@ -132,6 +114,7 @@ async function take(seat) {
 }
 
 function setUp() {
+  store.set("match", { refresh: () => refresh().catch(fail) });
   setUpTable();
   setUpZoom();
   setUpPace();
@@ -139,7 +122,7 @@ function setUp() {
   setUpKeys();
   setUpTimeline();
   setUpFilter();
-  setUpActions(() => refresh().catch(fail));
+  setUpActions();
   setUpClocks();
   setUpInsight();
   setUpDownloads();
@@ -151,14 +134,14 @@ function setUp() {
     showPlace(where);
     showPlaceInTimeline(where);
     void showBoardAt(where);
-    if (repeating === null) hush(); // what was told of another moment
+    if (!repeating.isWaiting) hush(); // what was told of another moment
   });
   watchSettled((where) =>
     reachBack(where)
       .then(() => showPlace(place()))
       .catch(tell),
   );
-  watchSettled(() => followPlace(shown.status).catch(tell));
+  watchSettled(() => followPlace(store.get("match").shown.status).catch(tell));
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
 
@@ -176,7 +159,7 @@ async function begin() {
   followLive(followed);
   addEventListener("pagehide", () => stopLive());
   addEventListener("pageshow", (event) => event.persisted && followLive(followed));
-  await Promise.all([setUpBranching(shown), showLineage()]);
+  await Promise.all([setUpBranching(store.get("match").shown), showLineage()]);
 }
 
 /** Say that there is no such match for this reader, with a way to those that are there: nothing else of the page holds. */

@@ -3,12 +3,13 @@
 // said in the styles; here it is raised and lowered.
 
 import { find } from "../common/page.js";
+import { Delay } from "../common/tasks.js";
 import { t } from "../common/words.js";
 
 const FEW = 4; // actions that are shown in the low sheet too: fewer presses than looking for them
 const ROUGHLY = 64; // pixels: each height that is told makes all of the page be styled again
 const SETTLED_MS = 300; // and that is for when nobody waits for a board
-let settling = null;
+const settling = new Delay();
 const sheet = find("play");
 const button = find("sheet");
 
@@ -38,8 +39,7 @@ function tellHeight() {
 /** Make the sheet's button work, and tell the styles how much of the window the sheet takes. */
 export function setUpSheet() {
   new ResizeObserver(() => {
-    clearTimeout(settling);
-    settling = setTimeout(tellHeight, SETTLED_MS);
+    settling.start(SETTLED_MS, tellHeight);
   }).observe(sheet);
   button.addEventListener("click", () => raise(!sheet.classList.contains("raised")));
 }

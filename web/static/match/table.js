@@ -4,13 +4,14 @@ import { element, get } from "../common/api.js";
 import { clockItem } from "./clock.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
-import { goTo } from "./place.js";
-import { callLevel, callSeat, explainLevel } from "../common/names.js";
+import { goTo } from "../time/place.js";
+import { callLevel, explainLevel } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { accountId, invitationTo, namesOf } from "../common/tokens.js";
 import { start } from "../lobby/starting.js";
 import { pathOf } from "../ratings/words.js";
 import { tell } from "../common/notice.js";
-import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
+import { heldSeats, isSeated, match, mySeat } from "./viewer.js";
 import { inLanguage } from "../common/language.js";
 import { capital, has, pieces, t } from "../common/words.js";
 

@@ -2,8 +2,8 @@
 
 import { element, get } from "../common/api.js";
 import { find } from "../common/page.js";
-import { match, readBlob } from "../common/viewer.js";
-import { place } from "../match/place.js";
+import { match, readBlob } from "../match/viewer.js";
+import { place } from "../time/place.js";
 import { receiptsOf } from "./receipts.js";
 import { has, messageOf, t } from "../common/words.js";
 

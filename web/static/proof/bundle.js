@@ -2,7 +2,7 @@
 
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { isSeated, match, readBlob } from "../common/viewer.js";
+import { isSeated, match, readBlob } from "../match/viewer.js";
 
 async function save() {
   const address = URL.createObjectURL(await readBlob("/bundle"));

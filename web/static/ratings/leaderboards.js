@@ -2,16 +2,15 @@
 
 import { element, get } from "../common/api.js";
 import { find } from "../common/page.js";
+import { createStore } from "../common/store.js";
 import { messageOf, t } from "../common/words.js";
 import { playerLink, ratingWords } from "./words.js";
 
 const PAGE = 50;
 const game = find("game", HTMLSelectElement);
 const seats = find("seats", HTMLSelectElement);
-/** @type {any[]} */
-let games = [];
-/** @type {number | null} */
-let next = null;
+/** @typedef {{ games: any[], next: number | null }} Leaders the games, and the rank at which the next page begins */
+const store = createStore({ leaders: /** @type {Leaders} */ ({ games: [], next: null }) });
 
 /** How many matches: a number below its heading, and with words on a phone, where there is no heading. */
 function matchCount(/** @type {any} */ { matches }) {
@@ -40,12 +39,12 @@ async function show(/** @type {number} */ after) {
   if (after) find("leaders").append(...rows);
   else find("leaders").replaceChildren(...rows);
   find("none").hidden = shown.total > 0;
-  next = shown.next;
-  find("more").hidden = next === null;
+  store.set("leaders", { next: shown.next });
+  find("more").hidden = shown.next === null;
 }
 
 function showSeats() {
-  const { fewest, most } = games.find((one) => one.game === game.value).seats;
+  const { fewest, most } = store.get("leaders").games.find((one) => one.game === game.value).seats;
   const first = Math.max(2, fewest);
   const counts = Array.from({ length: most - first + 1 }, (_, more) => first + more);
   seats.replaceChildren(...counts.map((count) => element("option", { value: count }, String(count))));
@@ -56,8 +55,9 @@ function tell(/** @type {any} */ error) {
 }
 
 async function begin() {
-  games = (await get("/v1/games")).games;
-  game.replaceChildren(...games.map((one) => element("option", { value: one.game }, one.title)));
+  const { games } = await get("/v1/games");
+  store.set("leaders", { games });
+  game.replaceChildren(...games.map((/** @type {any} */ one) => element("option", { value: one.game }, one.title)));
   showSeats();
   await show(0);
 }
@@ -67,5 +67,5 @@ game.addEventListener("change", () => {
   show(0).catch(tell);
 });
 seats.addEventListener("change", () => show(0).catch(tell));
-find("more").addEventListener("click", () => show(next ?? 0).catch(tell));
+find("more").addEventListener("click", () => show(store.get("leaders").next ?? 0).catch(tell));
 begin().catch(tell);

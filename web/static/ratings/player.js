@@ -3,6 +3,7 @@
 import { element, get } from "../common/api.js";
 import { atRoot, named as withLanguage } from "../common/language.js";
 import { find } from "../common/page.js";
+import { createStore } from "../common/store.js";
 import { accountId } from "../common/tokens.js";
 import { day, messageOf, t } from "../common/words.js";
 import { playerLink, ratingWords } from "./words.js";
@@ -10,13 +11,15 @@ import { playerLink, ratingWords } from "./words.js";
 const PAGE = 20;
 const named = document.querySelector("[data-player]")?.getAttribute("data-player") ?? "";
 const path = `/v1/accounts/${encodeURIComponent(named)}`;
-/** @type {Map<string, string>} */
-let titles = new Map();
-/** @type {string | null} */
-let next = null;
+/** @typedef {{ titles: Map<string, string>, next: string | null }} Player the games' titles; the cursor of the next page */
+const store = createStore({ player: /** @type {Player} */ ({ titles: new Map(), next: null }) });
+
+function gameTitleOf(/** @type {string} */ game) {
+  return store.get("player").titles.get(game) ?? game;
+}
 
 function titleOf(/** @type {any} */ { game, seats }) {
-  return t("rating.ladder", { game: titles.get(game) ?? game, seats });
+  return t("rating.ladder", { game: gameTitleOf(game), seats });
 }
 
 function ratingItem(/** @type {any} */ one) {
@@ -42,7 +45,7 @@ function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
   const own = one.players.find((/** @type {any} */ player) => player.account === account);
   const sorted = [...one.players].sort((first, second) => first.place - second.place);
   const who = sorted.flatMap((player, at) => [at ? ", " : "", `${player.place}. `, playerLink(player)]);
-  const title = titles.get(one.game) ?? one.game;
+  const title = gameTitleOf(one.game);
   const gained = own.after - own.before;
   return element(
     "tr",
@@ -69,13 +72,13 @@ function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
 
 function showPage(/** @type {any} */ shown) {
   find("history").append(...shown.history.map((/** @type {any} */ one) => matchRow(one, shown.id)));
-  next = shown.next;
-  find("more").hidden = !next;
+  store.set("player", { next: shown.next });
+  find("more").hidden = !shown.next;
 }
 
 async function show() {
   const { games } = await get("/v1/games");
-  titles = new Map(games.map((/** @type {any} */ game) => [game.game, game.title]));
+  store.set("player", { titles: new Map(games.map((/** @type {any} */ game) => [game.game, game.title])) });
   const shown = await get(`${path}?limit=${PAGE}`);
   document.title = `${shown.name} – Formicary`;
   find("name").textContent = shown.name;
@@ -107,7 +110,7 @@ function tell(/** @type {any} */ error) {
 }
 
 async function older() {
-  showPage(await get(`${path}?limit=${PAGE}&cursor=${next}`));
+  showPage(await get(`${path}?limit=${PAGE}&cursor=${store.get("player").next}`));
 }
 
 find("more").addEventListener("click", () => older().catch(tell));

@@ -5,7 +5,6 @@ import { find, findAll } from "../common/page.js";
 
 const NAMES = new Map([["copy", "Copy"]]); // of buttons that are a picture, by the picture
 const place = find("reference");
-let isDue = false;
 
 const all = (/** @type {string} */ selector) => findAll(selector, HTMLElement, place);
 
@@ -53,7 +52,6 @@ function mendRest() {
 }
 
 function mend() {
-  isDue = false;
   levelHeads();
   nameButtons();
   namePanels();
@@ -62,9 +60,13 @@ function mend() {
 
 /** Mend the reference from now on, a frame after each change. */
 export function keepMended() {
+  let isDue = false;
   new MutationObserver(() => {
     if (isDue) return;
     isDue = true;
-    requestAnimationFrame(mend);
+    requestAnimationFrame(() => {
+      isDue = false;
+      mend();
+    });
   }).observe(place, { childList: true, subtree: true });
 }

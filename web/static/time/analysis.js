@@ -2,11 +2,13 @@
 // chart, and its swings, each of which can be played again.
 
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { goTo } from "../match/place.js";
-import { read, send } from "../common/viewer.js";
+import { goTo } from "./place.js";
+import { Latest, once } from "../common/tasks.js";
+import { store } from "../match/store.js";
+import { read, send } from "../match/viewer.js";
 import { keepInLinks } from "./links.js";
 import { setMarks } from "./marks.js";
 import { offerUnit } from "./slider.js";
@@ -14,14 +16,9 @@ import { setStops } from "./steps.js";
 import { inLanguage } from "../common/language.js";
 import { figure, t } from "../common/words.js";
 
-/** @typedef {import("./panels/chart.js").Chart} Chart */
-
 const ASK_AGAIN_MS = 1000;
-let wanted = 0; // the press of the button that counts
-let isShown = false; // whether there is an analysis on the page
-
-/** @type {Chart | null} */
-let chart = null;
+const presses = new Latest(); // of the button: the latest one counts
+const chartOnce = once((/** @type {typeof import("./panels/chart.js").Chart} */ Kind) => new Kind(find("chances")));
 
 function jump(event, version) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
@@ -52,7 +49,7 @@ function gained({ choice }) {
 async function showChart(found) {
   if (!found.start) return;
   const { Chart, undoneAmong } = await import("./panels/chart.js");
-  chart ??= new Chart(find("chances"));
+  const chart = chartOnce(Chart);
   const series = found.start.chances.map((_, seat) => ({ seat, name: callSeat(seat), points: coursed(found, seat) }));
   const ends = series.map(({ name, points }) =>
     t("chances.of", { who: name, before: percent(points[0][1]), after: percent(points[points.length - 1][1]) }),
@@ -139,13 +136,12 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 /** Ask for the analysis, again and again for its progress: asking twice starts nothing twice. */
 async function analyse(effort) {
-  wanted += 1;
-  const mine = wanted;
-  isShown = true;
+  const isLatest = presses.begin();
+  store.set("analysis", { isShown: true });
   let busy = true;
   while (busy) {
     const asked = await send("/analysis", { effort });
-    if (mine !== wanted) return;
+    if (!isLatest()) return;
     busy = showProgress(asked);
     if (!busy || asked.progress.done) {
       const found = await read(`/analysis?effort=${effort}`);
@@ -179,7 +175,7 @@ export function setUpAnalysis() {
   });
   keepInLinks({
     name: "effort",
-    get: () => (isShown ? effort.value : ""),
+    get: () => (store.get("analysis").isShown ? effort.value : ""),
     set: (value) => {
       effort.value = value;
       begin();

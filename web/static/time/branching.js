@@ -1,12 +1,13 @@
 // Branches: a new match from the version that is shown, and where this one comes from.
 
 import { element, get, post, Problem } from "../common/api.js";
-import { callLevel, callSeat } from "../common/names.js";
+import { callLevel } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { field, find, findAll } from "../common/page.js";
-import { goTo, place, watch } from "../match/place.js";
+import { goTo, place, watch } from "./place.js";
 import { keepToken } from "../common/tokens.js";
-import { mySeat, read, send } from "../common/viewer.js";
+import { mySeat, read, send } from "../match/viewer.js";
 import { setMarks } from "./marks.js";
 import { inLanguage } from "../common/language.js";
 import { messageOf, pieces, t } from "../common/words.js";

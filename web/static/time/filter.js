@@ -3,9 +3,11 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
+import { on } from "../common/bus.js";
+import { Delay } from "../common/tasks.js";
 import { linesRead } from "./lines.js";
 import { keepInLinks } from "./links.js";
-import { filterLines, whenGrown } from "./timeline.js";
+import { filterLines } from "./timeline.js";
 import { capital, t } from "../common/words.js";
 
 /** @type {Record<string, (line: any) => boolean>} */
@@ -20,7 +22,7 @@ const form = find("filter", HTMLFormElement);
 const seat = find("filter-seat", HTMLSelectElement);
 const kind = find("filter-kind", HTMLSelectElement);
 const text = find("filter-text", HTMLInputElement);
-let typing = null;
+const typing = new Delay();
 
 function wanted() {
   const [ofSeat, ofKind, words] = [seat.value, KINDS[kind.value], text.value.trim().toLowerCase()];
@@ -60,8 +62,7 @@ function apply() {
 }
 
 function applySoon() {
-  clearTimeout(typing);
-  typing = setTimeout(apply, TYPING_MS);
+  typing.start(TYPING_MS, apply);
 }
 
 function keepField(name, /** @type {HTMLInputElement | HTMLSelectElement} */ one) {
@@ -75,7 +76,7 @@ function keepField(name, /** @type {HTMLInputElement | HTMLSelectElement} */ one
 
 /** Make the filter work. */
 export function setUpFilter() {
-  whenGrown(showCount);
+  on("lines-listed", showCount);
   form.addEventListener("submit", (event) => event.preventDefault());
   text.addEventListener("input", applySoon);
   for (const one of [seat, kind]) one.addEventListener("change", apply);

@@ -3,14 +3,13 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { place, watchSettled } from "../match/place.js";
-import { read } from "../common/viewer.js";
+import { place, watchSettled } from "./place.js";
+import { store } from "../match/store.js";
+import { read } from "../match/viewer.js";
 import { keepInLinks } from "./links.js";
 import { t } from "../common/words.js";
 
 /** @typedef {{ seats: number, isStill: () => boolean }} Around */
-
-let seats = 0;
 
 async function showChanges(version, /** @type {Around} */ { isStill }) {
   const { lines } = version > 1 ? await read(`/diff?from=${version - 1}&to=${version}`) : { lines: [] };
@@ -38,7 +37,7 @@ function show(/** @type {string} */ id) {
   const { version, newest } = place();
   if (!newest || !find(id, HTMLDetailsElement).open) return;
   const isStill = () => place().version === version;
-  PANELS[id](version, { seats, isStill }).catch(tell);
+  PANELS[id](version, { seats: store.get("match").shown.seats.length, isStill }).catch(tell);
 }
 
 function all() {
@@ -52,11 +51,6 @@ function openPanels(/** @type {string} */ names) {
   all()
     .find((one) => wanted.includes(one.id))
     ?.scrollIntoView({ block: "nearest" });
-}
-
-/** Say how many seats there are. */
-export function setSeats(count) {
-  seats = count;
 }
 
 /** Keep what is open up to date. */

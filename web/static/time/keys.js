@@ -3,6 +3,7 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
+import { once } from "../common/tasks.js";
 import { legendOf } from "./marks.js";
 import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
@@ -29,9 +30,6 @@ const TOLD = [
   [["Tab", "←", "↑", "→", "↓", t("keys.key-enter")], t("keys.board")],
   [["?"], t("keys.list")],
 ];
-
-/** @type {HTMLDialogElement | null} */
-let dialog = null;
 
 function makeDialog() {
   const rows = TOLD.flatMap(([keys, words]) => [
@@ -60,9 +58,10 @@ function makeDialog() {
   return /** @type {HTMLDialogElement} */ (made);
 }
 
+const dialog = once(makeDialog);
+
 function showKeys() {
-  dialog ??= makeDialog();
-  dialog.showModal();
+  dialog().showModal();
 }
 
 /** @type {Record<string, (event: KeyboardEvent) => unknown>} */

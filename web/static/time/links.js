@@ -3,8 +3,8 @@
 
 import { root } from "../common/language.js";
 import { find } from "../common/page.js";
-import { match } from "../common/viewer.js";
-import { goTo, place } from "../match/place.js";
+import { match } from "../match/viewer.js";
+import { goTo, place } from "./place.js";
 import { t } from "../common/words.js";
 
 const SHOWN_MS = 4000;
@@ -15,14 +15,14 @@ const waiting = new Map(); // asked for, of parts that are not there yet
 
 /** @typedef {{ name: string, get: () => string, set: (value: string) => void }} Part */
 
-/** @type {Part[]} */
-const parts = [
-  {
-    name: "v",
-    get: () => (place().isLive ? "" : String(place().version)),
-    set: (value) => /^[1-9]\d{0,14}$/.test(value) && goTo(Number(value)),
-  },
-];
+/** @type {Part} */
+const VERSION = {
+  name: "v",
+  get: () => (place().isLive ? "" : String(place().version)),
+  set: (value) => /^[1-9]\d{0,14}$/.test(value) && goTo(Number(value)),
+};
+/** @type {Set<Part>} */
+const parts = new Set([VERSION]);
 
 /**
  * Have something of the page kept in links: `get` gives it (nothing for what is as ever).
@@ -30,14 +30,14 @@ const parts = [
  * @param {Part} part
  */
 export function keepInLinks(part) {
-  parts.push(part);
+  parts.add(part);
   const value = waiting.get(part.name);
   waiting.delete(part.name);
   if (value !== undefined) part.set(value);
 }
 
 /** The address of what is shown now. */
-export function linkToHere() {
+function linkToHere() {
   const kept = new URLSearchParams();
   for (const { name, get } of parts) if (get()) kept.set(name, get());
   const words = kept.toString();

@@ -2,20 +2,17 @@
 // One press on the strip goes to the nearest mark, or else to the version under the pointer.
 
 import { find } from "../common/page.js";
-import { goTo, place } from "../match/place.js";
+import { store } from "../match/store.js";
+import { goTo, place } from "./place.js";
 import { drawn, titled } from "./svg.js";
 import { t } from "../common/words.js";
 
-/** @typedef {{ version: number, until?: number, words: string }} Mark */
+/** @typedef {import("../match/store.js").Mark} Mark */
 
 const KINDS = ["found", "phase", "round", "undo", "branch", "swing"]; // in the order of painting
 const NEAR_PX = 7;
 const HEIGHT = 16;
 const strip = find("marks", SVGSVGElement);
-
-/** @type {Map<string, Mark[]>} */
-const marks = new Map();
-let until = 0; // the newest version that the strip was drawn for
 
 function share(version) {
   const { newest } = place();
@@ -51,9 +48,11 @@ function pictured(kind, /** @type {Mark} */ mark) {
 }
 
 function draw() {
-  until = place().newest;
+  const until = place().newest;
+  store.set("marks", { until });
+  const { all: marks } = store.get("marks");
   const here = KINDS.map(
-    (kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]),
+    (kind) => /** @type {const} */ ([kind, (marks[kind] ?? []).filter((one) => one.version <= until)]),
   );
   const counted = here.filter(([, all]) => all.length).map(([kind, all]) => t(`marks.${kind}`, { count: all.length }));
   strip.setAttribute("aria-label", counted.length ? t("marks", { marks: counted.join(", ") }) : t("marks.none"));
@@ -62,19 +61,19 @@ function draw() {
 
 /** Set the marks of a kind. */
 export function setMarks(kind, /** @type {Mark[]} */ all) {
-  marks.set(kind, all);
+  store.set("marks", { all: { ...store.get("marks").all, [kind]: all } });
   draw();
 }
 
 /** Draw the marks where they lie now that the match is longer. */
 export function refreshMarks() {
-  if (until !== place().newest) draw();
+  if (store.get("marks").until !== place().newest) draw();
 }
 
 function pressed(/** @type {MouseEvent} */ event) {
   const { left, width } = strip.getBoundingClientRect();
   const x = event.clientX - left;
-  const all = [...marks.values()].flat();
+  const all = Object.values(store.get("marks").all).flat();
   const away = (/** @type {Mark} */ one) => Math.abs(share(one.version) * width - x);
   const nearest = all.reduce(
     (best, one) => (!best || away(one) < away(best) ? one : best),

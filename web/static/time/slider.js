@@ -3,7 +3,9 @@
 import { emit } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { goTo, place, watchSettled } from "../match/place.js";
+import { goTo, place, watchSettled } from "./place.js";
+import { changeOfText, Delay, once } from "../common/tasks.js";
+import { store } from "../match/store.js";
 import { lineAt } from "./lines.js";
 import { followLink, keepInLinks, setUpLinks } from "./links.js";
 import { refreshMarks, setMarks, setUpMarks } from "./marks.js";
@@ -14,13 +16,9 @@ const LOOK_MS = 1500; // the board comes first; then what stands along the slide
 const TOLD_MOST = 40; // events of one step whose places are shown together
 const range = find("slider", HTMLInputElement);
 const units = find("unit", HTMLSelectElement);
-let playing = null;
-let looking = null;
-let looked = 0; // the version up to which the log was looked at for marks
-let here = 0; // the version that is shown
-let since = 0; // the first version of the step that led there
-let isLinked = false; // whether what the address asks for was shown
-let said = ""; // what was said of the place
+const looking = new Delay();
+const followLinkOnce = once(followLink);
+const isChange = changeOfText(); // of what the board is told of the place
 
 function words(version) {
   const line = lineAt(version);
@@ -31,7 +29,7 @@ function words(version) {
 /** What was touched on the way to a version: by all events of a step, if it was a step ahead. */
 function touched(version) {
   const found = new Set();
-  for (let one = since; one <= version; one += 1) {
+  for (let one = store.get("slider").since; one <= version; one += 1) {
     for (const target of lineAt(one)?.targets ?? []) found.add(target);
   }
   return [...found];
@@ -39,15 +37,13 @@ function touched(version) {
 
 /** Tell the board what has changed, once the line is known. */
 function tellBoard(version) {
+  const { here } = store.get("slider");
   if (version !== here) {
-    since = here > 0 && version > here && version - here <= TOLD_MOST ? here + 1 : version;
-    here = version;
+    const isStep = here > 0 && version > here && version - here <= TOLD_MOST;
+    store.set("slider", { here: version, since: isStep ? here + 1 : version });
   }
   const targets = touched(version);
-  const telling = JSON.stringify([version, targets]);
-  if (telling === said) return;
-  said = telling;
-  emit("moment-shown", { version, targets });
+  if (isChange(JSON.stringify([version, targets]))) emit("moment-shown", { version, targets });
 }
 
 function nameSteps() {
@@ -81,10 +77,7 @@ export function showPlace({ version, newest, isLive }) {
   refreshMarks();
   tellBoard(version);
   if (isLive) pause();
-  if (newest && !isLinked) {
-    isLinked = true;
-    followLink();
-  }
+  if (newest) followLinkOnce();
 }
 
 /** Go to a version; at the newest one the match is followed again. */
@@ -108,8 +101,8 @@ export function stepBy(direction, kind) {
 }
 
 function pause() {
-  clearInterval(playing);
-  playing = null;
+  clearInterval(store.get("slider").playing);
+  store.set("slider", { playing: undefined });
   find("run").setAttribute("aria-pressed", "false");
   find("run").setAttribute("aria-label", t("time.play"));
 }
@@ -119,12 +112,13 @@ function play() {
   if (version >= newest) goTo(1);
   find("run").setAttribute("aria-pressed", "true");
   find("run").setAttribute("aria-label", t("time.pause"));
-  playing = setInterval(() => step(1).catch(tell), Number(find("pace", HTMLSelectElement).value));
+  const pace = Number(find("pace", HTMLSelectElement).value);
+  store.set("slider", { playing: setInterval(() => step(1).catch(tell), pace) });
 }
 
 /** Play, or pause. */
 export function toggleRun() {
-  if (playing) pause();
+  if (store.get("slider").playing) pause();
   else play();
 }
 
@@ -142,18 +136,15 @@ export function toNewest() {
 
 /** Find what the log has for the strip, some time after the board was shown. */
 function lookSoon() {
-  if (looking) return;
-  looking = setTimeout(() => {
-    looking = null;
-    look().catch(() => {}); // without marks all else works
-  }, LOOK_MS);
+  if (looking.isWaiting) return;
+  looking.start(LOOK_MS, () => look().catch(() => {})); // without marks all else works
 }
 
 async function look() {
   const { newest } = place();
-  if (!newest || looked === newest) return;
+  if (!newest || store.get("slider").looked === newest) return;
   const { rounds, phases, back } = await landmarks();
-  looked = newest;
+  store.set("slider", { looked: newest });
   const marked = (versions, kind) =>
     versions.map((version) => ({ version, words: `${t(`mark.${kind}`, { version })} ${words(version)}` }));
   setMarks("round", marked(rounds, "round"));
@@ -197,7 +188,7 @@ export function setUpSlider() {
   find("run").addEventListener("click", toggleRun);
   units.addEventListener("change", () => chooseUnit(units.value));
   find("pace").addEventListener("change", () => {
-    if (!playing) return;
+    if (!store.get("slider").playing) return;
     pause();
     play();
   });

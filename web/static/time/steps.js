@@ -1,10 +1,11 @@
 // Steps through the match: by event, decision, turn, phase or round, or from mark to mark. Each
 // kind of step has its stops, versions in order; a step goes to the next one on its side.
 
-import { place } from "../match/place.js";
+import { place } from "./place.js";
+import { store } from "../match/store.js";
 import { linesUpTo } from "./lines.js";
 
-export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
+const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
 const OF_THE_LOG = ["decision", "turn", "phase", "round"];
 const LARGER = {
   event: "decision",
@@ -16,73 +17,59 @@ const LARGER = {
   found: "round",
 };
 
-/** @type {Map<string, number[]>} */
-const stops = new Map();
-let unit = "event";
-let read = 0; // the version up to which the lines were looked at
-
 /** What a step is at present. */
 export function unitOfSteps() {
-  return unit;
+  return store.get("steps").unit;
 }
 
 export function setUnit(/** @type {string} */ wanted) {
-  unit = UNITS.includes(wanted) ? wanted : "event";
+  store.set("steps", { unit: UNITS.includes(wanted) ? wanted : "event" });
 }
 
 /** What a larger step is than the one that is chosen. */
 export function largerUnit() {
-  return LARGER[unit];
+  return LARGER[unitOfSteps()];
 }
 
 /** Set the stops of a kind that is not of the log: swings, and what was found. */
 export function setStops(kind, versions) {
-  stops.set(
-    kind,
-    [...new Set(versions)].sort((one, other) => one - other),
-  );
+  const sorted = [...new Set(versions)].sort((one, other) => one - other);
+  store.set("steps", { stops: { ...store.get("steps").stops, [kind]: sorted } });
 }
 
 /** What the log says beside the steps: where phases and rounds end, and where somebody went back. */
 export async function landmarks() {
   await findStops();
-  const versions = (/** @type {string} */ kind) => stops.get(kind) ?? [];
-  return { rounds: versions("round"), phases: versions("phase"), back: versions("back") };
+  const { round = [], phase = [], back = [] } = store.get("steps").stops;
+  return { rounds: round, phases: phase, back };
 }
 
 /** Look at the lines as far as the match has come: each says what ends with it. */
 async function findStops() {
   const { newest } = place();
-  if (read >= newest) return;
+  if (store.get("steps").readTo >= newest) return;
   const lines = await linesUpTo(newest);
   const ending = (/** @type {string[]} */ kinds) =>
     lines.filter((one) => kinds.some((kind) => one.ends.includes(kind))).map((one) => one.seq);
   const decisions = lines.filter((one) => one.ends.includes("decision"));
   // what was a turn's end when its line was read may be followed by a decision of the same seat
   const turns = decisions.filter((one, at) => one.ends.includes("turn") && decisions[at + 1]?.seat !== one.seat);
-  stops.set(
-    "decision",
-    decisions.map((one) => one.seq),
-  );
-  stops.set(
-    "turn",
-    turns.map((one) => one.seq),
-  );
-  stops.set("phase", ending(["phase", "round"])); // with a round its last phase ends
-  stops.set("round", ending(["round"]));
-  stops.set(
-    "back",
-    lines.filter((one) => one.type === "rewound").map((one) => one.seq),
-  );
-  read = newest;
+  const found = {
+    decision: decisions.map((one) => one.seq),
+    turn: turns.map((one) => one.seq),
+    phase: ending(["phase", "round"]), // with a round its last phase ends
+    round: ending(["round"]),
+    back: lines.filter((one) => one.type === "rewound").map((one) => one.seq),
+  };
+  store.set("steps", { stops: { ...store.get("steps").stops, ...found }, readTo: newest });
 }
 
 /** The version that a step leads to: back (-1) or forth (1), of a kind. */
-export async function stepFrom(version, direction, kind = unit) {
+export async function stepFrom(version, direction, kind = unitOfSteps()) {
   const { newest } = place();
   if (kind === "event") return Math.min(newest, Math.max(1, version + direction));
   if (OF_THE_LOG.includes(kind)) await findStops();
-  const known = stops.get(kind) ?? [];
+  const known = store.get("steps").stops[kind] ?? [];
   if (direction > 0) return known.find((one) => one > version) ?? newest;
   return known.filter((one) => one < version).pop() ?? 1;
 }

@@ -1,20 +1,23 @@
 // The list of the timeline: one line an event, the newest first; each leads to its version.
 
 import { element } from "../common/api.js";
+import { emit } from "../common/bus.js";
 import { find, findAll } from "../common/page.js";
-import { goTo, place } from "../match/place.js";
+import { queueOfWork } from "../common/tasks.js";
+import { store } from "../match/store.js";
+import { goTo, place } from "./place.js";
 import { lineAt, PAGE_MOST, readAgain, readLines, undoneBy } from "./lines.js";
 import { inLanguage } from "../common/language.js";
 import { moment, t } from "../common/words.js";
 
 const LINES = 200;
 const list = find("timeline");
-let first = 0; // the version before the oldest line shown
-let last = 0; // the newest line shown
-/** @type {((line: any) => boolean) | null} */
-let passes = null; // whether a line is wanted in the list; null where all are
-/** @type {() => void} */
-let grown = () => {}; // called when there are more lines
+const growing = queueOfWork();
+
+/** Notify the page that the list has changed. */
+function notify() {
+  emit("lines-listed", { last: store.get("timeline").last });
+}
 
 /** One listener for all lines: there come more of them as long as the match goes on. */
 function opened(event) {
@@ -32,6 +35,7 @@ function item(line) {
     element("span", { class: "words" }, line.text),
     element("span", { class: "rule" }, line.rule ? t("rule", { rule: line.rule }) : ""),
   );
+  const { passes } = store.get("timeline");
   const isHidden = passes !== null && !passes(line);
   return element("li", { "data-seq": line.seq, title: moment(line.at), hidden: isHidden }, link);
 }
@@ -50,73 +54,71 @@ function markUndone() {
 
 /** Read and show what has come since. */
 export async function showNews(version) {
-  const isFirst = !last;
+  const isFirst = !store.get("timeline").last;
   let isChanged = false; // whether what was read before may be undone by now, or brought back
-  if (isFirst) first = last = Math.max(0, version - LINES);
+  if (isFirst) {
+    const start = Math.max(0, version - LINES);
+    store.set("timeline", { first: start, last: start });
+  }
   for (;;) {
-    const fresh = (await readLines(last, LINES)).filter((line) => line.seq > last);
+    const read = await readLines(store.get("timeline").last, LINES);
+    const fresh = read.filter((line) => line.seq > store.get("timeline").last);
     if (!fresh.length) break;
     isChanged ||= !isFirst && fresh.some((line) => line.to !== null);
     list.prepend(...fresh.map(item).reverse());
-    last = fresh[fresh.length - 1].seq;
+    store.set("timeline", { last: fresh[fresh.length - 1].seq });
     find("news").textContent = fresh[fresh.length - 1].text;
   }
-  if (isChanged) await readAgain(last);
+  if (isChanged) await readAgain(store.get("timeline").last);
   markUndone();
-  find("earlier").hidden = first === 0;
+  find("earlier").hidden = store.get("timeline").first === 0;
   showPlaceInTimeline(place());
-  grown();
+  notify();
 }
 
 async function showBefore(from) {
-  while (first > from) {
+  while (store.get("timeline").first > from) {
+    const { first } = store.get("timeline");
     const start = Math.max(from, first - PAGE_MOST);
     const older = await readLines(start, first - start);
     list.append(
       ...older
-        .filter((line) => line.seq <= first)
+        .filter((line) => line.seq <= store.get("timeline").first) // others may have come meanwhile
         .map(item)
         .reverse(),
     );
-    first = start;
+    store.set("timeline", { first: start });
   }
   markUndone();
-  find("earlier").hidden = first === 0;
-  grown();
+  find("earlier").hidden = store.get("timeline").first === 0;
+  notify();
 }
 
 /** Show only the lines that pass, of the whole match; null shows all again. */
-export async function filterLines(/** @type {typeof passes} */ wanted) {
-  passes = wanted;
+export async function filterLines(/** @type {((line: any) => boolean) | null} */ passes) {
+  store.set("timeline", { passes });
   if (passes) await showBefore(0);
   for (const one of findAll("li", HTMLElement, list)) {
     one.hidden = passes !== null && !passes(lineAt(Number(one.dataset.seq)));
   }
   showPlaceInTimeline(place());
-  grown();
-}
-
-/** Have a function called whenever there are more lines. */
-export function whenGrown(/** @type {() => void} */ told) {
-  grown = told;
+  notify();
 }
 
 /** Show as many earlier lines again. */
 export async function showEarlier() {
-  await showBefore(Math.max(0, first - LINES));
+  await showBefore(Math.max(0, store.get("timeline").first - LINES));
   showPlaceInTimeline(place());
 }
 
-let growing = Promise.resolve();
-
 /** Read the lines around a version, if they have not been read. */
 export function reachBack({ version }) {
-  growing = growing.then(async () => {
+  return growing(async () => {
+    const { first, last } = store.get("timeline");
     if (!last || version > first) return;
     await showBefore(Math.max(0, version - LINES / 2));
     showPlaceInTimeline(place());
   });
-  return growing;
 }
 
 /** Mark the line of the place, and bring it into sight within the list. */

@@ -1,4 +1,4 @@
-"""A client of Formicary: play ant-colony board games over its API, by hand or by program."""
+"""Client library for Formicary: play ant-colony board games over its API, by hand or by program."""
 
 from formicary_client._async.client import AsyncClient
 from formicary_client._async.mirror import AsyncMirror

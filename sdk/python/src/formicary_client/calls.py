@@ -13,22 +13,22 @@ from urllib.parse import quote
 from formicary_client.problems import Misuse
 
 Query = Mapping[str, str | int | bool | None]
-WAIT_MOST = 25  # the longest wait in seconds that the service grants
+WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
 _TOKEN = re.compile(r"[!-~]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request.
+    """A request to be sent.
 
     Attributes:
         method: the HTTP method, such as `POST`.
-        path: the path, from `/v1` on.
-        query: the query parameters; those that are None or False are left out.
-        content: the body as JSON; None if there is none.
+        path: the path, starting with `/v1`.
+        query: the query parameters; None and False values are left out.
+        content: the body as JSON; None for no body.
         headers: the headers.
-        done_by: the statuses that mean, after a lost answer, that the request was executed.
+        done_by: the statuses that, after a lost response, mean that the request was executed.
     """
 
     method: str
@@ -40,7 +40,7 @@ class Call:
 
     @property
     def key(self) -> str | None:
-        """The idempotency key, if there is one."""
+        """The idempotency key, or None."""
         return self.headers.get("Idempotency-Key")
 
     @property
@@ -72,12 +72,12 @@ def send(
 
     Args:
         method: the HTTP method.
-        path: the path, from `/v1` on.
-        body: the body, JSON-plain; None for no body.
-        key: the idempotency key; a random one unless given.
-        version: the version that the change was decided at (`If-Match`).
-        wait: the time that the answer may wait for bots and phases, in seconds, at most 25
-            (`Prefer`).
+        path: the path, starting with `/v1`.
+        body: the body as a plain JSON value; None for no body.
+        key: the idempotency key; by default a random one.
+        version: the version that the change is based on (`If-Match`).
+        wait: the maximum time that the response may wait for bots and phases, in seconds; at most
+            25 (`Prefer`).
         receipt: whether to request a signed receipt (`Prefer`).
 
     Raises:
@@ -95,19 +95,19 @@ def send(
 
 
 def post(path: str, body: object, query: Query | None = None) -> Call:
-    """Return a POST request that may be repeated: it needs no key."""
+    """Return a POST request that is safe to repeat and therefore needs no key."""
     return _with_body(Call("POST", path, query or {}, None, {"Accept": "application/json"}), body)
 
 
 def put(path: str, body: object = None, method: str = "PUT") -> Call:
-    """Return a change that may be repeated: it needs no key."""
+    """Return a change request that is safe to repeat and therefore needs no key."""
     return _with_body(Call(method, path, {}, None, {"Accept": "application/json"}), body)
 
 
 def remove(
     path: str, done_by: frozenset[int] = frozenset({404, 410}), query: Query | None = None
 ) -> Call:
-    """Return a DELETE request; if an answer was lost, a later 404 or 410 means success."""
+    """Return a DELETE request. If a response was lost, a later 404 or 410 counts as success."""
     return Call("DELETE", path, query or {}, None, {"Accept": "application/json"}, done_by)
 
 
@@ -121,17 +121,17 @@ def _with_body(call: Call, body: object) -> Call:
 
 
 def part(value: str | int) -> str:
-    """Return a value quoted as one segment of a path."""
+    """Quote a value as a single path segment."""
     return quote(str(value), safe="")
 
 
 def match_path(match_id: str, *parts: str | int) -> str:
-    """Return the path of a resource of a match."""
+    """Return the path of a match resource."""
     return "/".join(("/v1/matches", *map(part, (match_id, *parts))))
 
 
 def origin_of(address: str) -> str:
-    """Return the address of a service without its last slash, and without `/v1`.
+    """Return a service address without a trailing slash and without `/v1`.
 
     Raises:
         Misuse: it is not an HTTP address.
@@ -142,19 +142,20 @@ def origin_of(address: str) -> str:
 
 
 def address_of(base_url: str, path: str) -> str:
-    """Return the full address of a path of a service.
+    """Return the full URL for a path of a service.
 
-    A path from the service may begin with the path of a proxy, which `base_url` has too.
+    A path returned by the service may start with the path prefix of a proxy, which `base_url` also
+    contains.
     """
     origin, below = re.match(r"(https?://[^/]*)(.*)", base_url).groups()  # type: ignore[union-attr]
     return f"{origin}{path}" if below and path.startswith(f"{below}/") else f"{base_url}{path}"
 
 
 def check_token(token: str | None) -> str | None:
-    """Return a token that fits into a header.
+    """Return a token if it is valid in a header.
 
     Raises:
-        Misuse: it is empty, or has spaces, line breaks or characters that tokens do not have.
+        Misuse: it is empty, or contains spaces, line breaks or other invalid characters.
     """
     if token is None or _TOKEN.fullmatch(token):
         return token
@@ -162,10 +163,10 @@ def check_token(token: str | None) -> str | None:
 
 
 def read_body(content: bytes, media_type: str) -> Any:
-    """Return the content of an answer: JSON as values, drawings as text, nothing as None.
+    """Decode a response body: JSON as values, drawings as text, and an empty body as None.
 
     Raises:
-        ValueError: it is declared as JSON and is not, because it was cut off.
+        ValueError: it is declared as JSON but is not valid, for example because it was truncated.
     """
     if not content:
         return None

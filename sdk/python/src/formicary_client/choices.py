@@ -1,4 +1,4 @@
-"""The question of a player and its possible answers: the part common to both halves."""
+"""Questions to a player and the possible answers, shared by the sync and async clients."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from formicary_client.problems import Misuse, NoSeat, Problem
 if TYPE_CHECKING:
     from formicary_client.models import ActionList, TableAction
 
-# The match has continued since the choice: read it again.
+# The match has continued since the choice, so read it again.
 LOOK_AGAIN = frozenset({"stale-version", "phase-running", "match-over"})
 
 
 class Refusals:
-    """The refused commands of a player, to decide whether to read the match again.
+    """Record of a player's rejected commands, to decide whether to read the match again.
 
-    A command that a rule refuses at a version may have come too late. If a command is refused again
-    at the same version, it was never legal.
+    A command that violates a rule may simply have been sent too late. If a command is rejected
+    again at the same version, it was never legal.
     """
 
     def __init__(self) -> None:
@@ -40,12 +40,12 @@ class Refusals:
 
 
 def list_agreements(found: ActionList) -> list[TableAction]:
-    """Return the actions by which a seat agrees to an undo that another seat proposes."""
+    """Return the actions that agree to an undo proposed by another seat."""
     return [action for action in found["table"] if action["kind"] == "agree"]
 
 
 def is_to_choose(found: ActionList) -> bool:
-    """Return whether a seat is asked, and has an action to answer with."""
+    """Return whether a seat has a pending question and an action to answer it."""
     return found["asked"] is not None and bool(found["actions"])
 
 
@@ -55,7 +55,7 @@ def is_proposal(event: Mapping[str, Any] | None) -> bool:
 
 
 def command_of(choice: object) -> Any:
-    """Return the command of a choice: of a listed action, or the command itself.
+    """Return the command of a choice, which is a listed action or the command itself.
 
     Raises:
         Misuse: it is neither.
@@ -84,14 +84,17 @@ def seat_of(found: ActionList) -> int:
 
 
 def choose_for(choose: Any, game: str) -> Callable[..., Any] | None:
-    """Return the function for a game: the common one, or the game's; None if there is none."""
+    """Return the function for a game, or None if there is none.
+
+    A single function is used for all games.
+    """
     found: Callable[..., Any] | None
     found = choose.get(game) if isinstance(choose, Mapping) else choose
     return found
 
 
 def ask(choose: Callable[..., Any], state: Mapping[str, Any], actions: list[Any]) -> Any:
-    """Return the choice of a function, which may take the whole state as third parameter."""
+    """Call a function to make a choice. Pass the whole state if it has a third parameter."""
     return choose(state["view"], actions, *[state] * takes_state(choose))
 
 

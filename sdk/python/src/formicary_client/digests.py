@@ -1,7 +1,7 @@
-"""Digests of views, to check that a client's own board equals the service's.
+"""Digests of views, to verify that a client's own board equals the service's.
 
-`docs/log-format.md` of the service defines them: the SHA-256 of a prefix, the match, the version,
-the viewer, and the view as canonical JSON.
+They are defined in `docs/log-format.md` of the service: the SHA-256 of a prefix, the match, the
+version, the viewer, and the view as canonical JSON.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ LINK_PREFIX = b"formicary/link/1\0"
 
 
 class Drift(FormicaryError):
-    """A view differs from the service's.
+    """Raised if a view differs from the service's.
 
     Attributes:
         match: the id of the match.
         seq: the first event after which the two differ.
-        own: the digest of the client's view after it.
+        own: the digest of the client's view after that event.
         told: the digest from the service.
     """
 
@@ -35,29 +35,29 @@ class Drift(FormicaryError):
 
 
 def canonical(value: object) -> bytes:
-    """Return the canonical JSON of a JSON-plain value: sorted keys, no spaces."""
+    """Return the canonical JSON of a value: sorted keys, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
 def link_event(previous: str, seq: int, e: object) -> str:
-    """Return the link of an event from the previous link; both are in hexadecimal."""
+    """Return the link of an event, given the previous link. Both are hexadecimal."""
     placed = bytes.fromhex(previous) + seq.to_bytes(8, "big") + canonical(e)
     return hashlib.sha256(LINK_PREFIX + placed).hexdigest()
 
 
 def digest_view(match: str, version: int, seat: int | None, view: object) -> str:
-    """Return the digest of the view of a seat, or of a spectator (None), at a version."""
+    """Return the digest of a view at a version of a match. A seat of None means a spectator."""
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
     return hashlib.sha256(PREFIX + named + canonical(view)).hexdigest()
 
 
 def check_state(state: Mapping[str, Any]) -> None:
-    """Check that the view of an answered state matches its digest, if it has one.
+    """Verify that the view of a received state matches its digest, if it has one.
 
     Raises:
-        Drift: they differ: the answer was changed on its way.
+        Drift: they differ, because the response was altered in transit.
     """
     told = state.get("digest")
     if told is None:

@@ -1,4 +1,4 @@
-"""The messages of live streams, and the position of a reader in them.
+"""Messages of live streams, and the reader's position in a stream.
 
 Messages of an unknown kind are skipped, and so are duplicate events.
 """
@@ -19,13 +19,13 @@ Data = TypeVar("Data")
 
 @dataclass(frozen=True, slots=True)
 class Message(Generic[Name, Data]):
-    """A message of a stream.
+    """A message received from a stream.
 
     Attributes:
         name: the kind of the message, which determines the type of `data`.
         data: the content.
-        cursor: the position to resume from after it: a version, or the cursor of an account's
-            stream.
+        cursor: the position to resume from after this message: a version, or the cursor of an
+            account's stream.
     """
 
     name: Name
@@ -35,10 +35,12 @@ class Message(Generic[Name, Data]):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The service has lost events that a stream had sent: everything must be read again.
+    """Notification that the service has lost events that it had already sent.
+
+    Everything must be read again.
 
     Attributes:
-        version: the version that the match has now.
+        version: the current version of the match.
     """
 
     version: int
@@ -65,25 +67,25 @@ ItemT = TypeVar("ItemT", covariant=True)  # noqa: PLC0105  # a word, as its sibl
 
 
 class Place(Protocol[ItemT]):
-    """The position of a reader in a stream: it resumes the stream and parses its messages."""
+    """Position of a reader in a stream. It resumes the stream and parses its messages."""
 
     @property
     def last_id(self) -> str:
-        """The value of `Last-Event-ID`; empty at the beginning."""
+        """The value of `Last-Event-ID`, which is empty at the start."""
 
     @property
     def is_end(self) -> bool:
-        """True if no further message can come."""
+        """True if no further message can arrive."""
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[ItemT]:
-        """Yield the messages in a message of the wire."""
+        """Parse a raw message, and yield the resulting messages."""
 
 
 class MatchPlace:
-    """The position in the stream of a match.
+    """Position in the stream of a single match.
 
     Args:
-        after: the version after which it begins.
+        after: the version to start after.
     """
 
     def __init__(self, after: int) -> None:
@@ -96,7 +98,7 @@ class MatchPlace:
         return str(self.version)
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
-        """Yield a new event, the pending questions, or the loss of events."""
+        """Yield a new event, the pending questions, or a loss of events."""
         if name == "message":
             event = json.loads(data)
             if event["seq"] > self.version:
@@ -112,20 +114,20 @@ class MatchPlace:
 
 
 class AccountPlace:
-    """The position in the stream over all matches of an account.
+    """Position in the stream of all matches of an account.
 
     Args:
-        cursor: the cursor after which it begins; empty to begin with the inbox.
+        cursor: the cursor to start after; empty to start with the inbox.
     """
 
-    is_end = False  # new matches may always come
+    is_end = False  # new matches may be added at any time
 
     def __init__(self, cursor: str) -> None:
         self.last_id = cursor
         self._versions: dict[str, int] = {}
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[AccountMessage]:
-        """Yield the message, unless it is an event that was received before."""
+        """Yield the message, unless it is an event that was already received."""
         self.last_id = cursor or self.last_id
         told: Any = json.loads(data)
         if name == "message":
@@ -148,5 +150,5 @@ class AccountPlace:
 
 
 def _message(name: str, data: object, cursor: str) -> Any:
-    """Return a message; the service guarantees that the data fit the name."""
+    """Return a message. The service guarantees that the data match the name."""
     return Message(name, data, cursor)

@@ -1,4 +1,4 @@
-"""Errors: problems of the service (RFC 9457) as exceptions, and missing answers."""
+"""Exceptions for the service's problems (RFC 9457) and for missing responses."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ if TYPE_CHECKING:
 
 
 class FormicaryError(Exception):
-    """The base class of all exceptions of this package."""
+    """Base class of all exceptions of this package."""
 
 
 class Misuse(FormicaryError):
-    """A mistake in the calling program: nothing was sent, and a retry does not help.
+    """Raised for a mistake in the calling program. Nothing was sent, and a retry does not help.
 
-    Examples are an address without `http://`, a token that does not fit into a header, a closed
-    client, or a `choose` that returned nothing.
+    Examples are an address without `http://`, a token that is not valid in a header, a closed
+    client, or a `choose` function that returned nothing.
     """
 
 
 class NoSeat(Misuse):
-    """The client's token or key does not hold a seat of the match, so there is none to play."""
+    """Raised if the client's token or key does not hold a seat of the match to play."""
 
 
 class NoAnswer(FormicaryError):
-    """The service did not answer in any of the tries.
+    """Raised if the service did not respond to any attempt.
 
-    The request may have been executed. Send it again with the same key: it acts once.
+    The request may have been executed. Send it again with the same key, and it takes effect only
+    once.
 
     Attributes:
         key: the idempotency key that was sent, or None.
@@ -46,18 +47,18 @@ class NoAnswer(FormicaryError):
 
 
 class Problem(FormicaryError):
-    """The service answered with a problem.
+    """Raised if the service responded with a problem.
 
-    Decide by `kind` and `status`, never by the text: wording may change.
+    Check `kind` and `status`, never the text, because its wording may change.
 
     Attributes:
         kind: the last part of its type, such as `rule-violation`.
         type: the address of the page that explains the kind.
         title: the title of the kind.
-        status: the status of the answer.
-        detail: the cause, as a text for people.
+        status: the status of the response.
+        detail: the cause, as human-readable text.
         retry_after: the seconds to wait before the request is sent again; 0 if not given.
-        body: the whole problem, with the members that this version does not list.
+        body: the whole problem, including members that are unknown to this version.
     """
 
     def __init__(
@@ -74,36 +75,36 @@ class Problem(FormicaryError):
 
 
 class Unauthorized(Problem):
-    """The token or key is missing, wrong, ended, or for something else (401, 403)."""
+    """Raised if the token or key is missing, invalid, revoked or not sufficient (401, 403)."""
 
 
 class NotFound(Problem):
-    """The resource does not exist, or no longer exists (404, 410)."""
+    """Raised if the resource does not exist, or no longer exists (404, 410)."""
 
 
 class Invalid(Problem):
-    """The request is not well-formed (400, 413, 415, 422).
+    """Raised if the request is not well-formed (400, 413, 415, 422).
 
     Attributes:
-        errors: the faults of the body, each with a JSON pointer, and of query parameters.
+        errors: the errors in the body, each with a JSON pointer, and in query parameters.
     """
 
     @property
     def errors(self) -> list[FieldError]:
-        """The faults of the body, each with a JSON pointer, and of query parameters."""
+        """The errors in the body, each with a JSON pointer, and in query parameters."""
         return list(self.body.get("errors", ()))
 
 
 class Conflict(Problem):
-    """The match, or the requested resource, does not allow it now (409)."""
+    """Raised if the state of the match or the resource does not allow the request (409)."""
 
 
 class RuleViolation(Conflict):
-    """A rule forbids the command."""
+    """Raised if a rule forbids the command."""
 
     @property
     def slug(self) -> str:
-        """The check that refused the command, such as `clock.run-out`."""
+        """The slug of the check that rejected the command, such as `clock.run-out`."""
         return str(self.body.get("slug", ""))
 
     @property
@@ -119,7 +120,7 @@ class RuleViolation(Conflict):
 
     @property
     def conditions(self) -> list[FailedCondition]:
-        """The checks that refuse the command, as in `explain`; the first one refused it."""
+        """The failed checks, as in `explain`. The first one rejected the command."""
         return list(self.body.get("conditions", ()))
 
     @property
@@ -129,20 +130,20 @@ class RuleViolation(Conflict):
 
     @property
     def nearest(self) -> list[NearAction]:
-        """Legal commands that are close to the refused one, the closest first."""
+        """Legal commands that are similar to the rejected one, most similar first."""
         return list(self.body.get("nearest", ()))
 
 
 class PhaseRunning(Conflict):
-    """The game runs a phase by itself: wait `retry_after` seconds and read again."""
+    """Raised while the game runs a phase. Wait `retry_after` seconds and read the match again."""
 
 
 class MatchOver(Conflict):
-    """The match is over."""
+    """Raised if the match is over."""
 
 
 class StaleVersion(Problem):
-    """The question that the command answers has changed (412): read again and choose again."""
+    """Raised if the question has changed (412). Read the match and choose again."""
 
     @property
     def current_version(self) -> int:
@@ -156,11 +157,11 @@ class StaleVersion(Problem):
 
 
 class TooManyRequests(Problem):
-    """A rate limit was exceeded (429), in all tries: nothing was done."""
+    """Raised if every attempt exceeded a rate limit (429). Nothing was changed."""
 
 
 class Unavailable(Problem):
-    """The service cannot answer now (500 to 504), and could not in any of the tries."""
+    """Raised if the service was unable to respond in any attempt (500 to 504)."""
 
 
 BY_KIND: Mapping[str, type[Problem]] = {
@@ -180,7 +181,7 @@ BY_STATUS: Mapping[int, type[Problem]] = {
 
 
 def problem_of(status: int, body: object, retry_after: float = 0.0) -> Problem:
-    """Return the problem of an answer, as the exception of its kind or its status."""
+    """Return the exception for a problem response, chosen by its kind or status."""
     told = body if isinstance(body, Mapping) else {}
     kind = str(told.get("type", "")).rpartition("/")[2]
     made = BY_KIND.get(kind) or BY_STATUS.get(status, Problem)

@@ -1,4 +1,4 @@
-"""The retry policy: the statuses that are retried, and the pauses between tries."""
+"""Retry policy: the statuses that are retried, and the delays between attempts."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-# Either nothing was done, or it is unknown: repeating the request with the same key is always
-# right. The service never redirects, so a redirect comes from something else, which gets no token.
+# Either nothing was done, or the outcome is unknown: repeating the request with the same key is
+# always correct. The service never redirects, so a redirect comes from another server, which must
+# not receive the token.
 TRY_AGAIN = frozenset({302, 303, 307, 429, 500, 502, 503, 504})
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """The number of tries for a request, and the pauses between them.
+    """The number of attempts for a request, and the delays between them.
 
-    Pauses double from one try to the next, up to the longest one. Each is shortened by a random
-    amount, so that clients that lost the same service do not all come back at once.
+    The delay doubles after each attempt, up to a maximum. Each delay is shortened by a random
+    amount, so that clients that lost the same service do not all reconnect at the same time.
 
     Attributes:
-        tries: the maximum number of tries; 1 sends nothing twice.
-        first_seconds: the pause after the first try.
-        longest_seconds: the longest pause, not counting `Retry-After`.
+        tries: the maximum number of attempts; 1 disables retries.
+        first_seconds: the delay after the first attempt.
+        longest_seconds: the maximum delay, not counting `Retry-After`.
         patience_seconds: the longest `Retry-After` to wait for; above it the problem is raised.
     """
 
@@ -33,18 +34,18 @@ class Retry:
     patience_seconds: float = 120.0
 
     def pause(self, tries: int, retry_after: float = 0.0) -> float:
-        """Return the seconds to wait after try number `tries`, counted from 0."""
+        """Return the seconds to wait after attempt number `tries`, counted from 0."""
         longest = min(self.longest_seconds, self.first_seconds * 2.0 ** min(tries, 30))
         return retry_after + longest * random.uniform(0.5, 1.0)
 
     def allows(self, tries: int, status: int, retry_after: float) -> bool:
-        """Return whether a request that was answered with a status is sent again."""
+        """Return whether a request that received a status is sent again."""
         is_last = tries + 1 >= self.tries
         return status in TRY_AGAIN and not is_last and retry_after <= self.patience_seconds
 
 
 def read_retry_after(headers: Mapping[str, str]) -> float:
-    """Return the seconds that a service, or a proxy in front of it, asks to wait."""
+    """Return the delay in seconds that the service, or a proxy in front of it, requested."""
     text = headers.get("Retry-After", "").strip()
     if text.isdecimal():
         return float(text)

@@ -1,4 +1,4 @@
-"""Dropping, picking up and taking leaves along the way (rules 3.2)."""
+"""Leaves are dropped, picked up and taken along the way (rules 3.2)."""
 
 import pytest
 

@@ -89,7 +89,7 @@ def test_never_diagonally_nor_far():
 
 
 def test_never_into_a_card_with_a_spider():
-    """Neither the first nor the second step may enter the card."""
+    """Neither the first nor the second step may enter a card with a spider."""
     past = table(TALL, (((0, -1), (0, -1)), HOME), spiders=[(0, -3), (1, -1)])
 
     with refused("move.spider-in-the-way", to={"x": 1, "y": -1}):

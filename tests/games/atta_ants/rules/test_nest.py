@@ -151,7 +151,7 @@ def test_drop_and_cross():
 
 
 def test_crossing_may_stop_inside():
-    """Case 8: an ant that entered this turn may stay, because it did not begin the turn inside."""
+    """Case 8: an ant that entered this turn may stay, because it was not inside at the start."""
     past = table(RAYS, (((0, -1),), HOME)).then(move(0, 0, 0))
 
     assert past.when(EndTurn(seat=RED)) == (TurnEnded(seat=RED, next=YELLOW),)

@@ -192,7 +192,7 @@ def test_ants_on_the_way_are_eaten_too():
 
 
 def test_several_spiders_share_a_card():
-    """Two spiders step on the same card, and its ants are eaten once."""
+    """Two spiders step onto the same card, and its ants are eaten once."""
     past = table(
         RING, (((0, -1), (0, -1)), ((1, 1),)), spiders=[(1, -1), (-1, -1)], turn=YELLOW
     ).then(EndTurn(seat=YELLOW))

@@ -21,7 +21,7 @@ from tests.scenario import refused
 
 
 def test_honeypot_abdomen_gains_food():
-    """It gains one food at the start of the Queen Phase (rules 11.4)."""
+    """Honeypot Abdomen gains one food at the start of the Queen Phase (rules 11.4)."""
     past = given_queens(bodies={RED: ["ab01"]})
 
     assert past.when(RunPhase()) == (
@@ -40,7 +40,7 @@ def test_honeypot_abdomen_gains_food():
     ],
 )
 def test_fungus_garden_abdomen_yields_more_larvae(ants, larvae):
-    """It yields one more larva for each larva site, at most 3 (rules 11.4)."""
+    """Fungus Garden Abdomen yields one more larva for each larva site, at most 3 (rules 11.4)."""
     past = given_queens(EXAMPLE, t.Harvest((RED,)), bodies={RED: ["ab02"]}, ants={RED: ants})
 
     assert past.when(RunPhase()) == (
@@ -98,7 +98,7 @@ def test_exploding_abdomen_takes_two_more_when_lost():
 
 
 def test_aphid_herding_abdomen_collects_a_site():
-    """It collects only food or larvae (rules 11.4)."""
+    """Aphid Herding Abdomen only collects food or larvae (rules 11.4)."""
     picture = EXAMPLE.replace("Bark", "Bark:R-RR")
     past = run_phases(given_queens(picture, bodies={RED: ["ab07"]}))
 
@@ -111,7 +111,7 @@ def test_aphid_herding_abdomen_collects_a_site():
 
 
 def test_silk_weaving_abdomen_scores_two_inner_hexes():
-    """It scores one point in Slumber for two controlled hexes, and none for one (rules 11.4)."""
+    """Silk-Weaving Abdomen scores a point for two controlled hexes, not for one (rules 11.4)."""
     one = EXAMPLE.replace("Bark", "Bark:R")
     two = one.replace("Soil2", "Soil2:R")
 

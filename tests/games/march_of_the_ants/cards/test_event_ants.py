@@ -127,7 +127,7 @@ def test_sneak_attack_fights_now():
 
 
 def test_sneak_attack_needs_a_contested_hex():
-    """It needs a contested hex, but not an own ant in it (rules 12)."""
+    """Sneak Attack needs a contested hex, but not an own ant in it (rules 12)."""
     ants = {RED: {"Soil": (2,)}, BLACK: {"Soil": (1,)}, BLUE: {"Water's Edge": (1,)}}
     past = given_position(hands={RED: ["ev13"]}, ants=ants)
 
@@ -136,7 +136,7 @@ def test_sneak_attack_needs_a_contested_hex():
 
 
 def test_sparrow_attack_destroys_all_and_scores():
-    """It destroys every ant in the hex and a centipede, and is paid with ants only (rules 11.1)."""
+    """Sparrow Attack destroys all ants and a centipede, and is paid with ants only (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:RK!").replace("###", "###+RR", 1)
     past = given_position(picture, hands={RED: ["ev14"]})
     past = past.then(c.PlayCard(seat=RED, card="ev14"))

@@ -21,7 +21,7 @@ def decline(past, times=1):
 
 
 def test_early_harvest_collects_one_site():
-    """It collects one site at its printed yield (rules 11.1)."""
+    """Early Harvest collects one site at its printed yield (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2 Seep", "Soil2:RR Seep:-R")
     hands, bodies = {RED: ["ev04"]}, {RED: ["ab02"]}
     past = play_card(given_position(picture, hands=hands, bodies=bodies, deck=["go01"]), "ev04")
@@ -231,7 +231,7 @@ def test_mutual_grooming_scores_at_most_three():
 
 
 def test_brood_surge_gains_six_larvae_for_ants():
-    """It costs 2 ants, and larvae are limited by the cubes (rules 11.1)."""
+    """Brood Surge costs 2 ants, and its larvae are limited by the cubes (rules 11.1)."""
     past = given_position(hands={RED: ["ev22"]}, ants={RED: {"Tunnel": (0, 0)}}, larvae=[5])
     poor = given_position(hands={RED: ["ev22"]}, ants={RED: {"Tunnel": (0,)}})
 

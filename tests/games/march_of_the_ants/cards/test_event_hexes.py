@@ -71,7 +71,7 @@ def test_a_queens_journey_needs_a_cell_beside_a_tile():
 
 @pytest.mark.parametrize("card", ["ev01", "ev08"])
 def test_cards_that_place_a_hex_need_one_in_the_pile(card):
-    """They cannot be played while the pile is empty (rules 14.21)."""
+    """Cards that place a hex cannot be played while the pile is empty (rules 14.21)."""
     state = given_position(hands={RED: [card]}).state
     past = given_state(state, pile=(), box=tuple(sorted(state.pile)))
 

@@ -44,7 +44,7 @@ def test_adaptive_radiation_asks_which_section_and_player():
 
 
 def test_adaptive_radiation_needs_a_common_section():
-    """It cannot be played unless another player has an evolution of the same section (rules 12)."""
+    """Adaptive Radiation requires another player with an evolution of the same section (rules 12)."""
     past = given_position(hands={RED: ["ev02"]}, bodies={RED: ["hd01"], BLACK: ["th01"]})
 
     with refused("play.requires", requires="swap_evolution_possible"):
@@ -115,7 +115,7 @@ def test_cultural_theft_of_empty_hands_does_nothing():
 
 
 def test_frenzied_activity_through_cultural_theft_waits_for_the_reactions():
-    """Its bonus actions begin after the Reactions to Cultural Theft (rules 11.6)."""
+    """The bonus actions begin after the Reactions to Cultural Theft (rules 11.6)."""
     hands = {RED: ["ev03"], BLACK: ["ev06", "ev04"], BLUE: ["ev18"]}
     past = play_card(given_position(hands=hands), "ev03").then(c.PutDown(seat=BLACK, card="ev06"))
 

@@ -13,7 +13,7 @@ from tests.scenario import refused
 
 @pytest.mark.parametrize("card", [card.id for card in TABLES.cards if card.section])
 def test_every_evolution_grows_on_top_of_its_section(card):
-    """Its cost is paid, it lies on top, and the discard pile stays empty (rules 5.5)."""
+    """An evolution is paid for and lies on top, and the discard pile stays empty (rules 5.5)."""
     section = TABLES.cards[TABLES.index[card]].section
     covered = "hd05" if section == "head" else "th06" if section == "thorax" else "ab09"
     covered = covered if covered != card else {"hd05": "hd01", "th06": "th02", "ab09": "ab01"}[card]

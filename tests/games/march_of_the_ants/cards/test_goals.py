@@ -1,4 +1,4 @@
-"""Every colony goal with its play bonus and its score (rules 11.5)."""
+"""Every colony goal, with its play bonus and its score (rules 11.5)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.scenario import refused
 
 
 def score_goal(card, **fields):
-    """Return the value of a goal of Red's in a position."""
+    """Return the value of Red's goal in a position."""
     state = build_state(goals={RED: [card]}, **fields)
     return goal_points(state, of(default()), RED, TABLES.index[card])
 

@@ -70,7 +70,7 @@ def test_marauder_head_may_take_two_steps():
 
 
 def test_bulldog_and_plug_door_heads_add_strength_by_role():
-    """They add 2 for the invader or for the defender in a battle against ants (rules 11.2)."""
+    """Both heads add 2, for the invader or for the defender, in a battle against ants (rules 11.2)."""
     used = fight(["hd04"], ["hd05"])
     idle = fight(["hd05"], ["hd04"])
 
@@ -79,7 +79,7 @@ def test_bulldog_and_plug_door_heads_add_strength_by_role():
 
 
 def test_scent_reader_head_draws_a_card():
-    """It draws at the start of the Soldier Phase, without a question (rules 11.2)."""
+    """Scent Reader Head draws at the start of the Soldier Phase, without a question (rules 11.2)."""
     past = given_soldiers(bodies={RED: ["hd06"]}, deck=["go01"])
 
     assert past.when(RunPhase()) == (
@@ -102,7 +102,7 @@ def test_a_covered_head_has_no_effect():
 
 
 def test_brood_raider_head_gains_larvae_after_an_ant_battle():
-    """It gains two larvae after a victory over ants (rules 11.2)."""
+    """Brood Raider Head gains two larvae after a victory over ants (rules 11.2)."""
     past = given_soldiers(INVASION, bodies={RED: ["hd07"]})
 
     assert past.when(RunPhase()) == (
@@ -134,7 +134,7 @@ def test_brood_raider_head_gains_nothing_from_a_centipede():
 
 
 def test_centipede_slayer_head_fights_centipedes():
-    """It adds 2 strength against a centipede and gains one more food (rules 11.2)."""
+    """Centipede Slayer Head adds 2 against a centipede and gains one more food (rules 11.2)."""
     past = given_soldiers(HUNTED, bodies={RED: ["hd08"]}, deck=["ev01", "ev02"])
 
     assert past.when(RunPhase()) == (
@@ -150,7 +150,7 @@ def test_centipede_slayer_head_fights_centipedes():
 
 
 def test_seed_crusher_head_turns_a_card_into_food():
-    """It gains half of the card's value, rounded up, and may be declined (rules 11.2)."""
+    """Seed Crusher Head gains half of a card's value, rounded up, and may be declined (rules 11.2)."""
     past = run_phases(given_soldiers(bodies={RED: ["hd09"]}, hands={RED: ["ev03", "ev04"]}))
 
     assert past.when(c.Discard(seat=RED, card="ev03")) == (
@@ -165,7 +165,7 @@ def test_seed_crusher_head_turns_a_card_into_food():
 
 
 def test_seed_crusher_head_needs_a_card():
-    """It cannot be used with an empty hand (rules 12.2)."""
+    """Seed Crusher Head cannot be used with an empty hand (rules 12.2)."""
     past = given_soldiers(bodies={RED: ["hd09"]})
 
     assert past.when(RunPhase()) == (
@@ -177,7 +177,7 @@ def test_seed_crusher_head_needs_a_card():
 
 
 def test_sentinel_bee_head_loses_one_ant_fewer():
-    """It applies in every battle, won or lost, but never below zero losses (rules 11.2, 12.3)."""
+    """Sentinel Bee Head applies in every battle, but never below zero losses (rules 11.2, 12.3)."""
     picture = INVASION.replace("+RRR", "+RRRRR")
     lost = fight([], ["hd10"], picture)
     won = fight(["hd10"], ["hd04", "hd01"], picture)

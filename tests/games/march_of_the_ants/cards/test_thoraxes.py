@@ -77,7 +77,7 @@ def test_leafcutter_thorax_draws_three():
 
 
 def begin_march(**fields):
-    """Return the beginning of a march of Red's, with its food and without flights."""
+    """Return the past at the start of Red's march, with its food and without flights."""
     plain = {"food": 1, "reactors": (BLACK, BLUE), "steps": 5, "flights": 0, "walls": True}
     return e.MarchBegun(seat=RED, **{**plain, **fields})
 
@@ -125,7 +125,7 @@ def test_weaver_thorax_makes_evolutions_cheaper(card, cost):
 
 
 def test_nursemaid_thorax_gains_two_larvae_in_reaction():
-    """It applies only to Forage and is limited by the cubes (rules 11.3)."""
+    """Nursemaid Thorax only applies to Forage and is limited by the cubes (rules 11.3)."""
     past = given_position(bodies={BLACK: ["th06"]}).then(c.Forage(seat=RED))
 
     assert past.when(c.TakeLarva(seat=BLACK)) == (e.ForageReacted(seat=BLACK, larvae=2),)

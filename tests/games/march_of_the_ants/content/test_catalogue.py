@@ -1,4 +1,4 @@
-"""Every text of the game has its wording, and every event its rule."""
+"""Every name of the game has a text, and every event a rule."""
 
 import re
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_every_command_has_a_label(command):
 
 
 def test_every_question_and_phase_has_its_words():
-    """The entries cover all kinds of questions and the phases of the workers."""
+    """The entries cover all kinds of questions and the phases run by workers."""
     kinds = {
         *pending.KINDS.values(),
         *pending.LOSS_KINDS.values(),
@@ -66,7 +66,7 @@ def test_every_question_and_phase_has_its_words():
 
 
 def test_every_refusal_and_reason_has_its_words():
-    """The sources and the catalogue have the same slugs."""
+    """The sources and the catalogue contain the same slugs."""
     slugs = {
         slug
         for text in SOURCES

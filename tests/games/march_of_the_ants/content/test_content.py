@@ -1,4 +1,4 @@
-"""Packs of cards and hexes are pinned by hash and checked for every fault (rules 10, 11, 12)."""
+"""Packs of cards and hexes are pinned by hash and validated completely (rules 10, 11, 12)."""
 
 import json
 from collections import Counter
@@ -56,7 +56,7 @@ def test_ten_hexes_carry_names_that_are_known():
 
 
 def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
-    """The order of keys and spaces do not change the hash, but a value does."""
+    """The order of keys and spaces does not change the hash, but a value does."""
     shuffled = json.dumps(dict(reversed(pack.items())), indent=3)
 
     assert content.supply(shuffled) == content.default() == GAME.content
@@ -68,7 +68,7 @@ def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
 
 
 def test_an_unknown_pack_is_an_error():
-    """The tables of a pack must be supplied before the fold."""
+    """The tables of a pack must be supplied before folding."""
     with pytest.raises(UnknownContent):
         content.of("nothing")
 
@@ -118,7 +118,7 @@ def test_what_is_no_pack_at_all():
     ],
 )
 def test_faults_of_cards(pack, at, change, path):
-    """Each fault is reported with its place."""
+    """Each fault is reported with its location."""
     pack["cards"][at] |= change
 
     assert path in list_fault_paths(pack)
@@ -201,7 +201,7 @@ def test_effects_that_may_not_ask(pack):
     ],
 )
 def test_faults_of_hexes(pack, change, path):
-    """Each fault is reported with its place (rules 10)."""
+    """Each fault is reported with its location (rules 10)."""
     pack["hexes"][0] |= change
 
     assert path in list_fault_paths(pack)
@@ -236,7 +236,7 @@ def test_faults_of_the_great_tunnel(pack, tunnel, path):
 
 
 def test_another_outline_needs_the_trefoil_as_well(pack):
-    """An option names the trefoil, so a pack must have it (rules 9.4)."""
+    """An option refers to the trefoil, so a pack must contain it (rules 9.4)."""
     pack["great_tunnels"] = {"flower": pack["great_tunnels"]["trefoil"]}
 
     assert "/great_tunnels" in list_fault_paths(pack)

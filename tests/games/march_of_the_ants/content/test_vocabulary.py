@@ -1,4 +1,4 @@
-"""Operations, targets and conditions that the default pack does not use this way (rules 12)."""
+"""Operations, targets and conditions in combinations that the default pack lacks (rules 12)."""
 
 import json
 from importlib.resources import files
@@ -28,7 +28,7 @@ ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
 
 def change_card(card, state, *effects):
-    """Return a state played with a pack in which a card has other effects."""
+    """Return a state played with a pack in which a card has different effects."""
     pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
     pack["cards"][TABLES.index[card]]["effects"] = list(effects)
     assert content.check(pack) == ()
@@ -165,7 +165,7 @@ def test_nobody_has_anything_to_lose():
 
 
 def test_nothing_to_peek_or_place_with_an_empty_pile():
-    """Both operations are skipped."""
+    """With an empty pile, peeking and placing are skipped."""
     peek = {"op": "peek_hex", "count": 3, "keep": 0, "rest": "top_any_order"}
     place = {"op": "place_hex", "connect": False}
     state = given_operations(peek, place).state
@@ -201,7 +201,7 @@ def test_choices_are_offered_where_they_can_do_something():
 
 
 def test_a_wormhole_is_removed():
-    """It is removed from the hex that was picked before."""
+    """The wormhole is removed from the hex that was picked before."""
     ops = (
         {"op": "destroy_ants", "who": "each", "amount": 1, "where": ANYWHERE, "chooser": "owner"},
         {"op": "remove_token", "token": "wormhole", "where": "same_hex"},
@@ -246,7 +246,7 @@ def test_discards_without_a_taker_are_put_away():
 
 
 def test_an_optional_harvest_may_be_declined():
-    """It is offered at the start of the Queen Phase (rules 12.1)."""
+    """The harvest is offered at the start of the Queen Phase (rules 12.1)."""
     effect = {
         "when": "queen_start",
         "ops": [{"op": "harvest_sites", "count": 1}],

@@ -1,4 +1,4 @@
-"""The board of March of the Ants shows the whole view, needs no colours and keeps secrets."""
+"""The board of March of the Ants shows the whole view, works without colours and keeps secrets."""
 
 import msgspec
 import pytest
@@ -277,7 +277,7 @@ def test_the_phase_is_told(agenda, phase):
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():
-    """In a random match, a world determinized from a view gives the same picture."""
+    """In a random match, a world drawn from a view results in the same picture."""
     luck = SeededLuck("alike")
     for state in sample_states(3, seed=6):
         view = GAME.view(state, 1)
@@ -287,7 +287,7 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
 
 
 def test_names_of_a_pack_are_escaped_and_fitted():
-    """An owner's pack may have any text."""
+    """The pack of a server's owner may have any text."""
     plain = msgspec.json.decode(msgspec.json.encode(TABLES.pack))
     plain["hexes"][0] |= {"name": '<b>&"Soil" of a very long name', "text": "<i>"}
     plain["cards"][0] |= {"name": "A & B </svg> with a very long name indeed", "text": "1 < 2 & 3"}

@@ -1,4 +1,4 @@
-"""Single cards of March of the Ants as pictures."""
+"""Pictures of single cards of March of the Ants."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The parts of the board of March of the Ants, readable and pressable."""
+"""The parts of the board of March of the Ants are readable and can be pressed."""
 
 import re
 
@@ -40,7 +40,7 @@ def draw_parts(state, seat):
 
 
 def sizes_by_class(svg):
-    """Return the sizes of letters by the last class of each rule of the styles."""
+    """Return the font sizes in a style sheet, by the last class of each rule."""
     found = {}
     for selectors, body in RULE.findall(svg[svg.index("<style>") : svg.index("</style>")]):
         for size in SIZE.findall(body):
@@ -50,7 +50,7 @@ def sizes_by_class(svg):
 
 
 def small_texts(svg):
-    """Return the texts that are too small to read, or without a size in the styles."""
+    """Return the texts that are too small to read, or that have no size in the styles."""
     drawn, sizes = Drawn(svg), sizes_by_class(svg)
     width = drawn.root.get("width")
     shown = float(width) / drawn.box[2] if width else 1.0
@@ -131,7 +131,7 @@ def test_what_can_be_pressed_says_what_it_is(long_match):
 
 
 def test_what_lies_on_a_hex_is_within_it():
-    """The innermost element is pressed: an ant on its site, or the site on its hex."""
+    """The innermost element receives the press: an ant on its site, or the site on its hex."""
     drawn = Drawn(GAME.draw(GAME.view(build_state(ants=CROWDED), RED), WORDS))
     parents = {child: parent for parent in drawn.root.iter() for child in parent}
     named = {element.get("id"): element for element in drawn.root.iter() if element.get("id")}
@@ -199,7 +199,7 @@ def test_parts_are_alike_in_worlds_that_are_alike_to_a_seat(long_match):
 
 
 def test_a_long_text_of_a_card_in_the_hand_is_cut():
-    """The title has the whole text."""
+    """The title contains the whole text."""
     pack_card = replace(TABLES.cards[0], text="pheromone " * 60, name="A very long name of a card")
     drawn = small_face(pack_card, WORDS)
     assert drawn.count("pheromone") > 60

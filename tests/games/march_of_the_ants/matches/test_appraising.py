@@ -1,4 +1,4 @@
-"""A bot that looks one small step ahead plays sensibly by the appraisal."""
+"""A bot that looks one command ahead plays sensibly with the evaluation."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ HORDE = Options(horde=True)
 
 
 def play_match(seats, bot, seed, options=None):
-    """Play one seat by the appraisal and the others at random. Return the last state."""
+    """Play one seat with the evaluation and the others at random. Return the last state."""
     luck, thought = SeededLuck(f"match/{seed}"), SeededLuck(f"bot/{seed}")
     state = GAME.start
     for event in GAME.setup(options or Options(), seats, luck):
@@ -44,7 +44,7 @@ def play_match(seats, bot, seed, options=None):
     ],
 )
 def test_one_ply_beats_random(seats, matches):
-    """It wins all or all but one of a few matches."""
+    """The bot wins all or all but one of a few matches."""
     wins = sum(
         read_outcome(play_match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)
@@ -125,7 +125,7 @@ def test_centipede_battles_are_weighed():
 
 
 def test_cards_promise_what_their_operations_bring():
-    """A completed body, a goal that holds, points and steps all add to the worth of a card."""
+    """A completed body, a goal that holds, points and steps all increase the value of a card."""
     state = build_state(bodies={RED: ["hd01", "th01"]}, goals={RED: ["go01", "go02"]}, food=[9])
     worth = {card.id: card_worth(state, TABLES, RED, n, 2) for n, card in enumerate(TABLES.cards)}
 
@@ -139,7 +139,7 @@ def test_cards_promise_what_their_operations_bring():
 
 
 def test_what_has_begun_is_worth_something():
-    """A running effect and bonus actions to come have a worth; at the end only points count."""
+    """A running effect and upcoming bonus actions have a value. At the end, only points count."""
     base = (t.TurnEnd(RED), t.Turn(RED))
     effect = build_state(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
     bonus = build_state(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))

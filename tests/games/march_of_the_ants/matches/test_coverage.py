@@ -1,4 +1,4 @@
-"""Random matches of all sizes and variants together exercise all sections, cards and hexes."""
+"""Random matches of all sizes and variants cover all sections, cards and hexes together."""
 
 from typing import get_args
 
@@ -11,7 +11,7 @@ from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_st
 
 
 def test_the_rules_have_all_sections():
-    """The numbers that refusals and events cite are in the rules."""
+    """The numbers cited by refusals and events are in the rules."""
     found = list_sections()
 
     assert {"1.2", "5.6", "9.5", "11.6", "12.5"} <= found

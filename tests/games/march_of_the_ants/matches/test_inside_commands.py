@@ -1,4 +1,4 @@
-"""The doors work between the events of a command, with options that are off by default."""
+"""Entry points work between the events of a command, with options that are off by default."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Properties of random legal matches of every size and variant at every step."""
+"""Properties of random legal matches of every size and variant, after every command."""
 
 import json
 from typing import Any
@@ -134,7 +134,7 @@ def test_legal_and_decide_agree(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_events_say_when_they_tell_what_was_hidden(seats, options):
-    """In each world a seat holds possible, it sees the same events until one reveals more."""
+    """In each world that a seat considers possible, it sees the same events until one reveals more."""
     for number, (state, command, _) in enumerate(play_steps(seats, options, 7)):
         if command is None or number % 3:
             continue

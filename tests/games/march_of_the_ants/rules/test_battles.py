@@ -125,7 +125,7 @@ def test_spoils_stay_in_the_hex_and_move_an_ant_once():
 
 
 def test_who_defends_without_anybody_in_control():
-    """The player with most ants on sites; order from the marker holder breaks ties (rules 6.2)."""
+    """The player with most ants on sites defends. The marker's order breaks ties (rules 6.2)."""
     ants = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3, 4)}}
     tied = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3,)}}
 

@@ -1,4 +1,4 @@
-"""Broken invariants are named by their field (rules 1), and structs in events become plain data."""
+"""Broken invariants are reported by field (rules 1), and structs in events become plain data."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ def test_faults_are_told_by_field():
 
 
 def test_a_tile_that_touches_nothing_is_a_fault():
-    """Fungalreach lies far away, and everything else is unchanged (rules 1.2)."""
+    """Fungalreach is far away, and everything else is unchanged (rules 1.2)."""
     state = build_state()
     assert unpack(state.tiles[0])[0] == REACH
     faults = GAME.invariants(replace(state, tiles=(*state.tiles[1:], tile(REACH, (9, 9), 0))))

@@ -73,7 +73,7 @@ def test_setup_against_the_horde(players):
 
 
 def test_a_card_is_revealed_after_every_turn():
-    """The workers reveal it before the next player's turn."""
+    """A worker reveals it before the next player's turn."""
     past = given_position(players=2, options=HORDE).then(c.Forage(seat=RED), c.TakeLarva(seat=1))
     assert read_question(past.state) == ("horde", None)
     card = past.state.horde_deck[-1]
@@ -190,7 +190,7 @@ def test_an_event_without_a_centipede_brings_a_sentry_hex():
 
 
 def test_a_sentry_hex_lies_anywhere_with_a_centipede():
-    """It lies next to any hex without a tunnel. The last one ends the turn (rules 9.5)."""
+    """A sentry hex lies next to any hex without a tunnel. The last ends the turn (rules 9.5)."""
     past = given_horde("ev02", pile=["Fern", "Thistle Crown"]).then(RunPhase(), CROWN)
 
     assert past.when(FERN_PLACE) == (
@@ -333,7 +333,7 @@ def test_an_empty_centipede_deck_is_made_from_its_discard_pile():
 
 
 def test_the_colonies_win_together():
-    """They win if their summed points exceed the Horde's, and the margin is the score."""
+    """The colonies win if their total points exceed the Horde's, and the margin is the score."""
     state = build_state(players=2, options=HORDE, agenda=())
     points_won = ((2, *(0,) * 9), (1, *(0,) * 9))
     won = replace(state, points=points_won, horde_points=2)

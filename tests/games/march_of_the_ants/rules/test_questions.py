@@ -1,4 +1,7 @@
-"""Every question refuses commands that do not answer it, and settlement is first (rules 2.2, 4)."""
+"""Every question rejects commands that do not answer it, and settlement comes first.
+
+These are rules 2.2 and 4.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -86,7 +89,7 @@ def test_settlement_comes_before_what_is_due(task):
 
 
 def resolve(state):
-    """Return the past after resolving the tasks that need no answer."""
+    """Resolve the tasks that need no answer, and return the past."""
     made = Decision(state, SeededLuck(1))
     decide.advance(made)
     return given_state(made.state)

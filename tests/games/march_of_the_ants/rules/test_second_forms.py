@@ -1,4 +1,4 @@
-"""Rules with a second, faster form give the same results in both forms."""
+"""Rules with a second, faster implementation give the same results in both."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_playable_cards_are_those_that_nothing_speaks_against(seats, options):
-    """The forms agree for each hand of a random match, regardless of the turn (rules 5.5)."""
+    """Both forms agree for each hand of a random match, regardless of the turn (rules 5.5)."""
     for state, _, _ in play_steps(seats, options, 9):
         tables = content.of(state.content)
         for seat in range(seats):
@@ -26,7 +26,7 @@ def test_playable_cards_are_those_that_nothing_speaks_against(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_an_ant_can_step_where_a_step_is_listed(seats, options):
-    """The forms agree with walls and without, on foot and in flight (rules 5.3)."""
+    """Both forms agree with walls and without, on foot and in flight (rules 5.3)."""
     for number, (state, _, _) in enumerate(play_steps(seats, options, 10)):
         if number % 3 or isinstance(GAME.pending(state), Over):
             continue

@@ -1,4 +1,4 @@
-"""Pairs of worlds for each kind of secret, with no difference for other seats (rules 4.1)."""
+"""For each kind of secret, two worlds look the same to other seats (rules 4.1)."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ PROBES = (
 
 
 def list_answers(state, seat):
-    """Return everything a seat can find out without acting: view, legal list, refusals."""
+    """Return everything a seat can find out without acting: view, legal list and refusals."""
     found = [GAME.view(state, seat), GAME.legal(state, seat), GAME.pending(state)]
     for probe in PROBES:
         command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
@@ -57,7 +57,7 @@ def assert_same_for(seats, first, second):
 
 
 def swap_card(state, seat, card):
-    """Return the world in which a seat holds another card, which was in the deck."""
+    """Return the world in which a seat holds a different card, which was in the deck."""
     number = TABLES.index[card]
     held = state.hands[seat]
     out = (held & -held).bit_length() - 1

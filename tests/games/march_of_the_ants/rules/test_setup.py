@@ -60,7 +60,7 @@ def test_setup_of_two(seed):
 
 
 def test_a_starting_hex_lies_at_the_great_tunnel():
-    """It must be placed at a tunnel there, and its first ants are in it (rules 3.3)."""
+    """A starting hex must be placed at a tunnel there, and contains its first ants (rules 3.3)."""
     past = set_up(2)
     seat = read_question(past.state)[1]
     kept = past.state.looked[seat][0]
@@ -111,7 +111,7 @@ def explore(name, **fields):
 
 
 def hex_explored(placing, name, **marks):
-    """Return the event that a hex is placed as in Red's command."""
+    """Return the event in which a hex is placed as in Red's command."""
     marks = {"centipede": False, "wormhole": False, **marks}
     where = {"cell": placing.cell, "rotation": placing.rotation, "source": placing.source}
     return e.HexExplored(seat=RED, hex=HEX[name], **where, **marks)
@@ -119,7 +119,7 @@ def hex_explored(placing, name, **marks):
 
 @pytest.mark.parametrize("number", TABLES.hexes)
 def test_every_hex_can_be_explored_with_its_marks_and_sites(number):
-    """Its tunnel meets another, and it has its marks and sites (rules 5.2, 10)."""
+    """A hex's tunnel meets another, and the hex has its marks and sites (rules 5.2, 10)."""
     hex_ = TABLES.hexes[number]
     picture = "###+R ###\n ###" if number == BARK else ". Bark:R\n ### ###\n  ###"
     past = given_position(picture, pile=[hex_.name]).then(c.Explore(seat=RED))
@@ -220,7 +220,7 @@ def test_flooded_ditch_may_place_a_centipede():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_sunning_stone_counts_as_inner(players):
-    """It counts far from The Great Tunnel, at any number of players, and scores once (rules 10)."""
+    """Sunning Stone counts far from The Great Tunnel, with any number of players, once (rules 10)."""
     tiles = {"Soil": (2, -1, 2), "Sunning Stone": (3, -1, 0)}
     ants = {RED: {"Sunning Stone": (1,)}, BLACK: {"Soil": (1,)}}
     past = given_position(tiles=tiles, ants=ants, players=players, agenda=(t.Slumber(),))

@@ -1,4 +1,4 @@
-"""Turns and their ends: actions, steps, draws, hunger, ties (rules 2, 5, 7, 8)."""
+"""Turns and how they end: actions, steps, draws, hunger and ties (rules 2, 5, 7, 8)."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
 
 
 def test_explore_needs_an_open_exit():
-    """It is offered only with an ant at a tunnel to an empty cell (rules 5.2)."""
+    """Explore is only offered with an ant at a tunnel to an empty cell (rules 5.2)."""
     past = given_position("""
     . . . Soil
      . . Pebble:R
@@ -200,7 +200,7 @@ def test_larvae_need_cubes():
 
 
 def test_a_march_without_steps_asks_for_none():
-    """A modifier could leave no steps (rules 12.3)."""
+    """A modifier could reduce the steps to none (rules 12.3)."""
     march = e.MarchBegun(seat=RED, food=1, reactors=(BLACK,), steps=0, flights=0, walls=True)
     state = GAME.evolve(build_state(), march)
 

@@ -131,7 +131,7 @@ def test_w5_decree_and_slumber():
 
 
 def test_w5_without_the_abdomen_black_eats_three():
-    """It has nine ants, and each food feeds four (W5)."""
+    """Black has nine ants, and each food feeds four (W5)."""
     past = given_position(W5, food=[9, 9, 9], agenda=(t.Feed((BLACK,)),))
 
     assert past.when(RunPhase()) == (e.AntsFed(seat=BLACK, food=3, larvae=0, starving=0),)

@@ -134,7 +134,7 @@ def test_there_is_nothing_below_level_three():
 
 
 def test_a_nurse_is_raised():
-    """AT7: it costs 2 food and 2 larvae, and the nurse does not work before the next season."""
+    """AT7: a nurse costs 2 food and 2 larvae, and does not work before the next season."""
     here = atelier(food=2, larvae=3)
 
     assert here.when(RaiseNurse(seat=A))[0] == NurseRaised(seat=A, food=2, larvae=2)
@@ -221,7 +221,7 @@ def test_larvae_are_traded_in_the_atelier():
 
 
 def test_actions_belong_to_the_atelier():
-    """AT1, PH1: they are refused in the workers' phase, and the house has no phase to run."""
+    """AT1, PH1: atelier actions are refused in the workers' phase, and there is no phase to run."""
     for command in (tunnel(-5, 5), Dig(seat=A), RaiseNurse(seat=A), FinishAtelier(seat=A)):
         with refused("phase.other", phase="workers"):
             past().when(command)

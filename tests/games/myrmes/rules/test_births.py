@@ -33,7 +33,7 @@ FRESH = BirthPlan()
 
 
 def births(plan=FRESH, other=DONE, **mat_):
-    """Return the past in which seat A chooses. B is ready unless given otherwise."""
+    """Return the past in which seat A has to choose. B is ready unless specified otherwise."""
     return past(phase=BirthsPhase((plan, other)), mats={A: colony(**mat_)})
 
 

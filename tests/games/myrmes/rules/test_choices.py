@@ -71,7 +71,7 @@ CHOSEN = [chosen_in_births, chosen_in_harvest, chosen_in_storage, chosen_in_wint
 
 @pytest.mark.parametrize("chosen", CHOSEN)
 def test_a_choice_is_taken_back_while_others_think(chosen):
-    """TB1: this works in each simultaneous phase, and the seat is asked again."""
+    """TB1: in each simultaneous phase, a choice can be taken back, and the seat chooses again."""
     here = chosen()
     assert seats_asked(here) == [B]
     assert actions(here) == (BACK,)
@@ -161,7 +161,7 @@ def test_what_others_chose_is_drawn_for_a_bot():
     ],
 )
 def test_larvae_are_traded_while_one_chooses(here):
-    """TR1: this works before the event, while assigning nurses, in the harvest and in phase 6."""
+    """TR1: a trade works before the event, while assigning nurses, in the harvest and in phase 6."""
     assert TradeLarvae(seat=A) in actions(here)
     assert here.when(TradeLarvae(seat=A)) == (LarvaeTraded(seat=A),)
     assert (

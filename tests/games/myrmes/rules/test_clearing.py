@@ -67,7 +67,7 @@ def test_clearing_counts_for_the_points_event():
 
 
 def test_clearing_the_own_pheromone_gives_nothing():
-    """CL2, ST5, S17: it scores no points, and the shape does not come back."""
+    """CL2, ST5, S17: clearing an own tile scores no points, and the shape does not come back."""
     here = garden(
         -4,
         4,
@@ -99,7 +99,7 @@ def test_a_pheromone_with_cubes_is_not_cleared(kind):
 
 
 def test_clearing_costs_an_earth():
-    """CL1: it is refused without an earth. The soldier was already paid on entering."""
+    """CL1: clearing is refused without an earth. The soldier was already paid on entering."""
     here = garden(-5, 4, soldiers=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
     here = here.then(StepTo(seat=A, to=GardenHex(-4, 4)))
 

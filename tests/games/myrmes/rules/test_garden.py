@@ -273,7 +273,7 @@ def test_a_gain_of_nothing_brings_nothing():
 
 
 def test_a_worker_may_end_on_anything_it_can_enter():
-    """GW9: it may end on an opponent's tile and on an own exit."""
+    """GW9: a worker may end on an opponent's tile and on an own exit."""
     tiles = [tile("p2", B, (-4, 4), (-3, 4))]
     assert EndOuting(seat=A) in actions(garden(-4, 4, moves=0, tiles=tiles))
     assert EndOuting(seat=A) in actions(garden(-5, 4, moves=0))

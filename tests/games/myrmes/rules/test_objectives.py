@@ -73,7 +73,7 @@ PLAIN = [
 
 @pytest.mark.parametrize(("name", "cost", "count", "points"), PLAIN)
 def test_objectives_that_cost_one_thing(name, cost, count, points):
-    """OB3, section 12: it is paid in full, keeps a nurse, and scores 6, 9 or 12 points."""
+    """OB3, section 12: the cost is paid in full, keeps a nurse, and scores 6, 9 or 12 points."""
     opened = tuple(done for done in LOWER if done.objective != name)
     if name == "o2-larva":
         opened = complete("o1-food", "o2-prey")
@@ -107,7 +107,7 @@ def test_objectives_of_earth_and_stone(name, count, points):
 
 
 def test_the_way_to_pay_must_fit():
-    """OB3: it is a mix, nurses, or neither."""
+    """OB3: the payment is a mix, nurses, or neither."""
     rich = {"earth": 6, "stone": 6, "food": 6, "nurses": 6}
     with refused("objective.how-to-pay"):
         table("o1-mix", **rich).when(claim("o1-mix"))
@@ -199,7 +199,7 @@ def test_special_tiles_lose_their_cubes():
 
 
 def test_two_of_three_special_tiles():
-    """OB7: they are chosen one after the other, and not the same twice."""
+    """OB7: tiles are chosen one after the other, and not the same one twice."""
     here = table("o2-special", *FARMS).then(claim("o2-special"), choose(GardenHex(4, 1)))
     with refused("objective.not-that-tile", q=4, r=1):
         here.when(choose(GardenHex(4, 1)))
@@ -362,7 +362,7 @@ def test_x9_earlier_completers_gain():
 
 @pytest.mark.parametrize(("seats", "points"), [(2, 5), (3, 4), (4, 3)])
 def test_what_earlier_completers_gain_depends_on_the_players(seats, points):
-    """SU8, OB4: they gain 5, 4 or 3 points."""
+    """SU8, OB4: earlier completers gain 5, 4 or 3 points."""
     mats = {A: colony(atelier=1, food=3), B: colony(completed=complete("o1-food"))}
     here = past(seats=seats, phase=AtelierPhase(A), mats=mats, season=1)
 
@@ -388,7 +388,7 @@ def test_s35_completers_of_the_same_season_gain_nothing_from_each_other():
 
 
 def test_objectives_count_for_the_points_event():
-    """VP1: it adds to the completer's points and to an earlier completer's gain."""
+    """VP1: the event adds to the completer's points and to an earlier completer's gain."""
     mats = {
         A: colony(atelier=1, food=3, event=1),
         B: colony(completed=complete("o1-food"), event=1),

@@ -88,7 +88,7 @@ def test_mushrooms_give_nothing():
     ],
 )
 def test_the_own_hex_must_be_free(cell, tiles, exits):
-    """PL1, S7: it may not be an exit, even the worker's own, or a tile."""
+    """PL1, S7: the worker's hex may not be an exit, even the worker's own, or a tile."""
     here = garden(*cell, tiles=tiles, exits=exits)
 
     with refused("place.hex-taken"):
@@ -137,7 +137,7 @@ def test_prey_is_not_covered():
     [([tile("p2", A, (-3, 4), (-3, 5))], None), ((), {A: ((-5, 4), (-3, 4))})],
 )
 def test_tiles_and_exits_are_not_covered(tiles, exits):
-    """PL3: this includes one's own."""
+    """PL3: even a player's own tiles and exits cannot be covered."""
     with refused("place.not-free"):
         garden(-4, 4, tiles=tiles, exits=exits).when(place("p2", (-4, 4), (-3, 4)))
 

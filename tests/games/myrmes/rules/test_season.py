@@ -56,7 +56,7 @@ def winter(year=1, mats=None, seats=2):
     [(0, 2, 4), (1, 2, 4), (2, 2, 6), (3, 2, 6), (0, 0, 4), (1, 0, 6), (2, 0, 6)],
 )
 def test_the_store_has_a_capacity(level, event, kept):
-    """ST3, EV7, S41: it is 4 cubes at effective level 0 and 1, 6 above; Level+1 counts."""
+    """ST3, EV7, S41: the store holds 4 cubes at effective level 0 and 1, 6 above; Level+1 counts."""
     full = season_end(level=level, event=event, food=kept)
     assert full.when(FinishAtelier(seat=A))[1:] == (ClosingCame(),)
 
@@ -143,7 +143,7 @@ def test_all_come_home():
 
 
 def test_the_event_holds_until_the_next_is_set():
-    """EV7, ES4: it holds during the check of phase 6, but not after."""
+    """EV7, ES4: the event holds during the check of phase 6, but not after."""
     here = past(phase=ClosingPhase(), mats={A: colony(event=0)}, season=1, dice=(1, 1, 3))
 
     assert [colony_.event for colony_ in here.then(RunPhase()).state.colonies] == [3, 3]

@@ -26,7 +26,7 @@ from tests.scenario import given, refused
 
 
 def test_an_aphid_farm():
-    """SP1, SP2, SP5: it needs level 1 and a stone, scores 2 points and has no cubes."""
+    """SP1, SP2, SP5: a farm needs level 1 and a stone, scores 2 points and has no cubes."""
     here = garden(-4, 4, level=1, stone=1)
 
     assert here.when(special("aphid-farm", *TRIANGLE)) == (
@@ -48,7 +48,7 @@ def test_an_aphid_farm():
 
 
 def test_a_scavenging_tile_and_a_sub_colony():
-    """SP1, SP2: they have their own levels and costs, in another state of the garden."""
+    """SP1, SP2: both tiles have their own levels and costs, in another state of the garden."""
     here = garden(-4, 4, level=3, food=2, earth=1, stone=1, tiles=[tile("p2", A, (-1, 5), (0, 5))])
 
     (laid, _) = here.when(special("scavenging", *TRIANGLE))

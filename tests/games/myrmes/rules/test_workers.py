@@ -144,7 +144,7 @@ def test_the_queen_wants_food():
 
 
 def test_feeding_the_queen_counts_for_the_points_event():
-    """VP1: it scores two points and one more."""
+    """VP1: feeding the queen scores two points and one more."""
     (fed, _) = level(3, food=2, event=1).when(room("queen"))
 
     assert (fed.points, fed.bonus) == (2, 1)
@@ -160,7 +160,7 @@ def test_a_worker_in_a_room_stays_whatever_the_level():
 
 
 def test_a_worker_is_sent_to_an_own_exit():
-    """GW1: it has three moves, and the worker room has one worker less."""
+    """GW1: the worker has three moves, and the worker room has one worker less."""
     here = past()
 
     assert here.when(SendOut(seat=A, exit=HOME)) == (WorkerSentOut(seat=A, exit=HOME, moves=3),)
@@ -221,7 +221,7 @@ def test_larvae_are_traded_in_the_own_turn():
 
 
 def test_ending_an_outing_discards_the_worker():
-    """GW3: it goes back to the reserve, and the turn passes."""
+    """GW3: the worker goes back to the reserve, and the turn passes."""
     here = past(phase=out(-5, 4, moves=2))
 
     assert here.when(EndOuting(seat=A)) == (OutingEnded(seat=A), TurnCame(seat=B))

@@ -1,4 +1,4 @@
-"""Faults of type: each member of a position with another type than its field."""
+"""Each member of a position is reported if its type differs from its field's."""
 
 from typing import Annotated, Literal
 
@@ -22,7 +22,7 @@ class Busy(Struct, tag="busy"):
 
 
 class Nest(Struct):
-    """A value with a member of each type."""
+    """A value with members of every type."""
 
     ants: tuple[int, ...]
     cell: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Breaking changes since a released description are named; tolerable changes are not."""
+"""Breaking changes since a released description are reported, and compatible changes are not."""
 
 from copy import deepcopy
 from datetime import date
@@ -99,7 +99,7 @@ GONE = "gone"
 
 
 def breaking_changes_of(*changes):
-    """Return the breaking changes after these edits of the released description."""
+    """Return the breaking changes caused by these edits of the released description."""
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
         *steps, last = place.split(" ")
@@ -123,7 +123,7 @@ def test_nothing_has_changed():
     ("place", "value"),
     [
         ("paths /ants", {"get": {"operationId": "list_ants", "responses": {}}}),
-        ("paths /matches/{match} delete", GONE),  # its sunset has passed
+        ("paths /matches/{match} delete", GONE),  # its sunset date has passed
         (f"{GET} parameters +", {"in": "query", "name": "limit", "schema": {"type": "integer"}}),
         (f"{GET} parameters 0 schema", {}),
         (f"{GET} responses 409", {"content": {}}),
@@ -303,7 +303,7 @@ def test_a_breaking_change_is_named(place, value, change):
 
 
 def test_one_change_of_a_component_is_told_once():
-    """Three operations answer with the component, and it contains itself."""
+    """Three operations return the component, and it contains itself."""
     place = f"{SCHEMA} Match properties seats"
 
     assert breaking_changes_of((place, GONE)) == ["Match.seats: is no longer sent"]
@@ -327,7 +327,7 @@ def test_the_newest_released_description_counts(tmp_path):
 
 
 def test_todays_description_keeps_what_was_released():
-    """Record it with `python -m tools.description --release` once a release has a number of its own."""
+    """Once a release has a new version, record it with `python -m tools.description --release`."""
     path = find_released(RELEASED)
     if path is None:
         pytest.skip("no description is released yet: docs/released/ has none")

@@ -1,4 +1,4 @@
-"""One field of an operation's contract announces its end."""
+"""A single field of an operation's contract announces its sunset."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def list_ants():
 
 @operation("GET /v1/ants/lost", tag="games", replies=(Reply(body="GameList"),), deprecated=END)
 def find_lost_ants():
-    """List the ants that are lost."""
+    """List ants that are lost."""
     return problem("unknown-path")
 
 

@@ -1,4 +1,4 @@
-"""The version of the API grows with its description."""
+"""The API version increases when the description gains features."""
 
 import json
 import tomllib
@@ -43,7 +43,7 @@ GET = "paths /matches/{match} get"
 
 
 def description_with(place, value):
-    """Return the description with another value at a place."""
+    """Return the description with a different value at a path."""
     now = deepcopy(DESCRIPTION)
     *steps, last = place.split(" ")
     found: Any = now

@@ -2,7 +2,7 @@
 // It is drawn in the pixels of its room, so that its letters stay legible, and again when that changes.
 
 import { element } from "../../common/api.js";
-import { goTo, place, watch } from "../../match/place.js";
+import { goTo, place, watch } from "../place.js";
 import { drawn, titled } from "../svg.js";
 import { inLanguage } from "../../common/language.js";
 import { t } from "../../common/words.js";

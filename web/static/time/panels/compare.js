@@ -5,7 +5,9 @@ import { element, get, getText } from "../../common/api.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { apiKey, tokenOf } from "../../common/tokens.js";
-import { match } from "../../common/viewer.js";
+import { Latest } from "../../common/tasks.js";
+import { match } from "../../match/viewer.js";
+import { store } from "../../match/store.js";
 import { family } from "../branching.js";
 import { keepInLinks } from "../links.js";
 import { inLanguage } from "../../common/language.js";
@@ -20,20 +22,14 @@ const SETTING_UP = "position-set"; // a branch begins with it
  * One of the two: the commands after the version at which both are the same. A place is a version
  * of a match: a branch of an undone version begins in its parent, with the commands that led there.
  *
- * @typedef {{ id: string, seq: number }} Place
- * @typedef {{ text: string, event: string, opened: Record<string, string> }} Move
- * @typedef {Place & { text: string, moves: Move[] }} Step
- * @typedef {{ id: string, name: string, start: Place, steps: Step[] }} Side
+ * @typedef {import("../../match/store.js").Move} Move
+ * @typedef {import("../../match/store.js").PlayedStep} Step
+ * @typedef {import("../../match/store.js").Side} Side
  * @typedef {Move & { seq: number, isEnd: boolean, isOfTable: boolean, to: number | null, isUndone: boolean }} Logged
  */
 
 const choice = find("compared", HTMLSelectElement);
-/** @type {Side[]} */
-let sides = [];
-let differs = 0; // how many steps from the origin lead to the first difference
-let at = 0; // how many steps from the origin are shown
-let drawing = 0;
-let isBegun = false;
+const drawings = new Latest();
 
 const tokenFor = (/** @type {string} */ id) => tokenOf(id) ?? apiKey();
 
@@ -168,23 +164,24 @@ async function compare(id) {
   const [one, other] = await Promise.all([match, id].map((each) => get(`/v1/matches/${each}`, tokenFor(each))));
   const found = await readSides(one, other, [t("compare.this"), choice.selectedOptions[0].textContent ?? ""]);
   if (!found) throw new Error(t("compare.nothing-common"));
-  sides = found;
-  const [mine, theirs] = sides.map((side) => side.steps);
+  const [mine, theirs] = found.map((side) => side.steps);
   const first = mine.findIndex((step, index) => !isSame(step, theirs[index]));
-  differs = first < 0 ? mine.length + 1 : first + 1;
-  if (first < 0 && mine.length === theirs.length) differs = 0;
-  at = 0;
+  const isSameLine = first < 0 && mine.length === theirs.length;
+  const firstStep = first < 0 ? mine.length + 1 : first + 1;
+  store.set("comparison", { sides: found, differs: isSameLine ? 0 : firstStep, at: 0 });
   find("compared-shown").hidden = false;
   await show();
 }
 
 function lineOf(/** @type {Side} */ side) {
+  const { at } = store.get("comparison");
   if (!at) return t("compare.begin");
   return side.steps[at - 1]?.text ?? t("compare.no-farther");
 }
 
 /** The place that a side shows: after so many commands, or after its last one. */
 function placeOf(/** @type {Side} */ side) {
+  const { at } = store.get("comparison");
   return at ? (side.steps[at - 1] ?? side.steps[side.steps.length - 1] ?? side.start) : side.start;
 }
 
@@ -199,6 +196,7 @@ async function pictureOf(/** @type {Side} */ side) {
 }
 
 function captionOf(/** @type {Side} */ side) {
+  const { at, differs } = store.get("comparison");
   const { id, seq: version } = placeOf(side);
   const link = element(
     "a",
@@ -214,6 +212,7 @@ function captionOf(/** @type {Side} */ side) {
 }
 
 function showWords() {
+  const { at, differs } = store.get("comparison");
   const words = [at ? t("compare.after", { events: at }) : t("compare.at-origin")];
   if (!differs) words.push(t("compare.same"));
   else if (at < differs) words.push(t("compare.to-come", { event: differs }));
@@ -222,19 +221,19 @@ function showWords() {
 }
 
 async function show() {
-  drawing += 1;
-  const mine = drawing;
+  const isLatest = drawings.begin();
+  const { sides } = store.get("comparison");
   showWords();
   const pictures = await Promise.all(sides.map(pictureOf));
-  if (mine !== drawing) return;
+  if (!isLatest()) return;
   const figures = sides.map((side, number) => element("figure", {}, pictures[number], captionOf(side)));
   find("compared-boards").replaceChildren(...figures);
-  find("compared-boards").dataset.step = String(at);
+  find("compared-boards").dataset.step = String(store.get("comparison").at);
 }
 
 function go(/** @type {number} */ step) {
-  const longest = Math.max(...sides.map((side) => side.steps.length));
-  at = Math.min(longest, Math.max(0, step));
+  const longest = Math.max(...store.get("comparison").sides.map((side) => side.steps.length));
+  store.set("comparison", { at: Math.min(longest, Math.max(0, step)) });
   show().catch(tell);
 }
 
@@ -280,13 +279,13 @@ function choose() {
 
 /** Show the panel: what is compared does not change with the place of the page. */
 export async function showPanel() {
-  if (isBegun) return;
-  isBegun = true;
+  if (store.get("comparison").isBegun) return;
+  store.set("comparison", { isBegun: true });
   choice.addEventListener("change", choose);
-  find("compared-back").addEventListener("click", () => go(at - 1));
-  find("compared-forward").addEventListener("click", () => go(at + 1));
+  find("compared-back").addEventListener("click", () => go(store.get("comparison").at - 1));
+  find("compared-forward").addEventListener("click", () => go(store.get("comparison").at + 1));
   find("compared-origin").addEventListener("click", () => go(0));
-  find("compared-first").addEventListener("click", () => go(differs));
+  find("compared-first").addEventListener("click", () => go(store.get("comparison").differs));
   await offer();
   keepInLinks({
     name: "with",

@@ -3,17 +3,17 @@
 import { showBoard } from "../../board/board.js";
 import { lookAs } from "../../board/pictures.js";
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
-import { mySeat } from "../../common/viewer.js";
-import { place } from "../../match/place.js";
+import { store } from "../../match/store.js";
+import { mySeat } from "../../match/viewer.js";
+import { place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { t } from "../../common/words.js";
 
 const choice = find("eyes", HTMLSelectElement);
 const SPECTATOR = "spectator";
-let wanted = ""; // the eyes that a link names, until they can be chosen
 
 /** The viewer's own eyes, as a link names them to others. */
 function ownEyes() {
@@ -36,7 +36,8 @@ export function showEyes({ status, seats }) {
     choice.append(...options(seats).map(([value, words]) => element("option", { value }, words)));
   }
   choice.hidden = !isOpen;
-  if (isOpen && wanted) choose(wanted);
+  const { linked } = store.get("eyes");
+  if (isOpen && linked) choose(linked);
 }
 
 function look() {
@@ -46,7 +47,7 @@ function look() {
 
 /** Look with the eyes that a link names, as soon as all is open; eyes that nobody has are passed over. */
 function choose(/** @type {string} */ eyes) {
-  wanted = choice.hidden ? eyes : "";
+  store.set("eyes", { linked: choice.hidden ? eyes : "" });
   const value = eyes === ownEyes() ? "" : eyes;
   const isOffered = [...choice.options].some((option) => option.value === value);
   if (choice.hidden || !isOffered || choice.value === value) return;

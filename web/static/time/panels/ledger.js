@@ -1,9 +1,9 @@
 // Where the points and the resources of each seat came from, up to the version that is shown.
 
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
-import { read } from "../../common/viewer.js";
+import { read } from "../../match/viewer.js";
 import { figure, t } from "../../common/words.js";
 
 /** The holdings in the order in which they come, each with its amounts by seat. */

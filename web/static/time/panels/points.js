@@ -1,34 +1,27 @@
 // Points and resources of each seat along the match, and where they came from.
 
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
-import { read } from "../../common/viewer.js";
-import { place } from "../../match/place.js";
+import { store } from "../../match/store.js";
+import { read } from "../../match/viewer.js";
+import { place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { Chart, undoneAmong, valueAt } from "./chart.js";
 import { showLedger } from "./ledger.js";
 import { figure, t } from "../../common/words.js";
 
-/** @typedef {{ seq: number, seat: number, account: string, is_points: boolean, amount: number }} LedgerLine */
+/** @typedef {import("../../match/store.js").LedgerLine} LedgerLine */
 
 const choice = find("charted", HTMLSelectElement);
 const chart = new Chart(find("points-chart"));
-let wanted = "";
-let known = 0; // the version that the lines were read at
-/** @type {LedgerLine[]} */
-let lines = [];
-/** @type {Record<string, string>} */
-let called = {}; // what accounts are called, by name
-/** @type {import("./chart.js").Stretch[]} */
-let stretches = []; // all versions, in order; each stretch continues the version that it follows
 
 /** What a seat has at each version where that changes: undone versions have their own values. */
 function sums(/** @type {LedgerLine[]} */ counted, seat) {
   /** @type {[number, number][]} */
   const points = [];
   const own = counted.filter((line) => line.seat === seat);
-  for (const { from, to, follows } of stretches) {
+  for (const { from, to, follows } of store.get("ledger").stretches) {
     let value = valueAt(points, follows) ?? 0;
     points.push([from, value]);
     for (const line of own.filter(({ seq }) => from <= seq && seq <= to)) {
@@ -41,6 +34,7 @@ function sums(/** @type {LedgerLine[]} */ counted, seat) {
 }
 
 function offer() {
+  const { lines, called, wanted } = store.get("ledger");
   const accounts = [...new Set(lines.filter((one) => !one.is_points).map((one) => one.account))];
   if (choice.options.length === accounts.length + 1) return;
   const options = accounts.map((one) => element("option", { value: one }, called[one]));
@@ -49,6 +43,7 @@ function offer() {
 }
 
 function draw(seats) {
+  const { lines, called, known, stretches } = store.get("ledger");
   const name = choice.value ? called[choice.value] : t("ledger.points");
   const counted = lines.filter((one) =>
     choice.value ? one.account === choice.value && !one.is_points : one.is_points,
@@ -74,9 +69,9 @@ function draw(seats) {
 /** Show the chart of the whole match, and the ledger at the version that is shown. */
 export async function showPanel(version, { seats, isStill }) {
   const { newest } = place();
-  if (known !== newest) {
-    ({ lines, accounts: called, stretches } = await read(`/ledger?at=${newest}&line=all`));
-    known = newest;
+  if (store.get("ledger").known !== newest) {
+    const { lines, accounts: called, stretches } = await read(`/ledger?at=${newest}&line=all`);
+    store.set("ledger", { known: newest, lines, called, stretches });
     offer();
   }
   draw(seats);
@@ -88,7 +83,7 @@ keepInLinks({
   name: "chart",
   get: () => choice.value,
   set: (value) => {
-    wanted = value;
+    store.set("ledger", { wanted: value });
     choice.value = value;
     choice.dispatchEvent(new Event("change"));
   },

@@ -1,10 +1,10 @@
 // The record of the event of a version, as it is kept: who can see what of it, and what caused it.
 
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
-import { isSeated, read } from "../../common/viewer.js";
-import { goTo } from "../../match/place.js";
+import { isSeated, read } from "../../match/viewer.js";
+import { goTo } from "../place.js";
 import { inLanguage } from "../../common/language.js";
 import { moment, pieces, t } from "../../common/words.js";
 

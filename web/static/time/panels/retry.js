@@ -2,10 +2,10 @@
 
 import { get, post } from "../../common/api.js";
 import { ask } from "../../common/asking.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
 import { keepToken } from "../../common/tokens.js";
-import { mySeat, read, send } from "../../common/viewer.js";
+import { mySeat, read, send } from "../../match/viewer.js";
 import { targetBefore } from "../branching.js";
 import { inLanguage } from "../../common/language.js";
 import { t } from "../../common/words.js";

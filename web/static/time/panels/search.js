@@ -2,10 +2,12 @@
 // What is found is listed, stands along the slider, and can be stepped through.
 
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
-import { mySeat, read } from "../../common/viewer.js";
-import { goTo, place } from "../../match/place.js";
+import { Latest, once } from "../../common/tasks.js";
+import { store } from "../../match/store.js";
+import { mySeat, read } from "../../match/viewer.js";
+import { goTo, place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
@@ -21,13 +23,8 @@ const where = find("where", HTMLInputElement);
 const who = find("who", HTMLSelectElement);
 const said = find("found-said");
 const list = find("found");
-let asked = 0;
-let isBegun = false;
+const searches = new Latest();
 /** @typedef {{ words: string, where: string }} Example the id of its words; its condition */
-/** @type {Promise<Record<string, { examples: Example[] }>> | null} */
-let known = null;
-/** @type {Example[] | null} */
-let examples = null;
 
 /** @typedef {{ from: number, to: number }} Interval */
 
@@ -91,14 +88,13 @@ function showFound(/** @type {Interval[]} */ found, fault) {
 async function search() {
   const condition = where.value.trim();
   if (!condition) return;
-  asked += 1;
-  const mine = asked;
+  const isLatest = searches.begin();
   said.textContent = t("search.searching");
   try {
     const { found, fault } = await searchAll(condition);
-    if (mine === asked) showFound(found, fault);
+    if (isLatest()) showFound(found, fault);
   } catch (error) {
-    if (mine !== asked) return;
+    if (!isLatest()) return;
     showFound([], "");
     said.textContent = messageOf(error);
   }
@@ -119,14 +115,17 @@ function conditionOf(/** @type {Example} */ { where: condition }) {
   return condition.replaceAll("{seat}", String(chosen()));
 }
 
-/** Examples of conditions on a game, as data: none for a game that has none there. */
-async function examplesOf(/** @type {string} */ game) {
-  known ??= fetch(atRoot("/static/time/games.json")).then((answer) => (answer.ok ? answer.json() : {}));
-  return (await known)[game]?.examples ?? [];
+/** Examples of conditions on the game, as data: none for a game that has none there. @returns {Promise<Example[]>} */
+async function readExamples() {
+  const answer = await fetch(atRoot("/static/time/games.json"));
+  const games = answer.ok ? await answer.json() : {};
+  return games[store.get("match").shown.game]?.examples ?? [];
 }
 
+const examplesOnce = once(readExamples);
+
 async function showExamples() {
-  examples ??= await examplesOf((await read("")).game);
+  const examples = await examplesOnce();
   const buttons = examples.map((one) => {
     const press = () => {
       where.value = conditionOf(one);
@@ -139,7 +138,6 @@ async function showExamples() {
 }
 
 function begin(seats) {
-  isBegun = true;
   const options = Array.from({ length: seats }, (_, seat) =>
     element("option", { value: seat }, seat === mySeat() ? t("search.me") : callSeat(seat)),
   );
@@ -175,7 +173,8 @@ function begin(seats) {
 
 /** Show the panel: it stays as it is wherever the page looks. */
 export async function showPanel(_version, { seats }) {
-  if (isBegun) return;
+  if (store.get("search").isBegun) return;
+  store.set("search", { isBegun: true });
   begin(seats);
   await showExamples();
 }

@@ -1,1 +1,1 @@
-"""The client for asyncio and trio."""
+"""The asynchronous client, for asyncio and trio."""

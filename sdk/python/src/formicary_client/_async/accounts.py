@@ -1,4 +1,4 @@
-"""Accounts: registration, recovery, keys and the inbox."""
+"""Account methods: registration, recovery, keys and the inbox."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 class AsyncAccounts(AsyncSession):
-    """The methods for accounts. All but `register` and `recover` need an API key."""
+    """Methods for accounts. All except `register` and `recover` require an API key."""
 
     async def register(
         self, name: str, *, bot: bool = False, key: str | None = None
     ) -> models.NewAccount:
-        """Create an account. Keep its `key` and its `recovery` code: nobody else has them.
+        """Create an account. Store its `key` and `recovery` code, because no one else has them.
 
         Args:
-            name: the name, of 3 to 30 letters, digits, spaces and marks.
+            name: the account name: 3 to 30 letters, digits, spaces and punctuation marks.
             bot: whether a program plays for the account.
             key: the idempotency key, a UUID; the same key returns the same account.
         """
@@ -30,7 +30,7 @@ class AsyncAccounts(AsyncSession):
         return cast("models.NewAccount", await self.request(call))
 
     async def recover(self, code: str, *, key: str | None = None) -> models.Recovered:
-        """Replace all keys of an account by one new key, and its recovery code by a new one."""
+        """Replace all keys of an account with one new key, and replace its recovery code."""
         call = send("POST", "/v1/accounts/recovery", {"code": code}, key=key)
         return cast("models.Recovered", await self.request(call))
 
@@ -42,12 +42,12 @@ class AsyncAccounts(AsyncSession):
         cursor: str | None = None,
         limit: int | None = None,
     ) -> models.AccountShown:
-        """Return an account by its name, in any spelling: its ratings and rated matches.
+        """Look up an account by name, in any spelling, and return its ratings and rated matches.
 
         Args:
-            name: the account's name, or its id.
-            against: another account; the answer then includes the results of the two against each
-                other.
+            name: the account's name or id.
+            against: another account; the response then includes the results of their matches
+                against each other.
             cursor: `next` of the previous page.
             limit: the maximum number of rated matches.
         """
@@ -59,8 +59,8 @@ class AsyncAccounts(AsyncSession):
         """Return a chart of an account's ratings over time (SVG).
 
         Args:
-            name: the account's name, or its id.
-            is_narrow: whether to draw it for a phone, narrow and in large letters.
+            name: the account's name or id.
+            is_narrow: whether to draw a narrow chart with large text, for a phone.
         """
         query = {"narrow": 1 if is_narrow else None}
         call = get(f"/v1/accounts/{part(name)}/ratings.svg", query, accept="image/svg+xml")
@@ -69,7 +69,7 @@ class AsyncAccounts(AsyncSession):
     async def leaderboard(
         self, game: str, *, seats: int | None = None, after: int = 0, limit: int | None = None
     ) -> models.Leaderboard:
-        """Return the highest-rated accounts of a game with `seats` seats, the best first."""
+        """Return the highest-rated accounts of a game with `seats` seats, best first."""
         query = {"seats": seats, "after": after, "limit": limit}
         call = get(f"/v1/leaderboards/{part(game)}", query)
         return cast("models.Leaderboard", await self.request(call))
@@ -77,51 +77,51 @@ class AsyncAccounts(AsyncSession):
     async def fair_play(self) -> models.FairPlay:
         """Return unusual patterns among accounts that play rated matches.
 
-        Only administrators may call it.
+        This method is only available to administrators.
         """
         return cast("models.FairPlay", await self.request(get("/v1/fair-play")))
 
     async def account(self) -> models.OwnAccount:
-        """Return the account of this key."""
+        """Return the account that owns this API key."""
         return cast("models.OwnAccount", await self.request(get("/v1/account")))
 
     async def change_account(
         self, name: str, *, bot: bool, language: str | EllipsisType | None = ...
     ) -> models.OwnAccount:
-        """Set the account's name, whether a program plays for it, and its language.
+        """Set the account's name, its language, and whether a program plays for it.
 
         Args:
             name: the displayed name.
             bot: whether a program plays for the account.
-            language: a language such as `de`; None to use the language of each request. It stays
-                unchanged unless given.
+            language: a language such as `de`; None to use the language of each request. If omitted,
+                it stays unchanged.
         """
         chosen = {} if language is ... else {"language": language}
         call = put("/v1/account", {"name": name, "bot": bot, **chosen})
         return cast("models.OwnAccount", await self.request(call))
 
     async def export_account(self) -> models.ExportShown:
-        """Return all stored data of the account."""
+        """Return all data stored about the account."""
         return cast("models.ExportShown", await self.request(get("/v1/account/export")))
 
     async def erase_account(self) -> None:
-        """Erase the account permanently: bots play on for it."""
+        """Erase the account permanently. Bots take over its running matches."""
         await self.request(remove("/v1/account", frozenset({401, 404, 410})))
 
     async def issue_key(
         self, label: str, scopes: Sequence[str], *, key: str | None = None
     ) -> models.NewKey:
-        """Create an API key for some scopes, such as `match:play`; it is only returned once."""
+        """Create an API key with scopes such as `match:play`. It is returned only once."""
         body = {"label": label, "scopes": list(scopes)}
         call = send("POST", "/v1/account/keys", body, key=key)
         return cast("models.NewKey", await self.request(call))
 
     async def account_keys(self) -> models.KeyPage:
-        """Return the API keys of the account, and their last uses."""
+        """Return the API keys of the account, with the time of their last use."""
         return cast("models.KeyPage", await self.request(get("/v1/account/keys")))
 
     async def rotate_key(self, number: int, *, key: str | None = None) -> models.NewKey:
-        """Replace an API key by a new one; the old one ends."""
+        """Replace an API key with a new one. The old key stops working."""
         call = send("POST", f"/v1/account/keys/{part(number)}/rotation", key=key)
         return cast("models.NewKey", await self.request(call))
 
@@ -130,15 +130,15 @@ class AsyncAccounts(AsyncSession):
 
         Args:
             number: the number of the key.
-            even_if_last: whether to revoke it even if no other key manages the account; then only
-                the recovery code helps.
+            even_if_last: whether to revoke it even if no other key can manage the account. In that
+                case, only the recovery code restores access.
         """
         path = f"/v1/account/keys/{part(number)}"
         query = {"even_if_last": even_if_last}
         await self.request(remove(path, frozenset({401, 404, 410}), query))
 
     async def blocked(self) -> models.BlockedPage:
-        """Return the accounts that are blocked from sending invitations."""
+        """Return the accounts whose invitations are blocked."""
         return cast("models.BlockedPage", await self.request(get("/v1/account/blocked")))
 
     async def block(self, account: str) -> None:
@@ -157,11 +157,11 @@ class AsyncAccounts(AsyncSession):
         before: int | None = None,
         limit: int | None = None,
     ) -> models.InboxPage:
-        """Return a page of the account's matches, the latest additions first.
+        """Return a page of the account's matches, most recently added first.
 
         Args:
-            status: `over` for matches that are over.
-            asked: whether to return only matches in which the account is asked.
+            status: `over` to list finished matches.
+            asked: whether to list only matches that wait for the account to act.
             before: `next` of the previous page.
             limit: the maximum number of matches.
         """

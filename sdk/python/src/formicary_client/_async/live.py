@@ -1,4 +1,4 @@
-"""Live streams: of one match, and over all matches of an account."""
+"""Live streams of a single match, and of all matches of an account."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ LIVE = "text/event-stream"
 
 
 class AsyncLive(AsyncSession):
-    """The methods for live streams."""
+    """Methods for live streams."""
 
     def follow(
         self, match_id: str, *, after: int = 0, digest: bool = False
     ) -> AsyncGenerator[MatchMessage]:
-        """Yield the messages of a match until it is over, reconnecting after drops.
+        """Yield the messages of a match until it is over, and reconnect after disconnects.
 
-        Each `event` comes once, in order. An `asked` message lists the seats that are asked, each
-        time all events have been sent. After `lost`, read everything again: the service has lost
-        events that it had sent.
+        Each `event` is yielded once, in order. An `asked` message lists the seats with a pending
+        question whenever all events have been sent. After a `lost` message, read everything again,
+        because the service has lost events that it had already sent.
 
         Args:
             match_id: the id of the match.
             after: the last version that is already known.
-            digest: whether the last event of each command includes a digest of the view after it.
+            digest: whether the last event of each command includes a digest of the resulting view.
         """
         call = get(match_path(match_id, "events"), {"digest": digest}, LIVE)
         return self.listen(call, MatchPlace(after))
@@ -39,15 +39,15 @@ class AsyncLive(AsyncSession):
         events: Literal["all", "lines", "none"] = "all",
         digest: bool = False,
     ) -> AsyncGenerator[AccountMessage]:
-        """Yield the messages of all matches of the account, indefinitely, reconnecting after drops.
+        """Yield the messages of all matches of the account indefinitely, across disconnects.
 
         A `reset` message contains the inbox, which replaces any earlier data.
 
         Args:
-            cursor: the cursor of the last message that was read; without one, the stream begins
-                with `reset`.
-            events: the form of events: as in the log, as lines of plain English, or none.
-            digest: whether the last event of each command includes a digest of the view after it.
+            cursor: the cursor of the last message that was read; if empty, the stream starts with
+                `reset`.
+            events: the format of events: as in the log, as lines of plain English, or none.
+            digest: whether the last event of each command includes a digest of the resulting view.
         """
         query = {"events": events, "digest": digest}
         return self.listen(get("/v1/stream", query, LIVE), AccountPlace(cursor))

@@ -1,4 +1,4 @@
-"""Players: they call a `choose` function until a match is over."""
+"""Players that call a `choose` function until a match is over."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ READINGS = 3  # attempts to read a view that matches its digest
 
 
 class AsyncPlayer:
-    """A player of one seat, to the end of the match.
+    """Player for one seat, until the end of the match.
 
     Args:
         client: a client with the token of the seat, or the API key of its account.
         match_id: the id of the match.
-        choose: a function from a view and the legal actions to one of the actions, or to a command;
-            with a third parameter it receives the whole state. Or a mapping with such a function
-            for each game, by its slug.
+        choose: a function that takes a view and the legal actions, and returns one of the actions
+            or a command. If it has a third parameter, it also receives the whole state.
+            Alternatively, a mapping from game slugs to such functions.
         agrees: whether to agree when another seat proposes an undo.
         checks: whether to compare each view with its digest, and to read it again if they differ.
     """
@@ -62,15 +62,14 @@ class AsyncPlayer:
         Raises:
             Problem: a command was never legal.
             NoSeat: the client's token does not hold a seat of the match.
-            Misuse: `choose` returned something that cannot be sent, or has no function for the
-                game.
-            NoAnswer: the service no longer answers.
+            Misuse: `choose` returned a value that cannot be sent, or has no function for the game.
+            NoAnswer: the service no longer responds.
             Drift: a view repeatedly differs from its digest.
         """
         found = await self._client.actions(self._match_id)
         seat, known = seat_of(found), found["version"]
-        self._function_for(found["game"])  # raises now if there is no function for the game
-        is_proposed = True  # an undo may have been proposed before
+        self._function_for(found["game"])  # raise immediately if there is no function for the game
+        is_proposed = True  # an undo may have been proposed earlier
         async with aclosing(self._client.follow(self._match_id, after=known)) as messages:
             async for message in messages:
                 if message.name == "lost":
@@ -84,7 +83,7 @@ class AsyncPlayer:
         return await self._client.match(self._match_id)
 
     async def take_turn(self) -> int:
-        """Act as long as the seat is asked; return the version that was reached."""
+        """Act as long as the seat has a pending question. Return the version that was reached."""
         while True:
             found = await self._client.actions(self._match_id)
             seat_of(found)
@@ -122,12 +121,12 @@ class AsyncPlayer:
 
 
 class AsyncAccountPlayer:
-    """A player of all seats of an account, over one stream.
+    """Player for all seats of an account, over a single stream.
 
     Args:
         client: a client with an API key of the account.
-        choose: as for a single seat. If it has functions for some games only, matches of other
-            games are left alone.
+        choose: as for a single seat. If it only has functions for some games, matches of other
+            games are ignored.
         agrees: whether to agree when another seat proposes an undo.
     """
 
@@ -147,11 +146,11 @@ class AsyncAccountPlayer:
         """Play until all matches with a function for their game are over.
 
         Args:
-            forever: whether to stay, and play matches that begin later.
+            forever: whether to continue with matches that start later.
 
         Raises:
             Problem: a command was never legal, or the key is not allowed to play.
-            NoAnswer: the service no longer answers.
+            NoAnswer: the service no longer responds.
         """
         async with aclosing(self._client.stream()) as messages:
             async for message in messages:
@@ -164,13 +163,13 @@ class AsyncAccountPlayer:
                 elif message.name in ("finished", "gone"):
                     self._players.pop(_plain(message.data)["match"], None)
                 if not (self._players or forever):
-                    # the inbox may have lacked a match that was created just before
+                    # the inbox may not have included a match that was created just before
                     await self._begin(await self._client.inbox())
                     if not self._players:
                         return
 
     async def _begin(self, page: models.InboxPage) -> None:
-        """Replace the known matches by those of an inbox, and act in those that are asked."""
+        """Replace the known matches with those of an inbox, and answer all pending questions."""
         self._players.clear()
         while True:
             for entry in page["matches"]:
@@ -194,7 +193,7 @@ class AsyncAccountPlayer:
             await player.take_turn()
 
     def _find(self, match_id: str, game: str) -> AsyncPlayer | None:
-        """Return the player of a match; None if there is no function for its game."""
+        """Return the player for a match, or None if there is no function for its game."""
         if match_id not in self._players:
             choose = choose_for(self._choose, game)
             if choose is None:
@@ -206,5 +205,5 @@ class AsyncAccountPlayer:
 
 
 def _plain(data: object) -> Mapping[str, Any]:
-    """Return a message's data as plain JSON, regardless of its declared type."""
+    """Return the data of a message as plain JSON, regardless of its declared type."""
     return cast("Mapping[str, Any]", data)

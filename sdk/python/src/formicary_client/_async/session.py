@@ -1,4 +1,4 @@
-"""Requests that are retried until they are answered, and streams that resume after drops."""
+"""Requests that are retried until there is a response, and streams that resume."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from formicary_client.retry import Retry, read_retry_after
 M = TypeVar("M")
 
 ADDRESS = "http://127.0.0.1:8000"
-ANSWER_SECONDS = 30.0  # a stream sends something every 12 s at least
+ANSWER_SECONDS = 30.0  # a stream sends a message at least every 12 s
 NEVER_RETRIED = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.InvalidURL)
 
 
 class AsyncSession:
-    """A connection to a service, with or without a token.
+    """Connection to a service, with or without a token.
 
     Args:
         base_url: the address of the service, with or without `/v1`.
         token: the token of a seat, or the API key of an account.
-        retry: the number and the pauses of retries.
-        timeout: the timeout for an answer, or for its next piece, in seconds.
-        http: an httpx client to use; this client does not close it.
-        language: the language of the answers, such as `de`; the service chooses unless given.
+        retry: the retry policy.
+        timeout: the timeout for a response, or for the next part of one, in seconds.
+        http: an httpx client to use; it is not closed by this client.
+        language: the language of the responses, such as `de`; by default the service chooses.
 
     Raises:
         Misuse: the address or the token is not valid.
@@ -56,7 +56,7 @@ class AsyncSession:
         self._http = http or httpx.AsyncClient(timeout=timeout)
 
     def with_token(self, token: str | None) -> Self:
-        """Return a client over the same connections that sends another token, or none."""
+        """Return a client that shares the connections but sends another token, or none."""
         return type(self)(
             self.base_url,
             token,
@@ -83,12 +83,12 @@ class AsyncSession:
             await self._http.aclose()
 
     async def request(self, call: Call) -> Any:
-        """Return the body of the answer to a request, which is retried until there is one.
+        """Send a request, retry until there is a response, and return its body.
 
         Raises:
-            Problem: the service refuses it, or could not answer it in all tries.
-            NoAnswer: nothing answered in all tries.
-            Misuse: it cannot be sent at all.
+            Problem: the service rejected the request, or failed to process it in every attempt.
+            NoAnswer: there was no response to any attempt.
+            Misuse: the request cannot be sent at all.
         """
         self._check_open()
         lost: Exception | None = None
@@ -111,11 +111,11 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} does not answer", call.key) from lost
 
     async def listen(self, call: Call, place: Place[M]) -> AsyncGenerator[M]:
-        """Yield the messages of a stream until it ends, reconnecting after drops.
+        """Yield the messages of a stream until it ends, and reconnect after disconnects.
 
         Raises:
-            Problem: the service refuses it.
-            NoAnswer: nothing answered in all tries since the last message.
+            Problem: the service rejected the request.
+            NoAnswer: there was no response to any attempt since the last message.
         """
         self._check_open()
         tries = 0
@@ -144,7 +144,7 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} has no stream")
 
     async def _check(self, answer: httpx.Response, tries: int) -> float:
-        """Return the seconds to wait if a stream is not available now; 0 if it is.
+        """Return 0 if a stream is available, and the seconds to wait before a retry otherwise.
 
         Raises:
             Problem: it will not become available.
@@ -166,7 +166,7 @@ class AsyncSession:
         return await self._http.request(**self._arguments(call))
 
     def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
-        """Return a request as arguments for httpx; the token is only sent to this service."""
+        """Return a request as arguments for httpx. The token is only sent to this service."""
         headers = dict(call.headers)
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"

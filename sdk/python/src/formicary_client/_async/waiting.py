@@ -1,4 +1,4 @@
-"""Sleeping and awaiting, for asyncio or trio."""
+"""Helpers for sleeping and awaiting on asyncio or trio."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Choose: TypeAlias = (
 
 
 async def settle(value: T | Awaitable[T]) -> T:
-    """Return a value, or the result of an awaitable."""
+    """Return a value, awaiting it first if necessary."""
     return await value if isawaitable(value) else value
 
 

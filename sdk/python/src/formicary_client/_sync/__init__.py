@@ -1,1 +1,1 @@
-"""The client that waits for each answer: generated from `_async`, but for `waiting`."""
+"""The synchronous client, generated from `_async` except for `waiting`."""

@@ -1,4 +1,4 @@
-"""The client: every operation of the service as a method."""
+"""The client class, with a method for every operation of the service."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from formicary_client._sync.webhooks import Webhooks
 
 
 class Client(Matches, Seats, Play, Live, Past, Accounts, Webhooks):
-    """A client of the service.
+    """Client for the service.
 
-    Requests that change something carry an idempotency key and are retried until they are answered,
-    so they take effect once. Answers are plain JSON values, typed by `formicary_client.models`.
-    Fields that this version does not list are kept. Problems are raised as `Problem`.
+    Requests that change something are sent with an idempotency key and retried until there is a
+    response, so they take effect only once. Responses are plain JSON values, typed by
+    `formicary_client.models`. Fields that are unknown to this version are kept. Problems are raised
+    as `Problem`.
     """

@@ -1,4 +1,4 @@
-"""Games and whole matches: listing, creating, branching, cancelling."""
+"""Methods for games and whole matches: list, create, branch and cancel."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Matches(Session):
-    """The methods for games and whole matches."""
+    """Methods for games and whole matches."""
 
     def games(self) -> models.GameList:
-        """Return the games, with their numbers of seats and their bots."""
+        """Return the available games, with their numbers of seats and their bots."""
         return cast("models.GameList", self.request(get("/v1/games")))
 
     def game(self, game: str) -> models.GameShown:
-        """Return a game: its options as a JSON schema, its bots, content and words."""
+        """Return a game: its options as a JSON schema, its bots, content and vocabulary."""
         return cast("models.GameShown", self.request(get(f"/v1/games/{part(game)}")))
 
     def contents(self, game: str) -> models.ContentList:
@@ -29,7 +29,7 @@ class Matches(Session):
         return cast("models.ContentList", self.request(get(path)))
 
     def content(self, game: str, digest: str) -> models.ContentShown:
-        """Return a version of a game's printed content, by its hash."""
+        """Return a version of a game's printed content, identified by its hash."""
         path = f"/v1/games/{part(game)}/content/{part(digest)}"
         return cast("models.ContentShown", self.request(get(path)))
 
@@ -44,14 +44,15 @@ class Matches(Session):
         """Create a match.
 
         Args:
-            plan: at least `game` and `seats`: `{}` for a player, `{"bot": "greedy"}` for a bot.
+            plan: at least `game` and `seats`; a seat is `{}` for a player or `{"bot": "greedy"}`
+                for a bot.
             key: the idempotency key; the same key returns the same match.
         """
         call = send("POST", "/v1/matches", plan, key=key)
         return cast("models.MatchShown", self.request(call))
 
     def create_matches(self, batch: models.Batch | Mapping[str, Any]) -> models.BatchCreated:
-        """Create up to 50 matches, each with its own key and its own answer."""
+        """Create up to 50 matches, each with its own key and its own result."""
         return cast("models.BatchCreated", self.request(post("/v1/matches/batch", batch)))
 
     def matches(
@@ -62,12 +63,12 @@ class Matches(Session):
         cursor: str | None = None,
         limit: int | None = None,
     ) -> models.MatchPage:
-        """Return a page of public matches, the newest first; `next` is the next page's cursor."""
+        """Return a page of public matches, newest first. `next` is the next page's cursor."""
         query = {"game": game, "status": status, "cursor": cursor, "limit": limit}
         return cast("models.MatchPage", self.request(get("/v1/matches", query)))
 
     def match(self, match_id: str) -> models.MatchShown:
-        """Return a match: its seats, the pending questions, and the outcome."""
+        """Return a match with its seats, pending questions and outcome."""
         return cast("models.MatchShown", self.request(get(match_path(match_id))))
 
     def cancel_match(self, match_id: str, *, key: str | None = None) -> models.CommandPlayed:
@@ -83,10 +84,10 @@ class Matches(Session):
         return cast("models.MatchShown", self.request(call))
 
     def branches(self, match_id: str) -> models.BranchList:
-        """Return the origin of a match, and the matches that branched from it."""
+        """Return the match that this match branched from, and the matches that branched from it."""
         return cast("models.BranchList", self.request(get(match_path(match_id, "branches"))))
 
     def create_rematch(self, match_id: str) -> models.MatchShown:
-        """Create a rematch; it is created once, and all callers get the same one."""
+        """Create a rematch. All callers get the same new match."""
         call = post(match_path(match_id, "rematch"), None)
         return cast("models.MatchShown", self.request(call))

@@ -1,4 +1,4 @@
-"""A board that a client folds for itself, compared with the service's at every command."""
+"""Client-side fold of a match, verified against the service after every command."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ V = TypeVar("V")
 
 
 class Mirror(Generic[V]):
-    """Folds the events of a match, and finds the first event after which the view is wrong.
+    """Mirror of a match that folds its events, and reports the first event with a wrong result.
 
     Args:
         client: a client with the token of the seat, or without a token for a spectator's view.
         match_id: the id of the match.
-        fold: a function from a view and an event (`models.VisibleEvent`) to the next view, which is
-            JSON-plain. It must not change the view in place.
+        fold: a function that takes a view and an event (`models.VisibleEvent`) and returns the next
+            view, as plain JSON values. It must not modify the view in place.
         view: the initial view.
         after: the version of the initial view.
     """
@@ -38,22 +38,23 @@ class Mirror(Generic[V]):
     ) -> None:
         self._client = client
         self._match_id = match_id
-        # Its event is Any: with the union of all events, mypy takes minutes to infer V.
+        # The event is typed as Any: with the union of all events, mypy takes minutes to infer V.
         self._fold = fold
         self._own: dict[int, str] = {}  # digests of the views since the last verified one
         self._seat: int | None = None
-        self._link = ""  # of the last event; empty if it is not known
+        self._link = ""  # of the last event; empty if unknown
         self.view = view
         self.version = after
 
     def follow(self) -> Generator[V]:
         """Yield the view after each command, until the match is over.
 
-        If the service loses events (a restored backup, a failover), `view` and `version` are read
-        again from it, yielded, and followed from there.
+        If the service loses events (after a restored backup or a failover), `view` and `version`
+        are read again from the service. The new view is yielded, and the mirror continues from it.
 
         Raises:
-            Drift: the view is not the service's; it names the first event after which it differs.
+            Drift: the view differs from the service's; the error names the first event that caused
+                it.
         """
         self._seat = (self._client.actions(self._match_id))["seat"]
         stream = self._client.follow(self._match_id, after=self.version, digest=True)
@@ -66,7 +67,7 @@ class Mirror(Generic[V]):
                     yield self.view
 
     def _take(self, event: models.VisibleEvent) -> bool:
-        """Fold an event, or read its view if events were lost; return whether it ends a command."""
+        """Fold an event, or read its view if events were lost. Return True if it ends a command."""
         link, e = event["link"], event["e"]
         if not self._link or link_event(self._link, event["seq"], e) == link:
             self._link = link
@@ -83,7 +84,11 @@ class Mirror(Generic[V]):
         self._own.clear()
 
     def _add(self, event: models.VisibleEvent) -> bool:
-        """Fold an event; return whether it ends its command and the view is right."""
+        """Fold an event. Return True if it ends its command and the view was verified.
+
+        Raises:
+            Drift: the view differs from the service's.
+        """
         self.view = self._fold(self.view, event)
         self.version = event["seq"]
         own = digest_view(self._match_id, self.version, self._seat, self.view)
@@ -97,7 +102,7 @@ class Mirror(Generic[V]):
         return True
 
     def _find_drift(self, last: Any) -> Drift:
-        """Return the first difference between the views of the latest command."""
+        """Return the first difference between the views within the latest command."""
         for seq, own in self._own.items():
             told = last
             if seq != self.version:

@@ -1,4 +1,4 @@
-"""The past of a match: its log, its earlier states, and the proof of both."""
+"""Methods for the history of a match: its log, its earlier states, and proofs of both."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PAGE = 1000
 
 
 class Past(Session):
-    """The methods for the past of a match."""
+    """Methods for the history of a match."""
 
     def events(
         self, match_id: str, *, after: int = 0, limit: int | None = None, digest: bool = False
     ) -> models.EventPage:
-        """Return a page of the events visible to the caller, and the pending questions."""
+        """Return a page of the events visible to the caller, with the pending questions."""
         query = {"after": after, "limit": limit, "digest": digest}
         call = get(match_path(match_id, "events"), query)
         return cast("models.EventPage", self.request(call))
@@ -28,7 +28,7 @@ class Past(Session):
     def all_events(
         self, match_id: str, *, after: int = 0, digest: bool = False
     ) -> Generator[models.VisibleEvent]:
-        """Yield all events after a version, page by page."""
+        """Yield all events after a version, fetched page by page."""
         while True:
             page = self.events(match_id, after=after, limit=PAGE, digest=digest)
             for event in page["events"]:
@@ -40,15 +40,15 @@ class Past(Session):
     def wait_for_events(
         self, match_id: str, *, after: int, wait: int = 20
     ) -> models.EventPage | None:
-        """Wait for events after a version and return them; None if there were none in time.
+        """Wait for events after a version and return them. Return None after a timeout.
 
-        If `version` of the page is below `after`, the service has lost events: read everything
-        again.
+        If the page's `version` is lower than `after`, the service has lost events, so read
+        everything again.
 
         Args:
             match_id: the id of the match.
             after: the last version that is already known.
-            wait: the time to wait, in seconds, at most 25.
+            wait: the maximum time to wait, in seconds; at most 25.
         """
         query = {"after": after, "wait": min(wait, WAIT_MOST)}
         call = get(match_path(match_id, "events"), query)
@@ -64,7 +64,7 @@ class Past(Session):
     def diff(
         self, match_id: str, start: int | str, end: int | str | None = None
     ) -> models.DiffShown:
-        """Return the changes from one version to another, as a JSON Patch and in words."""
+        """Return the changes between two versions, as a JSON Patch and in words."""
         call = get(match_path(match_id, "diff"), {"from": start, "to": end})
         return cast("models.DiffShown", self.request(call))
 
@@ -75,13 +75,13 @@ class Past(Session):
         at: int | str | None = None,
         line: Literal["played", "all"] | None = None,
     ) -> models.LedgerShown:
-        """Return the source of each point and piece.
+        """Return an itemized account of all points and pieces, with the source of each.
 
         Args:
             match_id: the id of the match.
-            at: a version, or a time (RFC 3339); now unless given.
-            line: `all` adds the lines of commands undone before that version; `played` unless
-                given.
+            at: a version, or a time (RFC 3339); by default the current version.
+            line: `all` to include the lines of commands undone before that version; by default
+                `played`.
         """
         call = get(match_path(match_id, "ledger"), {"at": at, "line": line})
         return cast("models.LedgerShown", self.request(call))
@@ -100,18 +100,18 @@ class Past(Session):
 
         Args:
             match_id: the id of the match.
-            where: the condition, in JMESPath, over the view: ``"year == `2`"``.
-            kind: `first` or `last` for one version; `intervals`, for all versions, unless given.
+            where: a JMESPath condition on the view, such as ``"year == `2`"``.
+            kind: `first` or `last` for a single version; by default `intervals`, for all versions.
             start: the version, or the time (RFC 3339), to search from.
             end: the version, or the time, to search up to.
-            line: `all` includes undone versions; `played` unless given.
+            line: `all` to include undone versions; by default `played`.
         """
         query = {"where": where, "kind": kind, "from": start, "to": end, "line": line}
         call = get(match_path(match_id, "search"), query)
         return cast("models.SearchShown", self.request(call))
 
     def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
-        """Return the state of a match, from which another match can be started."""
+        """Return the state of a match as a position that a new match can start from."""
         call = get(match_path(match_id, "position"), {"at": at})
         return cast("models.PositionShown", self.request(call))
 
@@ -123,12 +123,12 @@ class Past(Session):
         part: str | None = None,
         as_: int | Literal["spectator"] | None = None,
     ) -> str:
-        """Return the board, or one part of it, as a picture (SVG).
+        """Return a picture of the board, or of one part of it (SVG).
 
         Args:
             match_id: the id of the match.
-            at: a version, or a time (RFC 3339); now unless given.
-            part: the part's name, such as `map`; the whole board unless given.
+            at: a version, or a time (RFC 3339); by default the current version.
+            part: the part's name, such as `map`; by default the whole board.
             as_: the viewer, once all secrets are revealed: a seat, or a spectator.
         """
         query = {"at": at, "part": part, "as": as_}
@@ -142,11 +142,13 @@ class Past(Session):
         at: int | str | None = None,
         as_: int | Literal["spectator", "all"] | None = None,
     ) -> models.BoardShown:
-        """Return the board in parts, each a separate picture; `targets` list the elements on them.
+        """Return the parts of the board, each as a separate picture.
+
+        The `targets` of a part list the elements on it.
 
         Args:
             match_id: the id of the match.
-            at: a version, or a time (RFC 3339); now unless given.
+            at: a version, or a time (RFC 3339); by default the current version.
             as_: the viewer, once all secrets are revealed: a seat, a spectator, or `all` for the
                 parts of each seat in that seat's view.
         """
@@ -159,30 +161,30 @@ class Past(Session):
         return cast("str", self.request(call))
 
     def receipt(self, match_id: str, seq: int) -> models.Receipt:
-        """Return the signed receipt of the command that ends with event `seq`."""
+        """Return the signed receipt of the command whose last event is `seq`."""
         call = get(match_path(match_id, "receipts", seq))
         return cast("models.Receipt", self.request(call))
 
     def keys(self) -> models.KeyList:
-        """Return the public keys with which receipts are signed."""
+        """Return the public keys that verify the signatures of receipts."""
         return cast("models.KeyList", self.request(get("/v1/keys")))
 
     def start_analysis(self, match_id: str, *, effort: str = "normal") -> models.AnalysisAsked:
-        """Request the analysis of a finished match; repeat the call to see its progress."""
+        """Request the analysis of a finished match. Repeat the call to follow its progress."""
         call = post(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisAsked", self.request(call))
 
     def analysis(self, match_id: str, *, effort: str | None = None) -> models.AnalysisShown:
-        """Return the gain or loss of each choice, once the analysis has it."""
+        """Return the gain or loss of each choice that has been analysed."""
         call = get(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisShown", self.request(call))
 
     def analysis_chart(self, match_id: str, *, effort: str | None = None) -> str:
-        """Return a chart of the chances throughout a match (SVG)."""
+        """Return a chart of the winning chances throughout a match (SVG)."""
         call = get(match_path(match_id, "analysis.svg"), {"effort": effort}, "image/svg+xml")
         return cast("str", self.request(call))
 
     def rederive(self, match_id: str, seq: int) -> models.RederivedShown:
-        """Repeat a bot's choice on the service, and return the differences."""
+        """Recompute a bot's choice on the service, and return the differences."""
         call = get(match_path(match_id, "rederive"), {"seq": seq})
         return cast("models.RederivedShown", self.request(call))

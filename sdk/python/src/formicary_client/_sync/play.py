@@ -1,4 +1,4 @@
-"""Playing: the state, the legal actions, and commands."""
+"""Methods for playing: the state, the legal actions, and commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Play(Session):
-    """The methods for a seat in a running match."""
+    """Methods for a seat in a running match."""
 
     def state(
         self,
@@ -24,12 +24,12 @@ class Play(Session):
         digest: bool = False,
         as_: int | Literal["spectator"] | None = None,
     ) -> models.State:
-        """Return the game in the caller's view.
+        """Return the state of the game in the caller's view.
 
         Args:
             match_id: the id of the match.
-            at: a version, or a time (RFC 3339); now unless given.
-            digest: whether to request the digest of the view, and to check it.
+            at: a version, or a time (RFC 3339); by default the current version.
+            digest: whether to request the digest of the view and verify it.
             as_: the viewer, once all secrets are revealed: a seat, or a spectator.
 
         Raises:
@@ -41,7 +41,7 @@ class Play(Session):
         return state
 
     def actions(self, match_id: str, *, at: int | str | None = None) -> models.ActionList:
-        """Return all actions of the seat, with bodies ready to post, and its question."""
+        """Return the seat's pending question and all its actions, with bodies ready to post."""
         call = get(match_path(match_id, "actions"), {"at": at})
         return cast("models.ActionList", self.request(call))
 
@@ -55,19 +55,20 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Play a command; if it is retried after a lost answer, it acts once.
+        """Play a command. It takes effect only once, even if it is retried after a lost response.
 
         Args:
             match_id: the id of the match.
-            command: the command, such as one of `actions`.
-            version: the version that it was chosen at; if the question has changed since, nothing
-                is done.
-            key: the idempotency key; a random one unless given.
-            wait: the time that the answer may wait for bots and phases, in seconds, at most 25.
+            command: the command, such as one from `actions`.
+            version: the version at which it was chosen; if the question has changed since then, the
+                command is rejected.
+            key: the idempotency key; by default a random one.
+            wait: the maximum time that the response may wait for bots and phases, in seconds; at
+                most 25.
             receipt: whether to request a signed receipt.
 
         Raises:
-            RuleViolation: a rule forbids it.
+            RuleViolation: a rule forbids the command.
             StaleVersion: the question has changed.
         """
         path = match_path(match_id, "commands")
@@ -82,12 +83,12 @@ class Play(Session):
         at: int | str | None = None,
         parts: bool = False,
     ) -> models.Preview:
-        """Return the effects of a command; nothing is stored.
+        """Return the effects of a command without storing anything.
 
         Args:
             match_id: the id of the match.
-            command: the command, such as one of `actions`.
-            at: a version, or a time; now unless given.
+            command: the command, such as one from `actions`.
+            at: a version, or a time; by default the current version.
             parts: whether to draw the resulting board, in parts.
         """
         call = post(match_path(match_id, "preview"), command, {"at": at, "parts": parts})
@@ -100,14 +101,14 @@ class Play(Session):
         *,
         at: int | str | None = None,
     ) -> models.Explanation:
-        """Return the reasons why a command is not legal."""
+        """Return the reasons why a command is illegal."""
         call = post(match_path(match_id, "explain"), command, {"at": at})
         return cast("models.Explanation", self.request(call))
 
     def explain_target(
         self, match_id: str, target: str, *, at: int | str | None = None
     ) -> models.TargetShown:
-        """Return the legal commands for an element of the board, and why others are not legal."""
+        """Return the legal commands for an element of the board, and why others are illegal."""
         call = get(match_path(match_id, "explain"), {"target": target, "at": at})
         return cast("models.TargetShown", self.request(call))
 
@@ -121,7 +122,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Undo, or propose to undo, everything after a version that `table` of `actions` lists."""
+        """Undo everything after a version listed in `table` of `actions`, or propose to do so."""
         call = _rewind(match_id, "undo", to, key, version, wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
@@ -148,7 +149,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
     ) -> models.CommandPlayed:
-        """Answer another seat's undo proposal, which is named by the seq of its event."""
+        """Accept or reject another seat's undo proposal, identified by the seq of its event."""
         body, path = (
             {"proposal": proposal, "agrees": agrees},
             match_path(match_id, "undo", "answers"),

@@ -1,4 +1,4 @@
-"""Seats: taking, leaving, reserving, inviting, and handing to bots."""
+"""Methods for seats: take, leave, reserve, invite, and hand over to bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Seats(Session):
-    """The methods for the seats of a match."""
+    """Methods for the seats of a match."""
 
     def take_seat(
         self,
@@ -24,13 +24,13 @@ class Seats(Session):
         entropy: str | None = None,
         key: str | None = None,
     ) -> models.Joined:
-        """Take a seat. Keep the token, and play with `with_token`.
+        """Take a seat. Store the returned token, and play with `with_token`.
 
         Args:
             match_id: the id of the match.
             seat: the number of the seat, from 0.
             invitation: the secret of the invitation, if the seat has one.
-            entropy: entropy of your own, mixed into the luck.
+            entropy: your own entropy, to be mixed into the luck.
             key: the idempotency key; the same key returns the same token.
         """
         given = {"invitation": invitation, "entropy": entropy}
@@ -41,13 +41,13 @@ class Seats(Session):
     def leave_seat(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Leave an open match before it begins."""
+        """Leave an open match before it starts."""
         return self._change("DELETE", match_id, seat, "", None, key)
 
     def claim_seat(
         self, match_id: str, seat: int, seat_token: str, *, key: str | None = None
     ) -> models.Joined:
-        """Move a seat that is played with a token to the account; the token ends."""
+        """Transfer a seat that is played with a token to the account. The token stops working."""
         path = match_path(match_id, "seats", seat, "claim")
         call = send("POST", path, {"token": seat_token}, key=key)
         return cast("models.Joined", self.request(call))
@@ -55,7 +55,7 @@ class Seats(Session):
     def rotate_seat_token(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.Joined:
-        """Return a new token for a seat; the one that this client sends ends."""
+        """Return a new token for a seat. The token used for this request stops working."""
         call = send("POST", match_path(match_id, "seats", seat, "token"), {}, key=key)
         return cast("models.Joined", self.request(call))
 
@@ -65,14 +65,14 @@ class Seats(Session):
         return cast("models.InvitationList", self.request(call))
 
     def look_at_invitation(self, match_id: str, invitation: str) -> models.InvitedMatch:
-        """Return the match of an invitation, without using the invitation up."""
+        """Return the match of an invitation without using up the invitation."""
         call = post(match_path(match_id, "invitations", "look"), {"invitation": invitation})
         return cast("models.InvitedMatch", self.request(call))
 
     def make_invitation(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.InvitationShown:
-        """Create a new invitation to a seat; the previous one ends."""
+        """Create a new invitation to a seat. It replaces the previous one."""
         call = send("POST", match_path(match_id, "seats", seat, "invitation"), {}, key=key)
         return cast("models.InvitationShown", self.request(call))
 
@@ -85,7 +85,7 @@ class Seats(Session):
     def reserve_seat(
         self, match_id: str, seat: int, account: str, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Reserve a seat for an account, by its name or id."""
+        """Reserve a seat for an account, identified by its name or id."""
         return self._change("PUT", match_id, seat, "reservation", {"account": account}, key)
 
     def decline_reservation(
@@ -116,18 +116,18 @@ class Seats(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Resign from the match permanently; the other arguments are those of `play`."""
+        """Resign from the match permanently. The remaining arguments are the same as for `play`."""
         path = match_path(match_id, "seats", seat, "resignation")
         call = send("POST", path, {}, key=key, version=version, wait=wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
     def presence(self, match_id: str) -> models.PresenceShown:
-        """Return the seats that have a stream open now."""
+        """Return the seats that currently have an open stream."""
         call = get(match_path(match_id, "presence"))
         return cast("models.PresenceShown", self.request(call))
 
     def standing_answers(self, match_id: str) -> models.StandingShown:
-        """Return the standing answers of the seat, which are given automatically."""
+        """Return the seat's standing answers, which are played automatically."""
         call = get(match_path(match_id, "standing-answers"))
         return cast("models.StandingShown", self.request(call))
 
@@ -139,7 +139,7 @@ class Seats(Session):
         version: int | None = None,
         key: str | None = None,
     ) -> models.StandingShown:
-        """Set the standing answers of the seat, which are given automatically."""
+        """Set the seat's standing answers, which are played automatically."""
         path = match_path(match_id, "standing-answers")
         call = send("PUT", path, answers, key=key, version=version)
         return cast("models.StandingShown", self.request(call))

@@ -1,4 +1,4 @@
-"""Sleeping, for synchronous callers."""
+"""Helpers for sleeping and waiting in synchronous code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: addresses that the service calls when something happens."""
+"""Methods for webhooks: addresses that the service calls when an event occurs."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 
 class Webhooks(Session):
-    """The methods for the webhooks of an account."""
+    """Methods for the webhooks of an account."""
 
     def subscribe(
         self, webhook: models.Webhook | Mapping[str, Any], *, key: str | None = None
     ) -> models.NewSecret:
-        """Register an address; keep the secret that its calls are signed with."""
+        """Register a webhook. Store the returned secret, which signs its deliveries."""
         call = send("POST", "/v1/webhooks", webhook, key=key)
         return cast("models.NewSecret", self.request(call))
 
     def webhooks(self) -> models.WebhookPage:
-        """Return the webhooks of the account, the oldest first."""
+        """Return the webhooks of the account, oldest first."""
         return cast("models.WebhookPage", self.request(get("/v1/webhooks")))
 
     def webhook(self, number: int) -> models.WebhookShown:
@@ -42,12 +42,12 @@ class Webhooks(Session):
         self.request(remove(_path(number)))
 
     def test_webhook(self, number: int, *, key: str | None = None) -> models.DeliveryShown:
-        """Send a test, or repeat the challenge."""
+        """Send a test delivery, or repeat the challenge."""
         call = send("POST", _path(number, "test"), key=key)
         return cast("models.DeliveryShown", self.request(call))
 
     def rotate_webhook_secret(self, number: int, *, key: str | None = None) -> models.NewSecret:
-        """Create a new secret; the old one remains valid for 24 hours."""
+        """Create a new secret. The old one remains valid for 24 hours."""
         call = send("POST", _path(number, "secret"), key=key)
         return cast("models.NewSecret", self.request(call))
 
@@ -65,7 +65,7 @@ class Webhooks(Session):
         return cast("models.DeliveryPage", self.request(call))
 
     def retry_delivery(self, number: int, delivery: str) -> models.DeliveryShown:
-        """Retry a delivery that was given up."""
+        """Retry a delivery that the service has given up on."""
         call = send("POST", _path(number, "deliveries", delivery, "retry"))
         return cast("models.DeliveryShown", self.request(call))
 

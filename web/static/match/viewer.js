@@ -1,15 +1,19 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
-import { ask, clientOf, get, getBlob, getText, Problem } from "./api.js";
-import { putNames, say } from "./names.js";
-import { find } from "./page.js";
+import { ask, clientOf, get, getBlob, Problem } from "../common/api.js";
+import { putNames, say } from "../at_table/seat_names.js";
+import { find } from "../common/page.js";
 import { keepReceipt } from "../proof/receipts.js";
-import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "./tokens.js";
+import { store } from "./store.js";
+import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "../common/tokens.js";
 
 export const match = find("match").dataset.match ?? "";
 const stem = `/v1/matches/${match}`;
-let token = tokenOf(match) ?? apiKey(); // of a seat, or the API key of an account
-let ofAccount = null; // the seat that the account holds, once the match was read
+store.set("viewer", { token: tokenOf(match) ?? apiKey() });
+
+function token() {
+  return store.get("viewer").token;
+}
 
 /** Whether the viewer holds a seat. */
 export function isSeated() {
@@ -18,7 +22,8 @@ export function isSeated() {
 
 /** The number of the seat that the viewer holds, or null. */
 export function mySeat() {
-  return token?.startsWith("seat.") ? seatOf(token) : ofAccount;
+  const { token: own, accountSeat } = store.get("viewer");
+  return own?.startsWith("seat.") ? seatOf(own) : accountSeat;
 }
 
 /** The seats that this browser holds tokens of: several, where people share one screen. */
@@ -34,19 +39,19 @@ export function holdSeat(seat) {
 
 /** Note who holds the seats: an account's is the viewer's, if they are signed in. */
 export function noteSeats(seats) {
-  const found = token?.startsWith("key.") && seats.find((one) => one.account === accountId());
-  ofAccount = found ? found.seat : null;
+  const found = token()?.startsWith("key.") && seats.find((one) => one.account === accountId());
+  store.set("viewer", { accountSeat: found ? found.seat : null });
 }
 
 /** Hold a seat from now on: by its token, or without one by the account that is signed in. */
 export function hold(given) {
-  token = given ?? apiKey();
+  store.set("viewer", { token: given ?? apiKey() });
   if (given) keepToken(match, given);
 }
 
 /** Go on without a token that is not one of this match, or with a key that works no more. */
 export function letGo() {
-  token = token?.startsWith("seat.") ? apiKey() : null;
+  store.set("viewer", { token: token()?.startsWith("seat.") ? apiKey() : null });
 }
 
 /** Put names into an answer, or into the problem that came in its place. */
@@ -63,20 +68,16 @@ async function named(/** @type {Promise<any>} */ answer) {
 }
 
 export function read(path) {
-  return named(get(stem + path, token));
-}
-
-export function readText(path) {
-  return getText(stem + path, token);
+  return named(get(stem + path, token()));
 }
 
 export function readBlob(path) {
-  return getBlob(stem + path, token);
+  return getBlob(stem + path, token());
 }
 
 /** What happens in the match, and who is asked, as it is told to this viewer. */
 export function openStream(options) {
-  return clientOf(token).follow(match, options);
+  return clientOf(token()).follow(match, options);
 }
 
 /**
@@ -85,7 +86,7 @@ export function openStream(options) {
  * @param {number} [version]
  */
 export function authorized(version) {
-  return { token, version };
+  return { token: token(), version };
 }
 
 /** Do something as this viewer, whose receipt is kept; `version` is the one that it was decided on. */

@@ -1,0 +1,50 @@
+"""The deadline of a thread's call to a store, within which all of its tries must end."""
+
+import threading
+import time
+from typing import Any
+
+from redis.exceptions import TimeoutError as NoReply
+
+
+class CallDeadline(threading.local):
+    """A time for each thread, after which it waits for no server any more.
+
+    Attributes:
+        at: the time, by `time.monotonic`; None without a deadline.
+    """
+
+    at: float | None = None
+
+    def left(self, most: float) -> float:
+        """Return the seconds until the deadline, at most `most`.
+
+        Raises:
+            TimeoutError: it has passed.
+        """
+        if self.at is None:
+            return most
+        left = self.at - time.monotonic()
+        if left <= 0:
+            raise NoReply("the store did not answer in time")
+        return min(left, most)
+
+    def has(self, seconds: float) -> bool:
+        """Return whether this many seconds are left."""
+        return self.at is None or self.at - time.monotonic() >= seconds
+
+
+DEADLINE = CallDeadline()
+
+
+def read_in_time(connection: Any) -> Any:
+    """Return the next reply of a connection; its timeout ends at the deadline.
+
+    Raises:
+        RedisError: the reply is an error, or did not come in time.
+    """
+    if DEADLINE.at is None:
+        return connection.read_response()
+    usual: float = connection.socket_timeout
+    left = DEADLINE.left(usual)
+    return connection.read_response() if left == usual else connection.read_response(timeout=left)

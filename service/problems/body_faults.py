@@ -1,0 +1,80 @@
+"""Detection of body errors in a request that is rejected because of its query."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import request
+from marshmallow import ValidationError
+from redis.exceptions import RedisError
+from werkzeug.exceptions import HTTPException
+
+from events.errors import LogError
+from games.errors import GameError
+from matches.context import Context
+from matches.errors import MatchError
+from matches.queries.read import authenticate_reader
+from projections.match_cache import NoSuchMatch
+from service.contract.operation import Operation
+from service.http.body import body_of
+from service.matches.bodies import PlanForms
+from service.problems.errors import MalformedJson, ServiceError
+from service.schemas.struct_schemas import GameForms, command_of, pointers
+
+COMMAND, PLAN = "Command", "Plan"  # components with a game-specific schema
+
+
+class BodyFaults:
+    """Validator of request bodies, based on the schemas of their operations.
+
+    Args:
+        context: the context, which provides the games and the store.
+        forms: the command schemas of each game.
+    """
+
+    def __init__(self, context: Context, forms: Mapping[str, GameForms]) -> None:
+        self._context = context
+        self._forms = forms
+        self._plans = PlanForms(forms)
+
+    def find(self, operation: Operation) -> list[tuple[str, str]]:
+        """Return the errors in the body of the current request as JSON pointers and messages.
+
+        The query is checked before the caller is authenticated. Commands are therefore only checked
+        for public matches, because the errors would reveal the game of any other match. Errors with
+        a separate problem type, such as a wrong media type, are not reported until the next
+        attempt.
+        """
+        if operation.body is None:
+            return []
+        try:
+            self._load(operation.body, body_of(request))
+        except ValidationError as error:
+            return pointers(error.messages)
+        except MalformedJson as error:
+            return [("", str(error))]
+        except (ServiceError, HTTPException):
+            return []
+        return []
+
+    def _load(self, form: Any, body: Any) -> None:
+        """Validate a body with the schema of an operation.
+
+        Raises:
+            ValidationError: The body does not match the schema.
+        """
+        if not isinstance(body, dict):
+            raise ValidationError("An object is required.")
+        if form == PLAN:
+            self._plans.load(body)
+        elif form != COMMAND:
+            form().load(body)
+        elif game := self._find_public_game():
+            command_of(self._forms, game, body, seat=0)
+
+    def _find_public_game(self) -> str:
+        """Return the game of the match in the path, or an empty string if it is not public."""
+        match_id = (request.view_args or {})["match_id"]
+        try:
+            return authenticate_reader(self._context, match_id, None).match.game.name
+        except (NoSuchMatch, MatchError, GameError, LogError, RedisError):
+            return ""

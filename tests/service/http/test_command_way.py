@@ -1,0 +1,55 @@
+"""The path of a command is short, measured by calls and modules between POST and response."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import GAMES
+from tests.service.conftest import World
+
+ROOT = Path(__file__).parents[3]
+CALLS_MOST = 112  # outside of the game's folder; 190 including the game before decision 231
+MODULES_MOST = 47
+
+
+def calls_of(act):
+    """Return the module and name of each call of the project's code during an action."""
+    calls = []
+
+    def note(frame, event, _argument):
+        path = Path(frame.f_code.co_filename)
+        if event == "call" and path.is_relative_to(ROOT):
+            calls.append((str(path.relative_to(ROOT)), frame.f_code.co_qualname))
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return [call for call in calls if not call[0].startswith((".venv", "tests/"))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_commands_way_is_short(game):
+    world = World(GAMES)
+    match_id, tokens = world.begin_match(game=game)
+    path = f"/v1/matches/{match_id}"
+    asked = []
+    while not asked:  # a phase may have to run first
+        world.run_phases(match_id)
+        asked = [
+            (token, actions[0]["command"])
+            for token in tokens
+            if (actions := world.get(f"{path}/actions", token=token).json["actions"])
+        ]
+    token, command = asked[0]
+    answers = []
+
+    calls = calls_of(lambda: answers.append(world.post(f"{path}/commands", command, token=token)))
+
+    assert [answer.status_code for answer in answers] == [201], answers[0].text
+    folder = f"games/{game.replace('-', '_')}/"
+    shared = [call for call in calls if not call[0].startswith(folder)]
+    assert len(shared) <= CALLS_MOST
+    assert len({module for module, _ in shared}) <= MODULES_MOST

@@ -1,0 +1,199 @@
+// The state of the match page, in parts, which the modules of the page read and change here. What one
+// widget needs for itself (a timer, a pressed finger, a drawing under way) stays with that widget.
+
+import { begin, look } from "../board/choose.js";
+import { createStore } from "../common/store.js";
+
+/**
+ * The match as it was read last, null before the first reading; and a function that reads it again.
+ *
+ * @typedef {{ shown: any, refresh: () => Promise<void> }} Match
+ */
+
+/**
+ * The viewer: the token of a seat or the API key of an account; and the seat that the account holds.
+ *
+ * @typedef {{ token: string | null, accountSeat: number | null }} Viewer
+ */
+
+/**
+ * Names by seat: all as they are shown, and those that this screen knows and the service does not.
+ *
+ * @typedef {{ called: string[], typed: Record<string, string> }} Names
+ */
+
+/**
+ * The place of the page: a version, or null while the newest one is followed; and the newest version.
+ *
+ * @typedef {{ at: number | null, newest: number }} Place
+ */
+
+/**
+ * The curtain between two people at one screen: whether it is closed, and whether the page is fresh,
+ * since nobody has said yet who looks at it.
+ *
+ * @typedef {{ isFresh: boolean, isClosed: boolean }} Curtain
+ */
+
+/** @typedef {{ isMine: boolean | null }} Turn whether it was the viewer's turn at the last reading; null before it */
+
+/**
+ * The lesson that the viewer follows, if any: its step, and the version at which the step began.
+ *
+ * @typedef {import("../at_table/lesson.js").Step} Step
+ * @typedef {{ lesson: { game: string, steps: Step[] } | null, at: { step: number, since: number } }} Lesson
+ */
+
+/**
+ * The actions that the viewer's seat has at the place of the page (`at`, null for the newest version), the
+ * steps of the table, the action that the board is turned to, and the listed one under the pointer, which
+ * was last at `pointer`. `moving` lasts until the board is shown to which the viewer's last move led.
+ *
+ * @typedef {{
+ *   version: number, list: any[], at: number | null, table: any[], turned: any, hovered: any,
+ *   pointer: string, shownText: string, moving: Promise<unknown>,
+ * }} Actions
+ */
+
+/**
+ * The choice on the board, and what follows from it; for which version the actions were offered, and
+ * whether they can be played.
+ *
+ * @typedef {import("../board/choose.js").Choice} Choosing
+ * @typedef {import("../board/choose.js").Sight} Sight
+ * @typedef {{ choice: Choosing, sight: Sight, offered: { version: number, canPlay: boolean } }} Choice
+ */
+
+/**
+ * Boards as they are requested: with whose eyes ("" for the viewer's own), and the newest version that is
+ * known to have no board.
+ *
+ * @typedef {{ eyes: string, without: number }} Boards
+ */
+
+/**
+ * The pace at which moves of others are shown: the newest version; whether the place before was one of the
+ * past, and the version at which the past was left, before which nothing is shown move by move; the step
+ * to the version that is shown, with the targets that it touched; and the version of the last visit if
+ * moves were missed since, else 0.
+ *
+ * @typedef {{
+ *   newest: number, wasPast: boolean, returned: number,
+ *   step: { version: number, targets: string[] }, missed: number,
+ * }} Pace
+ */
+
+/**
+ * The targets that are outlined, by look: what was touched last, what can be chosen, what is chosen, and
+ * the target of the grid's cell that has the focus.
+ *
+ * @typedef {{ lately: string[], lit: string[], chosen: string[], here: string[] }} Outlines
+ */
+
+/** @typedef {{ isHeld: boolean }} Foresight whether the panel stays although something else is pointed at */
+/** @typedef {{ stop: () => void }} Live a function that ends the following of the match */
+
+/**
+ * The list of the timeline: the version before the oldest line, the newest line, and whether a line is
+ * listed, null while all are.
+ *
+ * @typedef {{ first: number, last: number, passes: ((line: any) => boolean) | null }} Timeline
+ */
+
+/**
+ * The slider: the version that it shows, the first version of the step that led there, the version up to
+ * which the log was searched for marks, and the timer that plays through the match.
+ *
+ * @typedef {{ here: number, since: number, looked: number, playing: ReturnType<typeof setInterval> | undefined }} Slider
+ */
+
+/** @typedef {{ read: Map<number, any> }} Lines the lines of the timeline that were read, by version */
+
+/**
+ * The size of a step; the stops of each size, in order; and the version up to which the log was read for them.
+ *
+ * @typedef {{ unit: string, stops: Record<string, number[]>, readTo: number }} Steps
+ */
+
+/**
+ * The marks along the slider, by kind; and the newest version that they were drawn for.
+ *
+ * @typedef {{ version: number, until?: number, words: string }} Mark
+ * @typedef {{ all: Record<string, Mark[]>, until: number }} Marks
+ */
+
+/** @typedef {{ isShown: boolean }} Analysis whether an analysis is on the page */
+/** @typedef {{ linked: string }} Eyes the eyes that a link names, until they can be chosen */
+
+/**
+ * The ledger as it was read: its version, its lines, the names of its accounts, and all versions in order,
+ * where each stretch continues the version that it follows; and the account that a link names.
+ *
+ * @typedef {{ seq: number, seat: number, account: string, is_points: boolean, amount: number }} LedgerLine
+ * @typedef {{
+ *   known: number, lines: LedgerLine[], called: Record<string, string>,
+ *   stretches: import("../time/panels/chart.js").Stretch[], wanted: string,
+ * }} Ledger
+ */
+
+/** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
+
+/**
+ * Two matches side by side: whether the panel was opened, how many steps from their origin are shown, and
+ * how many lead to the first difference.
+ *
+ * @typedef {{ text: string, event: string, opened: Record<string, string> }} Move
+ * @typedef {{ id: string, seq: number }} PlaceInMatch
+ * @typedef {PlaceInMatch & { text: string, moves: Move[] }} PlayedStep
+ * @typedef {{ id: string, name: string, start: PlaceInMatch, steps: PlayedStep[] }} Side
+ * @typedef {{ isBegun: boolean, sides: Side[], differs: number, at: number }} Comparison
+ */
+
+const noChoice = begin([]);
+
+export const store = createStore({
+  match: /** @type {Match} */ ({ shown: null, refresh: async () => {} }),
+  viewer: /** @type {Viewer} */ ({ token: null, accountSeat: null }),
+  names: /** @type {Names} */ ({ called: [], typed: {} }),
+  place: /** @type {Place} */ ({ at: null, newest: 0 }),
+  actions: /** @type {Actions} */ ({
+    version: 0,
+    list: [],
+    at: null,
+    table: [],
+    turned: null,
+    hovered: null,
+    pointer: "",
+    shownText: "",
+    moving: Promise.resolve(),
+  }),
+  choice: /** @type {Choice} */ ({
+    choice: noChoice,
+    sight: look(noChoice),
+    offered: { version: 0, canPlay: false },
+  }),
+  boards: /** @type {Boards} */ ({ eyes: "", without: 0 }),
+  pace: /** @type {Pace} */ ({
+    newest: 0,
+    wasPast: false,
+    returned: 0,
+    step: { version: 0, targets: [] },
+    missed: 0,
+  }),
+  foresight: /** @type {Foresight} */ ({ isHeld: false }),
+  live: /** @type {Live} */ ({ stop: () => {} }),
+  outlines: /** @type {Outlines} */ ({ lately: [], lit: [], chosen: [], here: [] }),
+  lines: /** @type {Lines} */ ({ read: new Map() }),
+  timeline: /** @type {Timeline} */ ({ first: 0, last: 0, passes: null }),
+  slider: /** @type {Slider} */ ({ here: 0, since: 0, looked: 0, playing: undefined }),
+  steps: /** @type {Steps} */ ({ unit: "event", stops: {}, readTo: 0 }),
+  marks: /** @type {Marks} */ ({ all: {}, until: 0 }),
+  analysis: /** @type {Analysis} */ ({ isShown: false }),
+  eyes: /** @type {Eyes} */ ({ linked: "" }),
+  ledger: /** @type {Ledger} */ ({ known: 0, lines: [], called: {}, stretches: [], wanted: "" }),
+  search: /** @type {Search} */ ({ isBegun: false }),
+  comparison: /** @type {Comparison} */ ({ isBegun: false, sides: [], differs: 0, at: 0 }),
+  curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),
+  turn: /** @type {Turn} */ ({ isMine: null }),
+  lesson: /** @type {Lesson} */ ({ lesson: null, at: { step: 0, since: 0 } }),
+});
