@@ -157,9 +157,7 @@ class History:
         reader, at, shown = resolve_view(context, request, match_id)
         version = shown.version
         if at.version is not None:
-            reader = read.refresh(
-                context, reader
-            )  # a later rewind may have undone that version
+            reader = read.refresh(context, reader)  # a later rewind may have undone that version
         names = self._api.names_at(request, reader.match.timeline.newest)
         what = f"ledger-{line}-{max(reader.match.timeline.rewinds, default=0)}"
         settled = at.is_settled and _is_line_settled(reader)
