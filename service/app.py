@@ -1,4 +1,4 @@
-"""The Flask application: resources, problems and the page, built around a context."""
+"""Flask application factory, which connects resources, problems and the page to a context."""
 
 from http import HTTPStatus
 
@@ -57,21 +57,22 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
 ) -> Flask:
-    """Return the application.
+    """Create the application.
 
     Args:
-        context: the games, the store and the accounts that matches are played with.
-        lobby: the source of the lists of matches.
-        signer: the signer of receipts; by default, one with a random key that is not stored.
-        analyses: the queue of analyses and their results; by default, analyses are off.
-        streams: the largest number of live streams and long polls; fewer than the server's threads.
-        heartbeat_seconds: the silence in seconds after which a stream sends a comment.
-        limits: the rate limits of each client; by default, there are none.
-        activity_log: the log of creators of matches and of looks at them; by default, empty.
-        inbox: the matches of each account; by default, on the events' server.
-        presence: the store of players' presence; by default, on the events' server.
-        webhooks: the subscriptions to webhooks; by default, stored next to the events.
-        readiness: the watch over the parts of the service; by default, none is watched.
+        context: the games, store and accounts to play matches with.
+        lobby: the read model that lists matches.
+        signer: the signer of receipts; by default, it uses a random key that is not stored.
+        analyses: the queue of analyses and their results; by default, analyses are disabled.
+        streams: the maximum number of live streams and long polls. It must be smaller than the
+            number of server threads.
+        heartbeat_seconds: the idle time in seconds after which a stream sends a comment.
+        limits: the rate limits for each client; by default, requests are not limited.
+        activity_log: the log of who creates and who views matches; by default, nothing is logged.
+        inbox: the match lists of each account; by default, stored on the event server.
+        presence: the presence of players; by default, stored on the event server.
+        webhooks: the webhook subscriptions; by default, stored on the event server.
+        readiness: the monitor of the service's components; by default, none is monitored.
     """
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
@@ -101,7 +102,7 @@ def _forms(context: Context) -> dict[str, GameForms]:
 
 
 def _tags(context: Context) -> Tags:
-    """Return the maker of ETags for this release and the games that it plays."""
+    """Create the ETag generator for this release and its games."""
     return Tags(release_of(context.games.values()))
 
 
@@ -109,7 +110,7 @@ def _make_app(api: ApiContext) -> Flask:
     app = ApiFlask("service", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_MOST
     api.context.accounts.reserved = ReservedNames(reserved_names)
-    app.url_map.merge_slashes = False  # a redirect would be built from the Host header
+    app.url_map.merge_slashes = False  # a redirect URL would be built from the Host header
     Problems(api).add_to(app)
     _add_resources(app, api)
     add_pages(app, api.context.games)
@@ -122,7 +123,7 @@ def _make_app(api: ApiContext) -> Flask:
 
 
 def _add_finish(app: Flask) -> None:
-    """Finish every answer: its language, its CORS headers and its compression."""
+    """Register the final processing of responses: language, CORS headers and compression."""
     compression = Compression(app)
 
     def finish(answer: Response) -> Response:
@@ -132,7 +133,7 @@ def _add_finish(app: Flask) -> None:
         if LANGUAGE in environ:
             name_language(answer, environ[LANGUAGE])
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):
-            return answer  # a command of a program: skip the rest to save time
+            return answer  # a command sent by a program: skip the rest to save time
         share(answer, environ)
         return send_in_pieces(compression.finish(answer, environ))
 
@@ -140,7 +141,7 @@ def _add_finish(app: Flask) -> None:
 
 
 def _add_resources(app: Flask, api: ApiContext) -> None:
-    """Create each resource and register its routes."""
+    """Instantiate every resource class and register its routes."""
     proofs = app.extensions[PROVE] = KeyProofs(api)
     app.extensions[CHOSEN] = api.context.accounts.language_of
     for kind in find_resources():

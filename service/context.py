@@ -1,4 +1,4 @@
-"""The context that the resources work with, made once per application."""
+"""The context that all resources share, created once per application."""
 
 from collections.abc import Iterable, Mapping
 from typing import Protocol
@@ -36,7 +36,7 @@ from webhooks.manage import Webhooks
 
 
 class LobbyPages(Protocol):
-    """The source of the lists of matches; see `projections.lobby.Lobby`."""
+    """Protocol of the match lists; see `projections.lobby.Lobby`."""
 
     def page(
         self,
@@ -50,41 +50,41 @@ class LobbyPages(Protocol):
 
 
 class AnalysisRequests(Protocol):
-    """The interface to request and to find analyses of matches."""
+    """Protocol for requesting and finding match analyses."""
 
     def ask(self, name: AnalysisName) -> None:
-        """Request an analysis, unless it exists already.
+        """Request an analysis if it does not exist yet.
 
         Raises:
-            TooManyAnalyses: too many others are waiting.
+            TooManyAnalyses: Too many other analyses are waiting.
         """
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis as far as it has come; None if it was not requested."""
+        """Return an analysis in its current state, or None if it was never requested."""
 
 
 class NoAnalyses:
-    """The implementation for a service without analyses."""
+    """Implementation of `AnalysisRequests` for a service without analyses."""
 
     def ask(self, name: AnalysisName) -> None:
-        """Refuse.
+        """Reject the request.
 
         Raises:
-            AnalysesOff: always.
+            AnalysesOff: Always.
         """
         raise AnalysesOff
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Refuse.
+        """Reject the request.
 
         Raises:
-            AnalysesOff: always.
+            AnalysesOff: Always.
         """
         raise AnalysesOff
 
 
 class ApiContext(Struct, frozen=True, kw_only=True):
-    """The objects that the resources are created with."""
+    """The objects shared by all resources."""
 
     context: Context
     lobby: LobbyPages
@@ -118,33 +118,33 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         is_settled: bool = False,
         names: SeatNames = NO_NAMES,
     ) -> Label:
-        """Return the label of a caller's view of a match at a version.
+        """Return the ETag and cache policy of a caller's view of a match at a version.
 
         Args:
             request: the caller's request.
             reader: the caller.
             version: the version of the match.
             what: the name of the representation, such as `state`.
-            is_settled: True if the answer never changes, except for its wording and its names.
-            names: the names of the seats in the answer.
+            is_settled: True if the response never changes, except for its wording and names.
+            names: the seat names used in the response.
         """
         tag = self.tags.of_version(version, reader.seat, names.mark(what))
         is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
 
     def names_at(self, request: Request, table: Table) -> SeatNames:
-        """Return the names of the seats of a table, in the language of a request."""
+        """Return the seat names of a table, in the language of a request."""
         return name_seats(self.context.accounts, table.seats, language_of(request))
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
-        """Return the headers of a command's result: its version, and whether it was a repeat."""
+        """Return the headers of a command's response: its ETag, and whether it is a repetition."""
         headers = {"ETag": self.tags.of_version(played.last, seat, "command")}
         if played.repeated:
             headers["Idempotency-Replayed"] = "true"
         return headers
 
     def receipt(self, request: Request, match_id: str, last: LoggedEvent) -> Receipt | UnsetType:
-        """Return the receipt of a command, by its last event, if the request prefers one."""
+        """Return the receipt of a command, based on its last event, if the request prefers one."""
         if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
             return UNSET
         return self.signer.receipt(match_id, last)

@@ -1,1 +1,1 @@
-"""Accounts: registration, the account of the caller, and administration."""
+"""Account endpoints: registration, the caller's own account, and administration."""

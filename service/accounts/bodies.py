@@ -1,4 +1,4 @@
-"""Request bodies that create and change accounts."""
+"""Request body schemas for creating and changing accounts."""
 
 from typing import get_args
 
@@ -9,20 +9,20 @@ from accounts.names import MOST
 from games.words import LANGUAGES
 from service.schemas.struct_schemas import Strict, TrueOrFalse
 
-_NAME = validate.Length(min=1, max=2 * MOST)  # before folding; names have a problem of their own
+_NAME = validate.Length(min=1, max=2 * MOST)  # before case folding
 _OF_NAME = {"description": "The display name. It is unique among all accounts."}
 _OF_BOT = {"description": "True if a program plays for the account."}
 
 
 class RegisterSchema(Strict):
-    """A new account, and whether it is a bot's: `{"name": "Ada", "bot": false}`."""
+    """A new account, declared as a bot or a person: `{"name": "Ada", "bot": false}`."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = TrueOrFalse(metadata={**_OF_BOT, "default": False})
 
 
 class ProfileSchema(Strict):
-    """The profile of an account."""
+    """Changes to an account's profile."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = TrueOrFalse(required=True, metadata=_OF_BOT)
@@ -44,7 +44,7 @@ class NameSchema(Strict):
 
 
 class RecoverySchema(Strict):
-    """The recovery code of an account."""
+    """The recovery code that restores access to an account."""
 
     code = fields.String(
         required=True,
@@ -56,7 +56,7 @@ class RecoverySchema(Strict):
 
 
 class ClosingSchema(Strict):
-    """The reason for which an administrator closes an account."""
+    """The reason why an administrator closes an account."""
 
     reason = fields.String(
         required=True,

@@ -1,4 +1,4 @@
-"""Build the responses about an account for its owner."""
+"""Build the account representations that an owner receives."""
 
 from accounts.directory import Directory
 from accounts.errors import NoSuchAccount
@@ -8,10 +8,10 @@ from service.accounts.responses import AddressesKept, OwnAccount
 
 
 def build_own(accounts: Directory, account_id: str) -> OwnAccount:
-    """Return an account as its owner sees it.
+    """Return the owner's representation of an account.
 
     Raises:
-        NoSuchAccount: The account does not exist, or was erased in the meantime.
+        NoSuchAccount: The account does not exist, or has just been erased.
     """
     account = accounts.account(account_id)
     name = accounts.read_name(account_id, account)
@@ -28,7 +28,7 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
 
 
 def build_addresses(kept: KeptHashes | None) -> AddressesKept | None:
-    """Return the summary of an account's address hashes, without the hashes."""
+    """Summarize the address hashes stored for an account, without revealing them."""
     if kept is None:
         return None
     return AddressesKept(kept.hashes, None if kept.until is None else format_time(kept.until))

@@ -1,4 +1,4 @@
-"""Accounts: the caller's own, their registration and recovery, and administration."""
+"""Endpoints for the caller's own account, registration, recovery, and administration."""
 
 from collections.abc import Iterable, Sequence
 
@@ -59,7 +59,7 @@ _HEADERS = ("Idempotency-Replayed", "Cache-Control")
 
 
 class OwnAccounts:
-    """Operations on an account by its owner, with an API key of scope `account:manage`."""
+    """Operations of account owners. They require an API key with the scope `account:manage`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -72,7 +72,7 @@ class OwnAccounts:
         **OWN,
     )
     def get_account(self) -> Response:
-        """Show the account of the API key."""
+        """Return the account that the API key belongs to."""
         return reply(self._own(require_account(request)), 200, NO_STORE)
 
     @operation(
@@ -92,7 +92,7 @@ class OwnAccounts:
         **OWN,
     )
     def change_account(self) -> Response:
-        """Set the name and the language of the account, and declare it a bot or a person."""
+        """Change the account's name or language, or declare it a bot or a person."""
         account_id = require_account(request)
         given = PROFILE.load(body_of(request))
         self._execute(account_id, RenameAccount(given["name"]))
@@ -109,7 +109,7 @@ class OwnAccounts:
         **OWN,
     )
     def export_account(self) -> Response:
-        """Export all stored data about the account's person."""
+        """Export all stored personal data of the account holder."""
         api, account_id = self._api, require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         matches = tuple(sorted(find_matches(api.context, account_id)))
@@ -139,7 +139,10 @@ class OwnAccounts:
         **OWN,
     )
     def erase_account(self) -> Response:
-        """Erase the account permanently: its name, keys and webhooks. Bots play its seats."""
+        """Erase the account permanently, including its name, keys and webhooks.
+
+        Bots take over its seats.
+        """
         account_id = require_account(request)
         erase_person(self._api.context, account_id)
         self._api.activity_log.forget_account(account_id)
@@ -170,9 +173,9 @@ class OwnAccounts:
         **OWN,
     )
     def block_account(self, account_id: str) -> Response:
-        """Block another account, so that none of its invitations arrive.
+        """Block another account from sending invitations to this one.
 
-        Reservations that it made for this account in open matches are declined.
+        Seats that the other account has reserved for this one in open matches are declined.
         """
         own = require_account(request)
         self._check_there(account_id)
@@ -188,7 +191,7 @@ class OwnAccounts:
         **OWN,
     )
     def unblock_account(self, account_id: str) -> Response:
-        """Unblock another account. A blocked account can be unblocked even after it was erased."""
+        """Unblock an account. This works even if the blocked account has been erased."""
         own = require_account(request)
         if not self._accounts.has_blocked(own, account_id):
             self._check_there(account_id)
@@ -200,7 +203,10 @@ class OwnAccounts:
         return tuple(build_rated_match(self._accounts, result) for result in played)
 
     def _games(self, matches: Sequence[str], history: Iterable[RatedMatch]) -> dict[str, str]:
-        """Return the games of matches by match id, as far as the lists or ratings contain them."""
+        """Map match ids to game slugs.
+
+        Matches that neither the lists nor the ratings contain are left out.
+        """
         rated = {match.match_id: match.game for match in history}
         listed = {name: row.game for name, row in self._api.lobby.rows(matches).items()}
         known = {**rated, **listed}
@@ -218,7 +224,7 @@ class OwnAccounts:
 
 
 class AccountAdministration:
-    """Renaming and closing of accounts, with an administrator's token only."""
+    """Account operations for administrators: rename and close."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -248,7 +254,7 @@ class AccountAdministration:
         problems=("account-erased", "busy"),
     )
     def close_account(self, account_id: str) -> Response:
-        """Close an account permanently. Its keys can then only read and erase it."""
+        """Close an account permanently. Afterwards its keys can only read and erase it."""
         read.check_admin(self._api.context, require_token(request))
         self._execute(account_id, CloseAccount(CLOSING.load(body_of(request))["reason"]))
         return reply_nothing()
@@ -258,7 +264,7 @@ class AccountAdministration:
 
 
 class Registering:
-    """POST /v1/accounts and POST /v1/accounts/recovery."""
+    """Endpoints that create or recover an account without an API key."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -274,7 +280,7 @@ class Registering:
         bucket="accounts",
     )
     def register_account(self) -> Response:
-        """Register an account. The response contains its first API key and its recovery code."""
+        """Register an account. The response includes its first API key and a recovery code."""
         key, body = random_key_of(request), body_of(request)
         given = REGISTER.load(body)
         command = RegisterAccount(given["name"], given.get("bot", False))
@@ -303,9 +309,9 @@ class Registering:
         bucket="accounts",
     )
     def recover_account(self) -> Response:
-        """Replace all API keys of an account by a new one, and its recovery code by another.
+        """Replace all API keys of an account with a new one, and renew its recovery code.
 
-        The new key of a closed account can only export and erase it.
+        The new key of a closed account can only be used to export or erase it.
         """
         key, body = random_key_of(request), body_of(request)
         code = RECOVERY.load(body)["code"]

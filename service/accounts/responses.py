@@ -1,4 +1,4 @@
-"""Responses about accounts, to their owners."""
+"""Response bodies for account owners."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,15 +11,15 @@ from service.ratings.responses import RatedMatch, RatingShown
 
 
 class NewAccount(Struct, frozen=True):
-    """A new account, with its first API key and its recovery code.
+    """A new account, together with its first API key and its recovery code.
 
-    Keep both: the service does not store them. A request repeated with the same idempotency key
-    returns them again for 24 hours. After that they are null.
+    Save both, because the service does not store them. For 24 hours, a request repeated with the
+    same idempotency key returns them again. After that they are null.
 
     Attributes:
         id: the id of the account.
         name: the display name.
-        bot: true if the account declares that a program plays for it.
+        bot: true if the account is declared as a bot.
         since: the time of registration.
         key: the first API key, with every scope.
         recovery: the recovery code. It can be used once, to replace all keys.
@@ -34,16 +34,17 @@ class NewAccount(Struct, frozen=True):
 
 
 class OwnAccount(Struct, frozen=True):
-    """An account as its owner sees it. A closed account can only be read, exported and erased.
+    """An account as its owner sees it.
+
+    A closed account can only be read, exported and erased.
 
     Attributes:
         id: the id of the account.
         name: the display name.
-        bot: true if the account declares that a program plays for it.
+        bot: true if the account is declared as a bot.
         since: the time of registration.
-        closed: true if the account is closed. It can then be read, exported and erased, but not
-            used otherwise.
-        language: the language that the owner chose; null if each request chooses its own.
+        closed: true if the account is closed. It can then only be read, exported and erased.
+        language: the language that the owner chose; null if it is negotiated for each request.
     """
 
     id: str
@@ -55,13 +56,13 @@ class OwnAccount(Struct, frozen=True):
 
 
 class Recovered(Struct, frozen=True):
-    """The new key and recovery code that replace all API keys of an account.
+    """A recovered account's new API key and recovery code. All earlier keys are revoked.
 
     Attributes:
         id: the id of the account.
         number: the number of the new key within the account.
         key: a key with every scope; null if the request is repeated after more than 24 hours.
-        recovery: the new recovery code; null in the same case.
+        recovery: the new recovery code; null under the same condition.
     """
 
     id: str
@@ -83,7 +84,7 @@ class BlockedShown(Struct, frozen=True):
 
 
 class BlockedPage(Struct, frozen=True):
-    """The accounts that an account has blocked.
+    """List of the accounts that an account has blocked.
 
     Attributes:
         blocked: the blocked accounts, ordered by id.
@@ -93,12 +94,12 @@ class BlockedPage(Struct, frozen=True):
 
 
 class AddressesKept(Struct, frozen=True):
-    """The stored hashes of the addresses from which an account plays rated matches.
+    """The stored hashes of the network addresses from which an account plays rated matches.
 
     Attributes:
-        hashes: the number of keyed hashes. The addresses themselves are not stored.
-        until: the time when the last hash expires, unless the account plays again; null if there
-            are no hashes.
+        hashes: the number of stored keyed hashes. The addresses themselves are not stored.
+        until: the time when the last hash expires, unless the account plays again before then; null
+            if there are no hashes.
     """
 
     hashes: int
@@ -106,23 +107,23 @@ class AddressesKept(Struct, frozen=True):
 
 
 class ExportShown(Struct, frozen=True):
-    """All stored data about a person: the account, its keys, its ratings, and every event.
+    """All stored data about an account holder: profile, keys, ratings, and every event.
 
     Attributes:
         account: the account as its owner sees it.
         former_names: the earlier names of the account.
-        keys: the API keys that work.
-        blocked: the ids of the accounts that it has blocked.
-        webhooks: the addresses of its webhooks.
+        keys: the active API keys.
+        blocked: the ids of the accounts blocked by this account.
+        webhooks: the URLs of its webhooks.
         matches: the ids of the matches in which the account holds a seat or an invitation, or that
             it created.
-        games: the slugs of the games of those matches, by match id, for the matches that the lists
-            and ratings contain.
+        games: the slugs of the games, indexed by match id. Matches that appear in neither the lists
+            nor the ratings are left out.
         ratings: the ratings of the account, by game and number of seats.
-        history: all of its rated matches with a public result, the latest first.
+        history: all of its rated matches with a public result, newest first.
         addresses: the stored hashes of the addresses from which it plays rated matches; null if
-            they cannot be read now.
-        events: the records as they are stored, with the texts that the person typed decrypted.
+            they are temporarily unavailable.
+        events: the stored event records, with the texts that the user entered decrypted.
     """
 
     account: OwnAccount

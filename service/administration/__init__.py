@@ -1,1 +1,1 @@
-"""Administrators' operations on matches."""
+"""Match administration."""

@@ -1,4 +1,4 @@
-"""The request body that ends a match."""
+"""Request body schema for calling off a match."""
 
 from typing import get_args
 
@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class CallOffSchema(Strict):
-    """The reason for which an administrator ends a match, from a fixed list. The log keeps it."""
+    """The reason why an administrator ends a match, from a fixed list. It is logged."""
 
     reason = fields.String(
         required=True,

@@ -1,4 +1,4 @@
-"""Administrators' operations on matches: end, hide and delete."""
+"""Match administration endpoints: end, hide and delete."""
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -18,7 +18,7 @@ from service.play.responses import CommandPlayed
 
 
 class Administration:
-    """Ending, hiding and deleting of matches, with an administrator's token only."""
+    """Match operations for administrators: end, hide and delete."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -33,7 +33,7 @@ class Administration:
         problems=("match-over",),
     )
     def end_match(self, match_id: str) -> Response:
-        """End a match without a result, even before it has begun, and record the reason."""
+        """End a match without a result, even before it has started, and record the reason."""
         reader = self._admin(match_id)
         key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
@@ -57,7 +57,7 @@ class Administration:
         replies=(Reply(status=204, media_type=""),),
     )
     def hide_match(self, match_id: str) -> Response:
-        """Hide a match from all lists and from everyone except its seats and administrators."""
+        """Hide a match. Only its seats and administrators can still see it."""
         read.check_admin(self._api.context, require_token(request))
         hide(self._api.context, match_id)
         return reply_nothing()
@@ -69,7 +69,7 @@ class Administration:
         replies=(Reply(status=204, media_type=""),),
     )
     def show_match_again(self, match_id: str) -> Response:
-        """Show a hidden match again."""
+        """Make a hidden match visible again."""
         read.check_admin(self._api.context, require_token(request))
         hide(self._api.context, match_id, hidden=False)
         return reply_nothing()
@@ -81,7 +81,7 @@ class Administration:
         replies=(Reply(status=204, media_type=""),),
     )
     def delete_match(self, match_id: str) -> Response:
-        """Delete a match permanently. Its id is never reused, and its branches stay."""
+        """Delete a match permanently. Its id is never reused. Branches of the match are kept."""
         read.check_admin(self._api.context, require_token(request))
         delete(self._api.context, match_id)
         return reply_nothing()

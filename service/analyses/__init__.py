@@ -1,1 +1,1 @@
-"""Analyses of finished matches."""
+"""Analysis of finished matches."""

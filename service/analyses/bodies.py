@@ -1,4 +1,4 @@
-"""The request body of an analysis."""
+"""Request body schema for starting an analysis."""
 
 from marshmallow import fields, validate
 
@@ -7,7 +7,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class AnalysisSchema(Strict):
-    """The effort of an analysis: `quick` is a quarter of `normal`, `deep` four times as much."""
+    """The effort to spend: `quick` is a quarter of `normal`, `deep` is four times as much."""
 
     effort = fields.String(
         validate=validate.OneOf(list(EFFORTS)),

@@ -1,4 +1,4 @@
-"""Build the analysis of a match for its response and its chart."""
+"""Build the response and the chart of a match analysis."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -38,21 +38,21 @@ from service.text.seat_names import SeatNames
 
 
 def status_of(known: Known) -> Status:
-    """Return the status of an analysis."""
+    """Derive the status of an analysis from its stored data."""
     if known.is_done or known.is_given_up:
         return "done" if known.is_done else "failed"
     return "running" if known.plan else "waiting"
 
 
 def progress_of(known: Known) -> AnalysisProgress:
-    """Return the progress of an analysis."""
+    """Convert the progress of an analysis for the response."""
     return AnalysisProgress(*known.progress)
 
 
 def build_analysis(
     context: Context, match: Match, effort: str, known: Known, names: SeatNames
 ) -> AnalysisShown:
-    """Return the response about an analysis."""
+    """Build the response that describes an analysis."""
     found = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
     texts = _texts(context, match, [judged.moment for judged in found], names)
@@ -103,7 +103,7 @@ def _build_swing(seat: Seat, swing: Swing) -> SwingShown:
 def _texts(
     context: Context, match: Match, moments: Sequence[Moment], names: SeatNames
 ) -> Mapping[int, str]:
-    """Return the texts of the moments, by the first seq of each."""
+    """Describe the moments in words. The texts are indexed by the first seq of each moment."""
     if not moments:
         return {}
     wanted = {moment.first for moment in moments}
@@ -114,7 +114,7 @@ def _texts(
 
 
 def _text(context: Context, match: Match, entry: Entry, names: SeatNames) -> str:
-    """Return the command of a commit as a button label, or the timeline line of its first event."""
+    """Describe a commit: the button label of its command, or its first timeline entry."""
     recorded: Recorded[Any] = match.codec.read(entry)
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden

@@ -1,4 +1,4 @@
-"""The chances of every seat along a match, drawn as stacked areas with the biggest swings."""
+"""Chart of the winning chances of every seat: stacked areas, with the biggest swings marked."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,8 +11,8 @@ from service.analyses.responses import AnalysisShown, MomentShown
 WIDTH, HEIGHT = 960, 390
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 118, 44  # margins
 _TALL = HEIGHT - _TOP - _BOTTOM
-_MARK, _ROWS = 10, 3  # radius of a mark; number of rows that neighbouring marks are spread over
-_KEY = 88  # width of a name in the legend
+_MARK, _ROWS = 10, 3  # radius of a mark; number of rows over which neighbouring marks are spread
+_KEY = 88  # width of a legend entry
 _TICKS = 6
 
 _LOOKS = """
@@ -27,14 +27,14 @@ _LOOKS = """
 
 
 class _Band(NamedTuple):
-    """An area of the chart: its name, and the seat that gives it its colour (None: no seat)."""
+    """An area of the chart: its name, and the seat whose colour it uses, if any."""
 
     name: str
     seat: int | None
 
 
 class _Sample(NamedTuple):
-    """The heights of the bands from a version onwards, each from 0 to 1."""
+    """The heights of the bands, each from 0 to 1, starting at a version."""
 
     version: int
     heights: tuple[float, ...]
@@ -43,13 +43,13 @@ class _Sample(NamedTuple):
 def draw_chart(
     found: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
 ) -> str:
-    """Return the chart of an analysis as SVG, as far as the analysis has come.
+    """Render the chart of an analysis as SVG. An unfinished analysis is drawn as far as available.
 
     Args:
         found: the analysis.
         seats: the number of seats.
         title: the title of the game.
-        words: the service's texts in the reader's language.
+        words: the message catalogue in the reader's language.
         is_allied: True if the seats win or lose together; the chart then has only two areas.
     """
     bands = [_Band(f"Seat {seat}", seat) for seat in range(seats)]
@@ -83,7 +83,7 @@ def draw_chart(
 
 
 def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
-    """Return the samples to draw: the start, and each moment at which the chances moved."""
+    """Return the points to plot: the start, and every moment at which the chances changed."""
     if found.start is None:
         return []
     first = found.moments[0].first - 1 if found.moments else 0
@@ -107,7 +107,7 @@ def _y(share: float) -> float:
 def _areas(
     bands: Sequence[_Band], samples: Sequence[_Sample], end: int, words: Words
 ) -> Iterator[str]:
-    """Yield a shape for each band, the first one at the bottom."""
+    """Yield a shape for each band, from bottom to top."""
     if not samples:
         none = words.fill("chart.none", {})
         yield text(none, WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle")
@@ -122,7 +122,7 @@ def _areas(
 
 
 def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
-    """Yield a shade over each stretch of undone versions, which have no chances."""
+    """Yield a shaded area over each range of undone versions, which have no chances."""
     for stretch in found.stretches:
         if stretch.undone_by is not None:
             left, right = _x(stretch.start, found.version), _x(stretch.end + 1, found.version)
@@ -133,7 +133,7 @@ def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
 
 
 def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:
-    """Return the first and the last height of a band, in words."""
+    """Describe in words how high a band is at its start and at its end."""
     first, last = (_percent(sample.heights[at], words) for sample in (samples[0], samples[-1]))
     return words.fill("chart.course", {"name": band.name, "first": first, "last": last})
 
@@ -161,7 +161,7 @@ def _axes(end: int, words: Words) -> Iterator[str]:
 
 
 def _legend(bands: Sequence[_Band]) -> Iterator[str]:
-    """Yield the names of the bands with their hatchings, at the upper right."""
+    """Yield the legend in the upper right corner: the band names with their hatching."""
     left = WIDTH - _RIGHT - _KEY * len(bands)
     for at, band in enumerate(bands):
         x, fill = left + _KEY * at, hatch(band.seat)
@@ -170,7 +170,7 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
 
 
 def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
-    """Yield a numbered mark for each of the biggest swings, with a link to its version."""
+    """Yield a numbered mark for each of the biggest swings. Each mark links to its version."""
     by_version = {moment.version: moment for moment in found.moments}
     marked = sorted(enumerate(found.biggest, 1), key=lambda entry: entry[1])
     last = [-1e9] * _ROWS
@@ -202,7 +202,7 @@ def _mark(number: int, moment: MomentShown, x: float, y: float, label: str) -> s
 
 
 def swing_in_words(moment: MomentShown, words: Words) -> str:
-    """Return the effect of a choice, such as `Seat 1, version 40: End the turn: +12.0 points`."""
+    """Describe the effect of a choice, such as `Seat 1, version 40: End the turn: +12.0 points`."""
     swing = moment.choice
     facts = {"seat": moment.seat or 0, "version": moment.version, "text": moment.text}
     if swing is None:
@@ -223,7 +223,7 @@ def _subtitle(found: AnalysisShown, words: Words) -> str:
 
 
 def _describe_bands(bands: Sequence[_Band], samples: Sequence[_Sample], words: Words) -> str:
-    """Return a description of the chart in words."""
+    """Return a textual description of the chart."""
     if not samples:
         return words.fill("chart.none", {})
     return "; ".join(_course(band, at, samples, words) for at, band in enumerate(bands)) + "."

@@ -1,4 +1,4 @@
-"""Analyses of finished matches: request, read, draw."""
+"""Analysis endpoints: request, read, and draw."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ _REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "no-result", "analyse
 
 
 class AnalysisResources:
-    """The winning chances of each seat in the course of a match."""
+    """Analyses of how each seat's winning chances changed during a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -57,7 +57,7 @@ class AnalysisResources:
     def start_analysis(self, match_id: str) -> Response:
         """Request an analysis of a finished match. It runs while the workers are idle.
 
-        Repeat the request to check the progress.
+        Repeat this request to check its progress.
         """
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
@@ -67,7 +67,7 @@ class AnalysisResources:
         effort = ANALYSIS.load(body).get("effort", NORMAL)
         match = check_analysable(read.refresh(context, reader).match)
         name = name_of(match, effort)
-        if self._api.analyses.find(name) is None:  # checking the progress is not counted
+        if self._api.analyses.find(name) is None:  # progress checks do not count against the limit
             self._api.limits.count("analyses")
         self._api.analyses.ask(name)
         known = self._find(name)
@@ -94,7 +94,7 @@ class AnalysisResources:
         bucket="reads",
     )
     def get_analysis(self, match_id: str) -> Response:
-        """Return the chances of every seat after every commit, and the effect of each choice."""
+        """Return every seat's chances after each commit, and the effect of each choice."""
 
         def reply_json(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             return reply(found, 200, headers)
@@ -111,7 +111,7 @@ class AnalysisResources:
         bucket="reads",
     )
     def get_analysis_chart(self, match_id: str) -> Response:
-        """Draw the chances of every seat in the course of the match, with the biggest swings."""
+        """Draw a chart of every seat's chances during the match, with the biggest swings marked."""
 
         def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
@@ -126,7 +126,7 @@ class AnalysisResources:
     def _reply_with(
         self, match_id: str, build_reply: Callable[[Match, AnalysisShown, dict[str, str]], Response]
     ) -> Response:
-        """Return the reply that `build_reply` builds, or 304 if the caller has it already."""
+        """Return the response from `build_reply`, or 304 if the caller's copy is up to date."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
@@ -151,6 +151,6 @@ class AnalysisResources:
 
 
 def _words_of(name: AnalysisName, known: Known) -> str:
-    """Return the text that identifies an analysis and its progress, for its entity tag."""
+    """Return an entity tag source that identifies an analysis and its progress."""
     words = f"{name.effort}-{name.method}-{known.progress.done}"
     return f"{words}-failed" if known.is_given_up else words

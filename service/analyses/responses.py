@@ -1,4 +1,4 @@
-"""Responses about the analysis of a finished match."""
+"""Response bodies for match analyses."""
 
 from typing import Literal
 
@@ -25,13 +25,13 @@ class AnalysisProgress(Struct, frozen=True):
 
 
 class AnalysisAsked(Struct, frozen=True):
-    """An analysis that was requested, and the address to read it from.
+    """A requested analysis, with links to its results.
 
     Attributes:
         effort: the effort to spend: `quick`, `normal` or `deep`.
         status: the status: `waiting`, `running`, `done` or `failed`.
-        progress: the progress so far.
-        url: the address of the results so far.
+        progress: the current progress.
+        url: the address of the results. They are available while the analysis runs.
         chart: the address of the chart.
     """
 
@@ -72,19 +72,19 @@ class SwingShown(Struct, frozen=True):
 
 
 class MomentShown(Struct, frozen=True):
-    """A commit on the played line, and its effect on the chances.
+    """A commit on the played line, together with its effect on the chances.
 
     Attributes:
         first: the seq of the first event of the commit.
         version: the seq of its last event.
         by: the kind of actor.
-        seat: the seat that acted; null for a phase.
-        text: the command in words, or the first event if there was no command.
-        after: the chances at that version.
-        choice: the gain that the choice brought its seat; null if there was no alternative.
-        is_close: true if the choice stood out and was estimated again, with more playouts.
-        luck: the gain that the draws of luck brought each seat; empty if nothing was drawn.
-        url: the address of the state at that version.
+        seat: the seat that acted; null if the commit belongs to a phase.
+        text: a description of the command, or of the first event if there was no command.
+        after: the chances at `version`.
+        choice: the seat's gain from this choice; null if there was no alternative.
+        is_close: true if the choice stood out and was therefore estimated again with more playouts.
+        luck: the gain of each seat from random draws; empty if nothing was drawn.
+        url: the address of the state at `version`.
     """
 
     first: int
@@ -100,22 +100,23 @@ class MomentShown(Struct, frozen=True):
 
 
 class AnalysisShown(Struct, frozen=True):
-    """The winning chances of each seat throughout a finished match, as far as they are estimated.
+    """The winning chances of each seat throughout a finished match.
 
-    The numbers depend only on the match, the effort and the method.
+    While the analysis is running, only part of the chances is available. The numbers depend only on
+    the match, the effort and the method.
 
     Attributes:
-        version: the analysed version of the match, which is its last.
+        version: the analysed version of the match. It is always the last one.
         effort: the effort to spend: `quick`, `normal` or `deep`.
-        method: the version of the method. Other methods give other numbers.
+        method: the version of the method. Numbers from different methods are not comparable.
         status: the status: `waiting`, `running`, `done` or `failed`.
-        progress: the progress so far.
+        progress: the current progress.
         start: the chances after the setup; null until they are estimated.
         moments: the commits on the played line, in order.
-        biggest: the versions of the ten choices with the largest swing, among those that were
-            estimated closely and have a swing of at least twice its error.
-        stretches: all versions in order, without gaps, as consecutive versions that lie on one
-            line. Those with `undone_by` have no chances, because they are not on the played line.
+        biggest: the versions of the ten choices with the largest swing, limited to choices that
+            were estimated closely and whose swing is at least twice its error.
+        stretches: all versions in order, split into ranges that lie on one line. Ranges with
+            `undone_by` have no chances, because they are not on the played line.
     """
 
     match_id: MatchId = field(name="match")

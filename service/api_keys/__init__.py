@@ -1,1 +1,1 @@
-"""The API keys of an account."""
+"""API keys of an account."""

@@ -1,4 +1,4 @@
-"""The request body that issues an API key."""
+"""Request body schema for issuing an API key."""
 
 from typing import Any
 from unicodedata import normalize
@@ -14,7 +14,7 @@ _SHOWN = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]
 
 
 class LabelField(fields.String):
-    """A single line of text in the normal form NFC."""
+    """A single line of text, normalized to NFC."""
 
     def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> str:
         text = normalize("NFC", super()._deserialize(value, *arguments, **more))
@@ -24,7 +24,7 @@ class LabelField(fields.String):
 
 
 class KeySchema(Strict):
-    """A new API key: its label and its scopes."""
+    """The label and scopes of a new API key."""
 
     label = LabelField(
         required=True,

@@ -1,4 +1,4 @@
-"""Build the list of an account's API keys for its owner."""
+"""Build the list of API keys that an account owner receives."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from service.api_keys.responses import KeyShown
 
 
 def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple[KeyShown, ...]:
-    """Return the working keys of an account, with the times of their last use."""
+    """Return the active keys of an account, including when each was last used."""
     return tuple(
         KeyShown(
             number=key.number,

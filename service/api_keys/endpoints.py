@@ -1,4 +1,4 @@
-"""The API keys of an account: list, issue, rotate, revoke."""
+"""API key endpoints: list, issue, rotate, revoke."""
 
 from flask import Response, request
 
@@ -25,7 +25,10 @@ _MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-C
 
 
 class AccountKeys:
-    """The keys of the caller's account. A key of scope `account:manage` can issue any other."""
+    """Operations on the API keys of the caller's account.
+
+    A key with the scope `account:manage` can issue keys with any scope.
+    """
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -38,7 +41,7 @@ class AccountKeys:
         **OWN,
     )
     def list_account_keys(self) -> Response:
-        """List the working API keys, with their scopes and the times of their last use."""
+        """List the active API keys, with their scopes and last use."""
         account_id = require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         uses = self._api.activity_log.key_uses(account_id)
@@ -55,7 +58,7 @@ class AccountKeys:
         **OWN,
     )
     def issue_key(self) -> Response:
-        """Issue another API key. The response contains it."""
+        """Issue an additional API key. The key is included in the response."""
         body = body_of(request)
         given = KEY_BODY.load(body)
         return self._make(IssueKey(given["label"], tuple(given["scopes"])), body)
@@ -70,7 +73,7 @@ class AccountKeys:
         **OWN,
     )
     def rotate_key(self, number: int) -> Response:
-        """Replace an API key by a new one with the same scopes. The old key stops working."""
+        """Replace an API key with a new one that has the same scopes. The old key is revoked."""
         return self._make(RotateKey(number), None)
 
     @operation(
@@ -83,7 +86,7 @@ class AccountKeys:
         **OWN,
     )
     def revoke_key(self, number: int) -> Response:
-        """Revoke an API key everywhere at once. It may be the key of this request."""
+        """Revoke an API key immediately. A key can revoke itself."""
         command = RevokeKey(number, even_if_last=is_set(request, "even_if_last"))
         execute(self._accounts, require_account(request), command, AccountRequest("account"))
         return reply_nothing()

@@ -1,4 +1,4 @@
-"""Responses about the API keys of an account."""
+"""Response bodies for API keys."""
 
 from msgspec import Struct
 
@@ -7,14 +7,14 @@ from matches.times import Time
 
 
 class KeyShown(Struct, frozen=True):
-    """An API key that works.
+    """An active API key.
 
     Attributes:
         number: the number of the key within the account, from 1. Numbers are never reused.
-        label: the label that the owner gave it.
+        label: the label chosen by the owner.
         scopes: the scopes that the key grants.
         created_at: the time when it was issued.
-        used_at: the time of its last use; null if it was never used.
+        used_at: the time when it was last used; null if it was never used.
     """
 
     number: int
@@ -25,7 +25,7 @@ class KeyShown(Struct, frozen=True):
 
 
 class KeyPage(Struct, frozen=True):
-    """The API keys of an account that work.
+    """List of the active API keys of an account.
 
     Attributes:
         keys: the keys, oldest first.
@@ -39,10 +39,10 @@ class NewKey(Struct, frozen=True):
 
     Attributes:
         number: the number of the key within the account, from 1.
-        label: the label that the owner gave it.
+        label: the label chosen by the owner.
         scopes: the scopes that the key grants.
-        key: the key. Keep it: the service does not store it. A request repeated with the same
-            idempotency key returns it again for 24 hours; after that it is null.
+        key: the key. Save it, because the service does not store it. For 24 hours, a request
+            repeated with the same idempotency key returns it again. After that it is null.
     """
 
     number: int

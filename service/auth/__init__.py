@@ -1,1 +1,1 @@
-"""The callers of requests: their addresses, their API keys, and the log of their activity."""
+"""Caller identification by network address and API key, and an activity log."""

@@ -1,6 +1,7 @@
-"""Log of activity next to the matches: their creators, looks at them, and uses of keys.
+"""Activity log: creators and viewers of matches, and API key usage.
 
-The log is on the jobs' server and may be lost. While it is away, nothing is noted.
+The log is stored on the job server and may be lost. While that server is unavailable, nothing is
+recorded.
 """
 
 from collections import OrderedDict
@@ -23,21 +24,21 @@ from service.limits.breaker import Breaker
 
 USE_SECONDS = 60.0
 PLAYED_SECONDS = 3600.0
-AGAIN_SECONDS = 15.0  # a look at a match is noted at most once in this time
+AGAIN_SECONDS = 15.0  # a view of a match is recorded at most once in this period
 KEPT_MOST = 20_000
 
 View = Callable[..., Any]
 
 
 class ActivityLog:
-    """The activity log of a process; a kind of entry without a store is not kept.
+    """The activity log of a process. Entries of a kind that has no store are discarded.
 
     Args:
-        creators: the store of the creators of matches.
-        viewers: the store of looks at matches.
-        key_uses: the store of the last uses of API keys.
-        addresses: the store of the addresses that rated matches are played from.
-        now: a clock in seconds from any start, which never goes back.
+        creators: the store of match creators.
+        viewers: the store of match viewers.
+        key_uses: the store of the last use of each API key.
+        addresses: the store of the addresses from which rated matches are played.
+        now: a monotonic clock, in seconds.
 
     Attributes:
         addresses: the same as the argument.
@@ -65,19 +66,19 @@ class ActivityLog:
             self._again = min(AGAIN_SECONDS, self._viewers.seconds / 4)
 
     def note_creator(self, match_id: str) -> None:
-        """Note that the current request creates a match."""
+        """Record the client of the current request as the creator of a match."""
         if self._creators:
             creator = creator_of(request.environ)
             self._breaker.ask(partial(self._creators.note, match_id, creator))
 
     def note_seat(self, match_id: str, seat: Seat) -> None:
-        """Note that the current request hands a seat to a bot."""
+        """Record the client of the current request as the one that hands a seat to a bot."""
         if self._creators:
             holder = creator_of(request.environ)
             self._breaker.ask(partial(self._creators.note_seat, match_id, seat, holder))
 
     def note_key_use(self, proof: KeyProof) -> None:
-        """Note that an API key is used now, unless that was noted within the last minute."""
+        """Record the use of an API key, at most once per minute."""
         uses, now = self._key_uses, self._now()
         if uses is None or now < self._used.get(proof, -USE_SECONDS) + USE_SECONDS:
             return
@@ -88,12 +89,12 @@ class ActivityLog:
         self._breaker.ask(partial(uses.note, proof.account_id, proof.number))
 
     def key_uses(self, account_id: str) -> Mapping[int, int]:
-        """Return the times of the last use of an account's keys, by number, as far as known."""
+        """Return when each of an account's keys was last used, indexed by key number."""
         uses = self._key_uses
         return (self._breaker.ask(partial(uses.find, account_id)) if uses else None) or {}
 
     def note_player(self, account_id: str) -> None:
-        """Note the address an account plays a rated match from, unless noted within the hour."""
+        """Record the address from which an account plays a rated match, at most once per hour."""
         if self.addresses is None:
             return
         origin, now = (account_id, address_in(request.environ)), self._now()
@@ -106,20 +107,23 @@ class ActivityLog:
         self._breaker.ask(partial(self.addresses.note, *origin))
 
     def kept_addresses(self, account_id: str) -> KeptHashes | None:
-        """Return the stored hashes of an account's addresses; None if their server is away."""
+        """Return the number of address hashes stored for an account, and when they expire.
+
+        Return None if their server is unavailable.
+        """
         if self.addresses is None:
             return KeptHashes()
         return self._breaker.ask(partial(self.addresses.count, account_id))
 
     def forget_account(self, account_id: str) -> None:
-        """Delete the entries about an account."""
+        """Delete all entries about an account."""
         if self.addresses:
             self._breaker.ask(partial(self.addresses.forget, account_id))
         if self._key_uses:
             self._breaker.ask(partial(self._key_uses.forget, account_id))
 
     def watch(self, operation: Operation, view: View) -> View:
-        """Return the view of an operation; one that reads a match notes each look at it."""
+        """Wrap the view of an operation that reads a match, so that each access is recorded."""
         is_look = operation.method == "GET" and "<match_id>" in operation.path
         if self._viewers is None or not is_look:
             return view
@@ -135,7 +139,7 @@ class ActivityLog:
         return answer_and_note
 
     def note_look(self, match_id: str) -> None:
-        """Note a look at a match, unless one was noted just now."""
+        """Record a view of a match, unless one was recorded a moment ago."""
         viewers, now = self._viewers, self._now()
         if viewers is None or now < self._looked.get(match_id, -self._again) + self._again:
             return
@@ -146,7 +150,7 @@ class ActivityLog:
         self._breaker.ask(partial(viewers.note_viewer, match_id))
 
     def _keep_looking(self, match_id: str, pieces: Iterable[Any]) -> Iterator[Any]:
-        """Yield the pieces of a stream, and note a look at the match for as long as it lasts."""
+        """Yield the chunks of a stream, and record the caller as a viewer while it is open."""
         try:
             for piece in pieces:
                 self.note_look(match_id)

@@ -1,4 +1,4 @@
-"""The keys that a request is counted under: its token, and the address that it comes from."""
+"""Keys that requests are counted under: the token and the network address of the caller."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,25 +6,26 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
-SHARED = 8  # the number of token holders expected behind one address
+SHARED = 8  # the expected number of token holders that share an address
 _NETWORK_BITS = 64
 
 
 def token_in(environ: Mapping[str, Any]) -> str:
-    """Return the token of a request, proven or not; empty without one."""
+    """Return the token of a request, unverified. Return an empty string if there is none."""
     header: str = environ.get("HTTP_AUTHORIZATION", "")
     return header.partition(" ")[2].strip() if header else ""
 
 
 def address_in(environ: Mapping[str, Any]) -> str:
-    """Return the address that a request comes from, or for IPv6 its network, as one caller's."""
+    """Return the address of the client. IPv6 addresses are reduced to their network."""
     return network_of(environ.get("REMOTE_ADDR", ""))
 
 
 def is_foreign(environ: Mapping[str, Any]) -> bool:
-    """Return whether a page of another origin made a browser send the request.
+    """Return whether a browser sent the request on behalf of a page from another origin.
 
-    A page cannot choose `Origin` or `Sec-Fetch-Site`. Programs can, and gain one more share by it.
+    A page cannot choose `Origin` or `Sec-Fetch-Site`. Programs can, which gains them a second
+    quota.
     """
     origin: str | None = environ.get("HTTP_ORIGIN")
     if origin is None or environ.get("HTTP_SEC_FETCH_SITE") == "same-origin":
@@ -34,10 +35,10 @@ def is_foreign(environ: Mapping[str, Any]) -> bool:
 
 
 def place_of(environ: Mapping[str, Any]) -> str:
-    """Return the address of a request, kept separate for pages of other origins.
+    """Return the client's address, with a prefix if a page of another origin sent the request.
 
-    Any page that a player visits can send requests from the player's address. Its requests are not
-    counted for the player.
+    Any page that a player visits can send requests from the player's address. The prefix keeps such
+    requests from counting against the player.
     """
     address = address_in(environ)
     return f"pages-at:{address}" if is_foreign(environ) else address
@@ -45,7 +46,7 @@ def place_of(environ: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Return an address in the form in which requests are counted: for IPv6, its network."""
+    """Normalize an address for counting requests. IPv6 addresses are reduced to their network."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -58,12 +59,13 @@ def network_of(address: str) -> str:
 
 
 def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """Return the keys that a request is counted under, each with the number of its sharers.
+    """Return the keys that a request is counted under, each with the number of clients sharing it.
 
-    Without a token, the key is the address. With a token, the keys are the token and the address
-    again, but separate from requests without tokens. The second key covers all tokens from there,
-    proven or made up. An API key counts like any token. If it counted for its account, it would be
-    counted before it is proven, and made-up keys could use up another person's account.
+    Without a token, the key is the address. With a token, the keys are the token and the address,
+    which is counted separately from requests without tokens. The second key covers all tokens from
+    that address, whether valid or made up. An API key counts like any token. If it counted for its
+    account, requests would count before the key is verified, and made-up keys could exhaust another
+    user's quota.
     """
     place, token = place_of(environ), token_in(environ)
     if not token:
@@ -72,13 +74,13 @@ def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
 
 
 def creator_of(environ: Mapping[str, Any]) -> str:
-    """Return the identity of a creator of matches: a digest of the address.
+    """Identify a creator of matches by a digest of the client's address.
 
-    A token would not work, because a creator of many matches has many tokens.
+    A token would not identify the creator, because every match has tokens of its own.
     """
     return digest_of(f"address {address_in(environ)}")
 
 
 def digest_of(text: str) -> str:
-    """Return a short digest of a text, which it is counted under."""
+    """Return a short digest of a text, for use as a counting key."""
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()

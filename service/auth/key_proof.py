@@ -1,4 +1,4 @@
-"""The proof of API keys before a view runs: their account, and that their scope fits."""
+"""Verification of API keys and their scopes before a view runs."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,10 +19,10 @@ View = Callable[..., Any]
 
 
 class KeyProofs:
-    """The check of the API keys that requests carry; `operations` maps endpoints to operations.
+    """Verifier for API keys in requests. `operations` maps endpoint names to operations.
 
     Args:
-        api: the context, with the accounts that the keys belong to.
+        api: the API context, which provides the accounts.
     """
 
     def __init__(self, api: ApiContext) -> None:
@@ -30,10 +30,10 @@ class KeyProofs:
         self.operations: dict[str, Operation] = {}
 
     def __call__(self, request: Request, token: str) -> str:
-        """Return a key as proven for the request's operation, or unchanged if that takes no key.
+        """Verify an API key. Return it unchanged if the requested operation does not use API keys.
 
         Raises:
-            BadKey, WrongKeyScope, ClosedAccount: the key is not valid for the operation.
+            BadKey, WrongKeyScope, ClosedAccount: The key is not valid for the operation.
         """
         operation = self.operations.get(request.endpoint or "")
         if operation is None or not operation.key_scope:
@@ -44,9 +44,9 @@ class KeyProofs:
 
 
 def with_key_proven(operation: Operation, view: View) -> View:
-    """Return the view of an operation that proves the API key of a request before all else.
+    """Wrap the view of an operation so that the API key is verified first.
 
-    Commands skip this step to save time: their views read the token before they do anything.
+    Commands are not wrapped, which saves time: their views read the token before anything else.
     """
     if not operation.key_scope or operation.bucket == COMMANDS:
         return view
@@ -61,13 +61,13 @@ def with_key_proven(operation: Operation, view: View) -> View:
 
 
 def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
-    """Check that an API key still works, for a stream that was opened with it long ago.
+    """Verify the API key of a long-lived stream again.
 
-    If no server answers, the earlier proof holds until one does.
+    If the server does not respond, the earlier verification remains valid until it does.
 
     Raises:
-        BadKey, WrongKeyScope, ClosedAccount: the key was revoked, or its account closed, since
-            then.
+        BadKey, WrongKeyScope, ClosedAccount: The key has been revoked, or its account closed, since
+            the stream was opened.
     """
     if isinstance(token, ProvenKey):
         with suppress(ConnectionError, TimeoutError):

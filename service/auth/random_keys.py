@@ -1,8 +1,8 @@
-"""Random idempotency keys, each of which alone proves that a retry comes from the same sender.
+"""Validation of random idempotency keys, which prove that a retry comes from the same sender.
 
-The answer to a repeated request may hold an API key, a recovery code, or the token of a seat.
-Anyone who knows or guesses the idempotency key gets these. UUIDs of version 4 have 122 random bits
-(RFC 9562); those of other versions are counted, hold the time, or are derived from a name.
+The response to a repeated request may contain an API key, a recovery code, or a seat token. Anyone
+who knows or guesses the idempotency key can obtain them. UUIDs of version 4 have 122 random bits
+(RFC 9562); those of other versions contain a counter or the time, or are derived from a name.
 """
 
 from uuid import RFC_4122, UUID
@@ -10,11 +10,11 @@ from uuid import RFC_4122, UUID
 from service.problems.errors import BadIdempotencyKey
 
 _VERSION = 4
-SAMPLE_KEYS = frozenset(  # anyone may have pasted them
+SAMPLE_KEYS = frozenset(  # published examples that anyone may have copied
     map(
         UUID,
         (
-            "00000000-0000-4000-8000-000000000000",  # from the API's description
+            "00000000-0000-4000-8000-000000000000",  # from the API description
             "00000000-0000-4000-8000-00000000beb0",
             "00000000-0000-4000-8000-00000000beb1",
             "3fa85f64-5717-4562-b3fc-2c963f66afa6",  # from Swagger UI
@@ -33,10 +33,10 @@ SAMPLE_KEYS = frozenset(  # anyone may have pasted them
 
 
 def own_key(caller: str, key: str) -> str:
-    """Return a random key with the prefix of its caller.
+    """Return a random key, prefixed with its caller.
 
     Raises:
-        BadIdempotencyKey: It is not a UUID of version 4, or it appears in published examples.
+        BadIdempotencyKey: The key is not a version 4 UUID, or is a published example.
     """
     try:
         drawn = UUID(key)

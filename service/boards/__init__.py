@@ -1,1 +1,1 @@
-"""The board as a picture, and in parts."""
+"""The board as a picture, whole or in parts."""

@@ -1,4 +1,4 @@
-"""Build the board in parts, each of which is a drawing of its own."""
+"""Build the board in parts, each of which is a separate drawing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,17 +11,17 @@ from service.text.seat_names import SERVICE, SeatNames, put_names
 
 
 def list_parts(game: AnyGame, view: Any, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of a board; only the board itself if the game does not divide it."""
+    """List the parts of a board. Games that do not divide their board have a single part."""
     if game.parts:
         return game.parts.listed(view, words)
     return (BoardPart("map", load_words(SERVICE, words.language).fill("board.whole", {})),)
 
 
 def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
-    """Return the drawing of a part of the board, or of the whole board if the name is empty.
+    """Draw a part of the board, or the whole board if the name is empty.
 
     Raises:
-        KeyError: The view has no such part, or the game is not drawn.
+        KeyError: The view does not contain the part, or the game has no drawings.
     """
     if game.draw is None:
         raise KeyError(name)
@@ -31,13 +31,13 @@ def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
 
 
 def show_part(game: AnyGame, view: Any, part: BoardPart, names: SeatNames) -> PartShown:
-    """Return a part of the board as it is in a view, with names in place of seat numbers."""
+    """Render a part of the board for a view, with names in place of seat numbers."""
     words = names.words_of(game)
     names, drawn = names.in_words(words), draw_part(game, view, part.name, words)
     return PartShown(part.name, names.say(part.title), part.seat, put_names(drawn, names))
 
 
 def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:
-    """Yield every part of the board as it is in a view, with names in place of seat numbers."""
+    """Yield every part of the board, rendered for a view with names in place of seat numbers."""
     for part in list_parts(game, view, names.words_of(game)):
         yield show_part(game, view, part, names)

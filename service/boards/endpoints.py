@@ -1,4 +1,4 @@
-"""The board as a picture, and in parts."""
+"""Board endpoints: a picture of the whole board, or its parts."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -36,7 +36,7 @@ _AS_ANY = replace(
 
 
 class Boards:
-    """GET /v1/matches/<match_id>/board and board.svg."""
+    """Drawings of the board: `GET /v1/matches/<match_id>/board` and `board.svg`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -52,7 +52,7 @@ class Boards:
         problems=("no-board",),
     )
     def get_board(self, match_id: str) -> Response:
-        """Draw the board, or a part of it, as the caller may see it, now or in the past."""
+        """Draw the board, or a part of it, as visible to the caller at any version."""
         reader, at, shown = resolve_view(self._api.context, request, match_id)
         _check_board(reader, shown)
         names = self._api.names_at(request, shown.table)
@@ -82,7 +82,7 @@ class Boards:
         problems=("no-board",),
     )
     def get_parts(self, match_id: str) -> Response:
-        """Draw all parts of the board as the caller may see them, each as a separate picture."""
+        """Draw every part of the board as a separate picture, as visible to the caller."""
         reader, at, shown = resolve_view(self._api.context, request, match_id, also=(EVERYBODY,))
         _check_board(reader, shown)
         is_all = request.args.get("as") == EVERYBODY
@@ -107,7 +107,7 @@ class Boards:
         return ReadyResponse(body, 200, [("Content-Type", JSON), *headers.items()])
 
     def _keep(self, sight: Sight, state: object, make: Callable[[], bytes]) -> bytes:
-        """Return the cached bytes of a response. Make and cache them if there are none."""
+        """Return the cached bytes of a response. If there are none, create and cache them."""
         kept = self._pictures.get(sight, state)
         if kept is None:
             kept = make()
@@ -116,7 +116,7 @@ class Boards:
 
 
 def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
-    """Return the cache key of a response: everything it depends on except the state."""
+    """Build the cache key of a response from everything that affects it, except the state."""
     match_id, seat = reader.match.match_id, reader.seat
     return Sight(match_id, shown.version, seat, what, names.language, names.called)
 
@@ -124,7 +124,7 @@ def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatN
 def _show_parts(
     reader: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
 ) -> Iterator[PartShown]:
-    """Yield the parts in the reader's view; parts of the given seats in those seats' views."""
+    """Yield the parts of the board for the reader. Each given seat's parts use that seat's view."""
     game, words = reader.match.game, names.words_of(reader.match.game)
     views = {seat: read.view(reader.match, shown, seat) for seat in seats}
     own = read.view(reader.match, shown, reader.seat)
@@ -142,27 +142,27 @@ def _show_parts(
 
 
 def _draw(reader: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
-    """Return the drawing, with names, of a part of the board, or of the whole board if empty."""
+    """Draw a part of the board, or the whole board if empty, with the names of the seats."""
     game, view = reader.match.game, read.view(reader.match, shown, reader.seat)
     words = names.words_of(game)
     return put_names(draw_part(game, view, part, words), names.in_words(words))
 
 
 def _check_board(reader: read.Reader, shown: read.Snapshot) -> None:
-    """Check that there is a board to draw.
+    """Check that the board can be drawn.
 
     Raises:
-        NoBoard: The game has no drawing, or has not begun.
+        NoBoard: The game has no drawing, or the match has not begun.
     """
     if reader.match.game.draw is None or not read.has_begun(reader.match, shown):
         raise NoBoard
 
 
 def _part_of(reader: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
-    """Return the requested part; an empty string for the whole board.
+    """Return the requested part of the board, or an empty string for the whole board.
 
     Raises:
-        BadParameter: The board has no such part.
+        BadParameter: The board does not contain the part.
     """
     part = request.args.get("part")
     if part is None:

@@ -1,4 +1,4 @@
-"""A cache of finished pictures, and of boards in parts, in the form in which they are sent."""
+"""Cache of rendered pictures and boards, stored as the bytes to send."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from games.game import Seat
 
-BYTES_KEPT = 32 * 1024 * 1024  # enough for a hundred of the largest boards, including their parts
+BYTES_KEPT = 32 * 1024 * 1024  # room for about a hundred large boards with their parts
 
 
 class Sight(NamedTuple):
-    """The key of a picture: its match, version, viewer (a seat, or None for a spectator) and part.
+    """Cache key of a picture: match, version, viewer (a seat, or None for a spectator) and part.
 
-    It also holds the language of the labels and the names of the seats.
+    It also contains the language of the labels and the names of the seats.
     """
 
     match_id: str
@@ -24,10 +24,11 @@ class Sight(NamedTuple):
 
 
 class Pictures:
-    """The pictures last sent, up to a number of bytes, because a slider goes back and forth.
+    """A size-limited cache of recently sent pictures, for players who scrub through a match.
 
-    A picture is reused only for the same viewer and for the very state object that it was drawn
-    from. A match that was loaded again, perhaps from an older copy, is therefore drawn again.
+    A picture is reused only for the same viewer and for the identical state object that it was
+    drawn from. If a match is loaded again, perhaps from an older copy, its pictures are drawn
+    again.
     """
 
     def __init__(self, most: int = BYTES_KEPT) -> None:
@@ -37,7 +38,7 @@ class Pictures:
         self._lock = Lock()
 
     def get(self, sight: Sight, state: object) -> bytes | None:
-        """Return the picture of a state for a viewer; None if it is not cached."""
+        """Return the cached picture of a state for a viewer, or None."""
         with self._lock:
             found = self._kept.get(sight)
             if found is None or found[0] is not state:
@@ -46,13 +47,13 @@ class Pictures:
             return found[1]
 
     def drop(self, match_id: str) -> None:
-        """Drop the pictures of a match."""
+        """Remove all pictures of a match from the cache."""
         with self._lock:
             for sight in [kept for kept in self._kept if kept.match_id == match_id]:
                 self._size -= len(self._kept.pop(sight)[1])
 
     def keep(self, sight: Sight, state: object, picture: bytes) -> None:
-        """Cache a picture; the least recently used ones are dropped."""
+        """Cache a picture, and evict the least recently used ones if necessary."""
         with self._lock:
             _, gone = self._kept.pop(sight, (None, b""))
             self._kept[sight] = state, picture

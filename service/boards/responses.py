@@ -1,4 +1,4 @@
-"""Responses about the board in parts."""
+"""Response bodies for boards in parts."""
 
 from msgspec import Struct, field
 
@@ -10,10 +10,10 @@ class PartShown(Struct, frozen=True):
     """A part of the board.
 
     Attributes:
-        name: the name of the part in `board.svg?part=`. Show `map` largest.
+        name: the name of the part in `board.svg?part=`. Clients should display `map` largest.
         title: the display name.
-        seat: the seat that the part belongs to; null if it is common to all.
-        svg: the drawing. At its own width and height its smallest text is 11 pixels high. `targets`
+        seat: the seat that the part belongs to; null if it is shared by all seats.
+        svg: the drawing. At its intrinsic size, the smallest text is 11 pixels high. `targets`
             refer to the ids of its elements.
     """
 
@@ -24,7 +24,7 @@ class PartShown(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    """The board in parts, as the caller sees it at a version. Each part is a drawing of its own.
+    """The board in parts, as the caller sees it at a version. Each part is a separate drawing.
 
     Attributes:
         version: the version of the board.

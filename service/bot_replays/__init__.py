@@ -1,1 +1,1 @@
-"""Recomputation of bots' choices."""
+"""Reproduction of bot decisions."""

@@ -1,4 +1,4 @@
-"""Recomputation of bots' choices."""
+"""Endpoint that reproduces bot decisions."""
 
 from threading import BoundedSemaphore
 
@@ -22,7 +22,7 @@ _SEQ = number_parameter("seq", "The seq of the first event of a bot's command.",
 
 
 class BotReplays:
-    """GET /v1/matches/<match_id>/rederive."""
+    """Reproduction of bot decisions: `GET /v1/matches/<match_id>/rederive`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -49,7 +49,7 @@ class BotReplays:
         cost=3,
     )
     def rederive_turn(self, match_id: str) -> Response:
-        """Compute a bot's choice in a turn of a finished match again, and compare the two."""
+        """Recompute a bot's decision in a finished match, and compare it with the recorded one."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         seq = number_of(request, "seq", least=1)

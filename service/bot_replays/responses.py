@@ -1,4 +1,4 @@
-"""The response about the recomputation of a bot's choice."""
+"""Response body for reproduced bot decisions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,18 +10,18 @@ from service.contract.names import GameSlug, MatchId
 
 
 class RederivedShown(Struct, frozen=True):
-    """A bot's recorded choice, and the result of computing it again.
+    """A recorded bot decision, compared with the recomputed one.
 
     Attributes:
         seq: the seq of the first event of the command.
         seat: the seat that the bot played.
         level: the level of the bot.
-        label: the label of the luck that the bot drew.
+        label: the label of the bot's random draws.
         is_same: true if the two agree.
         differing: the names of the fields that differ.
-        recorded: the recorded choice: the command, the engine, the iterations, the value that it
-            expects and the best other commands.
-        again: the same fields, as computed again.
+        recorded: the recorded decision: the command, the engine, the number of iterations, the
+            expected value and the best alternative commands.
+        again: the same fields of the recomputed decision.
     """
 
     match_id: MatchId = field(name="match")

@@ -1,1 +1,1 @@
-"""Branches of a match, and positions that new matches can begin from."""
+"""Branches of a match, and positions from which new matches can start."""

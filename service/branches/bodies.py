@@ -1,4 +1,4 @@
-"""The request body that creates a branch."""
+"""Request body schema for creating a branch."""
 
 from marshmallow import fields, validate
 
@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import Strict, WholeNumber
 
 
 class BranchSchema(Strict):
-    """A branch: the version that it begins from, its luck, and its seats in order."""
+    """A new branch: the version to start from, the source of luck, and the seats in order."""
 
     at = WholeNumber(
         required=True,

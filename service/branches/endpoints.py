@@ -1,4 +1,4 @@
-"""Branches of a match, and positions that new matches can begin from."""
+"""Endpoints for branches, and for positions from which new matches can start."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _VERSION = number_parameter("at", "The version; by default the newest.", 1)
 
 
 class Branches:
-    """Branches that began, or may begin, at a version of a match."""
+    """Branches and positions that start at a version of a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -36,7 +36,7 @@ class Branches:
         replies=(Reply(body=BranchList, headers=SEEN),),
     )
     def list_branches(self, match_id: str) -> Response:
-        """List the matches that branched from this one, by id."""
+        """List the matches that branched off from this one, sorted by id."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         lineage = reader.match.timeline.newest.lineage or None
@@ -65,10 +65,10 @@ class Branches:
         bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
-        """Create a match that begins at a version of this one, as far as the caller may know it.
+        """Create a match that starts at a version of this one, limited to the caller's knowledge.
 
-        If the match has released its keys, the branch begins with the true state. While it runs,
-        the branch begins with a state sampled from the caller's view (rule T7).
+        If the match has released its keys, the branch starts from the true state. While the match
+        is running, the branch starts from a state sampled from the caller's view (rule T7).
         """
         context = self._api.context
         reader = read.authenticate_actor(context, match_id, token_of(request))
@@ -99,7 +99,8 @@ class Branches:
     def get_position(self, match_id: str) -> Response:
         """Return the position at a version, in a form that can be edited and played as a sandbox.
 
-        While the match runs, it is sampled from the caller's view and differs each time.
+        While the match is running, the position is sampled from the caller's view, so that it
+        differs each time.
         """
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))

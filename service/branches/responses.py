@@ -1,4 +1,4 @@
-"""Responses about branches and positions."""
+"""Response bodies for branches and positions."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from service.contract.names import GameSlug, MatchId
 
 
 class BranchList(Struct, frozen=True):
-    """The origin of a match, if it is a branch, and the matches that branched from it.
+    """The origin of a match, if it is a branch, and the matches that branched off from it.
 
     Attributes:
         lineage: the origin of the match; null if it is not a branch.
-        branches: the ids of the matches that branched from it, in order.
+        branches: the ids of the matches that branched off from it, sorted.
     """
 
     match_id: MatchId = field(name="match")
@@ -27,7 +27,7 @@ class PositionShown(Struct, frozen=True):
     Attributes:
         version: the version of the state.
         is_true: true for the real state; false for a state sampled from the caller's view.
-        position: the state as plain JSON. A plan may begin from it.
+        position: the state as plain JSON. A match plan may start from it.
     """
 
     match_id: MatchId = field(name="match")

@@ -1,1 +1,1 @@
-"""The contract of the API: the operations, and their descriptions."""
+"""API contract: the operations and their descriptions."""

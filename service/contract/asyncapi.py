@@ -1,4 +1,4 @@
-"""The description of streams and webhooks (AsyncAPI 3.0), built from the description of the API."""
+"""AsyncAPI 3.0 description of streams and webhooks, derived from the OpenAPI description."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -42,13 +42,13 @@ _HOST = "localhost:8000"
 
 
 class Message(Struct, frozen=True):
-    """A message of a stream.
+    """A message type of a stream.
 
     Attributes:
-        kind: the value of its `event` field; empty for events of a match, which have none.
-        body: the struct of its data.
-        text: the occasion on which it is sent.
-        has_id: True if a stream that was cut off can resume after the message.
+        kind: the value of its `event` field; empty for match events, which have no such field.
+        body: the struct of the message data.
+        text: a description of when it is sent.
+        has_id: True if an interrupted stream can be resumed after this message.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class Message(Struct, frozen=True):
 
 
 class Stream(Struct, frozen=True):
-    """A stream: the operation that opens it, and the messages that it sends."""
+    """A stream, with the operation that opens it and the messages that it sends."""
 
     name: str
     operation: str
@@ -105,10 +105,10 @@ STREAMS = (
 
 
 def describe_messages(description: Json) -> Json:
-    """Return the description of streams and webhooks.
+    """Return the AsyncAPI description of streams and webhooks.
 
     Args:
-        description: the description of the API, as `contract.openapi.document.describe` returns it.
+        description: the OpenAPI description, as `contract.openapi.document.describe` returns it.
     """
     calls = description["webhooks"]
     channels = {stream.name: _channel(description, stream) for stream in STREAMS}
@@ -170,7 +170,7 @@ def _channel(description: Json, stream: Stream) -> Json:
 
 
 def _operation(description: Json, stream: Stream) -> Json:
-    """Return the operation of a stream: the request that opens it, and its security schemes."""
+    """Describe the operation of a stream: the request that opens it, and its security schemes."""
     _, found = _find_operation(description, stream.operation)
     query = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
@@ -195,7 +195,7 @@ def _operation(description: Json, stream: Stream) -> Json:
 
 
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
-    """Return the path of an operation and its description, with the parameters of the path."""
+    """Return the path and the description of an operation, including the path's parameters."""
     return next(
         (path, {**operation, "parameters": [*item.get("parameters", ()), *operation["parameters"]]})
         for path, item in description["paths"].items()
@@ -205,7 +205,7 @@ def _find_operation(description: Json, name: str) -> tuple[str, Json]:
 
 
 def _messages(description: Json) -> Iterator[tuple[str, Json]]:
-    """Yield the messages of streams and webhooks with their keys."""
+    """Yield the messages of streams and webhooks, each with its key."""
     for stream in STREAMS:
         _, found = _find_operation(description, stream.operation)
         content = found["responses"]["200"]["content"][LIVE]
@@ -241,7 +241,7 @@ def _stream_headers(message: Message) -> Json:
 
 
 def _call(kind: str, operation: Json) -> Json:
-    """Return the message of a webhook, built from its call in the API's description."""
+    """Build the message of a webhook from its OpenAPI description."""
     content = operation["requestBody"]["content"][JSON]
     headers = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
@@ -259,7 +259,7 @@ def _call(kind: str, operation: Json) -> Json:
 
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
-    """Return the example of a kind of message in the API's description, if there is one."""
+    """Return the OpenAPI example for a kind of message, if there is one."""
     found = content.get("examples", {}).get(kind)
     if found is None:
         return {}
@@ -273,7 +273,7 @@ def _message_reference(key: str) -> Json:
 
 
 def _security_schemes(description: Json) -> Json:
-    """Return the security schemes that the streams accept."""
+    """Return the security schemes accepted by streams."""
     schemes = description["components"]["securitySchemes"]
     names = {
         name
@@ -285,11 +285,11 @@ def _security_schemes(description: Json) -> Json:
 
 
 def add_messages(app: Flask, api: ApiContext) -> None:
-    """Register the route of the description. The description is built on the first request."""
+    """Register the route of the AsyncAPI description, which is built on the first request."""
     made: list[bytes] = []
 
     def asyncapi() -> Response:
-        """Return the description of streams and webhooks."""
+        """Return the AsyncAPI description of streams and webhooks."""
         if not made:
             made.append(encode(describe_messages(describe(app, api))))
         return reply_by_content(request, made[0], stays=True)

@@ -1,4 +1,4 @@
-"""Conversion of the API's schemas for AsyncAPI, which uses JSON Schema draft 7."""
+"""Conversion of schemas to JSON Schema draft 7, which AsyncAPI uses."""
 
 from collections.abc import Iterable
 from typing import Any, TypeAlias
@@ -9,7 +9,7 @@ _VALUES = ("const", "default", "enum", "example", "examples")  # values, not sch
 
 
 def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
-    """Return the schemas that some parts refer to, directly or indirectly, by name.
+    """Return the schemas to which the given parts refer, directly or indirectly, by name.
 
     Args:
         described: all schemas by name.
@@ -26,7 +26,7 @@ def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
 
 
 def _names_in(part: Any) -> list[str]:
-    """Return the names of the schemas that a part refers to."""
+    """Return the names of the schemas to which a part refers."""
     if isinstance(part, list):
         return [name for inner in part for name in _names_in(inner)]
     if not isinstance(part, dict):
@@ -37,10 +37,10 @@ def _names_in(part: Any) -> list[str]:
 
 
 def convert(schema: Any) -> Any:
-    """Return a schema of JSON Schema 2020-12 as one of draft 7.
+    """Convert a schema from JSON Schema 2020-12 to draft 7.
 
-    Two features are missing in draft 7. The schemas of single list positions become `items`. Of a
-    discriminator only the property is kept, because the alternatives contain its values.
+    Draft 7 lacks two features. The schemas of individual list positions become `items`. A
+    discriminator is reduced to its property, because the alternatives contain its values.
     """
     if isinstance(schema, list):
         return [convert(inner) for inner in schema]

@@ -1,4 +1,4 @@
-"""Announcement of deprecated operations, in responses and in the description of the API."""
+"""Deprecation notices, in responses and in the OpenAPI description."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
@@ -18,11 +18,11 @@ _HEADERS = {
 
 
 def announce_deprecations(app: Flask, operations: Mapping[str, Operation]) -> None:
-    """Add deprecation headers to every response of a deprecated operation, including problems.
+    """Add deprecation headers to every response of a deprecated operation, including errors.
 
     Args:
         app: the application.
-        operations: its operations, by the names of their views.
+        operations: the operations of the application, indexed by view name.
     """
     headers = {
         name: _headers_of(name, contract.deprecated)
@@ -53,7 +53,7 @@ def _midnight(day: str) -> datetime:
 
 
 def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, Any]:
-    """Return the fields of a deprecated operation, with a notice appended to its description."""
+    """Return the OpenAPI fields of a deprecated operation, with a notice in its description."""
     notice = f"Deprecated since {deprecated.since}; supported until {deprecated.until}."
     if deprecated.instead:
         notice += f" Use {deprecated.instead}."
@@ -62,7 +62,7 @@ def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, An
 
 
 def describe_headers() -> dict[str, Any]:
-    """Return the headers that every response of a deprecated operation has."""
+    """Describe the headers that every response of a deprecated operation includes."""
     return {
         name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
     }

@@ -1,4 +1,4 @@
-"""The resource classes of the API, found in `service/<feature>/endpoints.py`."""
+"""Discovery of the API's resource classes in `service/<feature>/endpoints.py`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ from service.contract.operation import operations_of
 
 
 def find_resources() -> tuple[type, ...]:
-    """Return the classes with operations in the `endpoints` of each feature, ordered by feature."""
+    """Return the resource classes in the `endpoints` module of each feature, sorted by feature."""
     rooms = [info.name for info in iter_modules(service.__path__, "service.") if info.ispkg]
     names = [f"{room}.endpoints" for room in rooms]
     modules = [import_module(name) for name in names if find_spec(name)]

@@ -1,4 +1,4 @@
-"""The type aliases that responses share, with their descriptions."""
+"""Type aliases shared by responses, with their descriptions."""
 
 from typing import Annotated, Literal, TypeAlias
 

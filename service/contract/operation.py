@@ -1,4 +1,4 @@
-"""The contract of a view, declared next to it: its parameters, its callers, its replies."""
+"""Operation contracts, declared next to each view: parameters, callers and replies."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -14,27 +14,27 @@ from service.http.response import JSON
 _CONTRACT = "operation"
 View = TypeVar("View", bound=Callable[..., Any])
 
-SEEN = ("ETag", "Cache-Control")  # headers of reads of a match at its newest version
-SEEN_AT = (*SEEN, "Content-Location")  # the same, if a time can be requested
-ONCE = ("ETag", "Idempotency-Replayed")  # headers of responses to commands
-PLAYED = (*ONCE, "Preference-Applied")  # the same, if the response may wait for the workers
-# The contract of operations for the owner of an account only.
+SEEN = ("ETag", "Cache-Control")  # headers of responses about the newest version of a match
+SEEN_AT = (*SEEN, "Content-Location")  # the same, for operations that accept a point in time
+ONCE = ("ETag", "Idempotency-Replayed")  # headers of command responses
+PLAYED = (*ONCE, "Preference-Applied")  # the same, for responses that can wait
+# The contract of operations that only account owners may call.
 OWN: dict[str, Any] = {"account": "required", "scope": "account:manage"}
 
 
 class Parameter(Struct, frozen=True, kw_only=True):
-    """A parameter of the query, or a header with the same role.
+    """A query parameter, or a header that serves the same purpose.
 
     Attributes:
         name: the name.
-        place: the place where it is sent.
+        place: the location in the request.
         text: the description.
         schema: the schema; if empty, the names of the games.
         example: an example that tests of the description send.
         problems: the slugs of the problems that it can cause.
-        may_save: True if callers that have the newest version get a 304 because of it.
-        wanted: the accepted values in words, if the schema does not show them as well.
-        read: a function that reads its text and raises an exception if it cannot.
+        may_save: True if it lets callers that have the newest version receive a 304.
+        wanted: a description of the accepted values, if it is clearer than the schema.
+        read: a function that parses the value and raises an exception if the value is not valid.
     """
 
     name: str
@@ -50,12 +50,12 @@ class Parameter(Struct, frozen=True, kw_only=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """A possible reply of an operation.
+    """A possible successful response of an operation.
 
     Attributes:
-        body: the struct that is encoded, the name of a component, or None if it is not JSON.
+        body: the struct to encode, or the name of a component; None if the body is not JSON.
         media_type: the media type of the body; empty if there is no body.
-        headers: the names of headers, as described in `openapi.parameters.HEADERS`.
+        headers: the header names, as described in `openapi.parameters.HEADERS`.
     """
 
     status: int = 200
@@ -65,11 +65,11 @@ class Reply(Struct, frozen=True, kw_only=True):
 
 
 class Deprecated(Struct, frozen=True, kw_only=True):
-    """The announced end of an operation (`docs/versioning.md`).
+    """The announced removal of an operation (`docs/versioning.md`).
 
     Attributes:
-        since: the day since which it is deprecated, for example `2027-01-15`.
-        until: the last day on which it is supported, at least half a year later.
+        since: the date from which it is deprecated, for example `2027-01-15`.
+        until: the last date on which it is supported, at least half a year later.
         instead: the replacement; empty if there is none.
     """
 
@@ -79,29 +79,29 @@ class Deprecated(Struct, frozen=True, kw_only=True):
 
 
 class Operation(Struct, frozen=True, kw_only=True):
-    """An operation of the API.
+    """The contract of an API operation.
 
     Attributes:
         method: the HTTP method.
         path: the path in Flask's syntax.
-        tag: the tag that it is listed under.
-        seat: `required` if only the holder of a seat may call it, `optional` if a seat's token is
-            optional and shows more.
-        admin: True if administrators may call it too, `alone` if only they may.
+        tag: the OpenAPI tag.
+        seat: `required` if only the holder of a seat may call it, `optional` if a seat token is
+            optional and reveals more.
+        admin: True if administrators may also call it, `alone` if it is reserved for them.
         account: `required` if only the holder of an API key may call it, `optional` if a key is
             optional.
         scope: the scope that an API key must have; if empty, it follows from the method.
         parameters: its parameters, except those of the path.
         body: the schema of its body, or the name of a component; None if it has no body.
         replies: its successful replies.
-        problems: the slugs of further problems. Problems with its body, its parameters, its path
-            and its token are added automatically.
-        is_heavy: True if it is slow for a long match, so that only a few run at once.
+        problems: the slugs of further problems. Problems caused by its body, its parameters, its
+            path or its token are added automatically.
+        is_heavy: True if it is slow for long matches, so that its concurrency is limited.
         bucket: the rate limit that it counts against; empty if there is none.
-        bucket_by_type: the rate limits of some of its media types.
-        cost: the number of units that it counts for.
-        counts_itself: True if the view does the counting, once it knows that the call is costly.
-        holds_stream: True if its stream is held until the client leaves.
+        bucket_by_type: the rate limits of specific media types.
+        cost: the number of units that each request counts for.
+        counts_itself: True if the view counts the request itself, once it has determined the cost.
+        holds_stream: True if its stream stays open until the client disconnects.
         deprecated: its deprecation; None if it is not deprecated.
     """
 
@@ -131,7 +131,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def proves_token(self) -> bool:
-        """True if success proves that the token of a seat or an administrator was valid.
+        """True if success proves that the seat or administrator token of the request was valid.
 
         Other operations ignore such tokens. An API key is always checked.
         """
@@ -139,18 +139,18 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def key_scope(self) -> Scope | Literal[""]:
-        """The scope that an API key must have to call it; empty if it does not use API keys."""
+        """The scope that an API key must have, or an empty string if API keys are not used."""
         if self.admin == "alone" or not self.accepts_token:
             return ""
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
 
     @property
     def buckets(self) -> frozenset[str]:
-        """The rate limits that it may count against."""
+        """The rate limits that requests to the operation can count against."""
         return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}
 
     def bucket_of(self, request: Request) -> str:
-        """Return the rate limit that a request counts against; empty if there is none."""
+        """Return the rate limit that a request counts against, or an empty string."""
         if not self.bucket_by_type or not request.accept_mimetypes:
             return self.bucket
         kinds = dict.fromkeys(reply.media_type for reply in self.replies if reply.media_type)
@@ -176,7 +176,7 @@ def operation(route: str, **contract: Any) -> Callable[[View], View]:
 
 
 def operation_of(view: Callable[..., Any]) -> Operation:
-    """Return the operation that is attached to a view.
+    """Return the operation attached to a view.
 
     Raises:
         AttributeError: The view has no operation.
@@ -186,7 +186,7 @@ def operation_of(view: Callable[..., Any]) -> Operation:
 
 
 def operations_of(resource: type) -> Mapping[str, Operation]:
-    """Return the operations of a resource, by the names of its views."""
+    """Return the operations of a resource class, indexed by view name."""
     return {
         name: operation_of(view)
         for name, view in vars(resource).items()

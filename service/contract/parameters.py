@@ -1,4 +1,4 @@
-"""Parameters and headers that several operations share, and the parameters of paths."""
+"""Shared parameters and headers of operations, and path parameters."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from service.http.request import NUMBER_MOST
 _TAG_PATTERN = '(W/)?"(0|[1-9][0-9]{0,14})(\\.[!#-~]*)?"'
 _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
-    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # no format: generators would send objects
+    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # not a `format`: generators would send objects
 )
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
@@ -21,7 +21,7 @@ _KEY_PROBLEMS = (
     "invalid-idempotency-key",
     "key-reused",
     "store-read-only",
-    "store-full",  # any operation with a key writes
+    "store-full",  # any operation that uses a key writes
     "stored-unconfirmed",
 )
 
@@ -29,7 +29,7 @@ _KEY_PROBLEMS = (
 def number_parameter(
     name: str, text: str, least: int, most: int = NUMBER_MOST, *, required: bool = False
 ) -> Parameter:
-    """Return a query parameter that is a whole number."""
+    """Return an integer query parameter."""
     schema = {"type": "integer", "minimum": least, "maximum": most}
     return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
 
@@ -37,14 +37,14 @@ def number_parameter(
 def text_parameter(
     name: str, text: str, schema: Mapping[str, Any], *, required: bool = False, wanted: str = ""
 ) -> Parameter:
-    """Return a query parameter that is a text; without a schema, the name of a game."""
+    """Return a text query parameter. Without a schema, it accepts the name of a game."""
     return Parameter(
         name=name, text=text, schema=schema, required=required, problems=_WRONG, wanted=wanted
     )
 
 
 def version_parameter(name: str, text: str, *, required: bool = False) -> Parameter:
-    """Return a query parameter that identifies a version by its number or by a time."""
+    """Return a query parameter that selects a version by its number or by a time."""
     number = {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}
     schema = {"anyOf": [number, {"type": "string", "format": "date-time"}]}
     return Parameter(
@@ -57,7 +57,7 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
 
 
 def switch_parameter(name: str, text: str) -> Parameter:
-    """Return a query parameter that is switched on with `1`."""
+    """Return a boolean query parameter, enabled with `1`."""
     schema = {"type": "string", "enum": ["0", "1"]}
     return Parameter(name=name, text=text, schema=schema, problems=_WRONG, wanted="1 or 0")
 

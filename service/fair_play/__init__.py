@@ -1,1 +1,1 @@
-"""Reports of matches that may have been arranged."""
+"""Detection of rated matches that may have been arranged."""

@@ -13,7 +13,7 @@ from service.http.response import NO_STORE, reply
 
 
 class FairPlayReports:
-    """GET /v1/fair-play, with an administrator's token only."""
+    """Fair-play reports for administrators: `GET /v1/fair-play`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -26,7 +26,7 @@ class FairPlayReports:
         is_heavy=True,
     )
     def get_fair_play(self) -> Response:
-        """Report unusual patterns in rated matches. They are not proof of anything."""
+        """Report unusual patterns in rated matches. A pattern is not proof of misconduct."""
         api, accounts = self._api, self._api.context.accounts
         read.check_admin(api.context, require_token(request))
         report = report_fair_play(api.context, api.ratings, api.activity_log.addresses)

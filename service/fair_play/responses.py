@@ -1,4 +1,4 @@
-"""Responses about fair play."""
+"""Response bodies for fair-play reports."""
 
 from typing import Literal
 
@@ -6,12 +6,12 @@ from msgspec import Struct
 
 
 class AccountNamed(Struct, frozen=True):
-    """An account with its id and its name.
+    """An account, identified by its id and name.
 
     Attributes:
         id: the id of the account.
         name: the name of the account; null if it was erased.
-        bot: true if the account declares that a program plays for it.
+        bot: true if the account is declared as a bot.
     """
 
     id: str
@@ -20,15 +20,15 @@ class AccountNamed(Struct, frozen=True):
 
 
 class FindingShown(Struct, frozen=True):
-    """An unusual pattern in the rated matches of one or two accounts. It is not proof of anything.
+    """An unusual pattern in the rated matches of one or two accounts. It does not prove misconduct.
 
     Attributes:
-        kind: the pattern: two accounts play each other very `often` or have used the same
-            `address`, or an account that is not declared as a bot decides at the `speed` of a
-            program.
+        kind: the pattern: `often` if two accounts play each other very often, `address` if they
+            have used the same network address, `speed` if an account that is not declared as a bot
+            decides as fast as a program.
         accounts: the one or two accounts.
-        matches: the number of the examined matches that show it.
-        share: the share of matches against the other account, for the account that played fewer
+        matches: the number of examined matches that show the pattern.
+        share: the share of matches against the other account, counted for the account with fewer
             matches; null for other kinds.
         median_ms: the median time of the account's decisions, in milliseconds; null for other
             kinds.
@@ -42,11 +42,11 @@ class FindingShown(Struct, frozen=True):
 
 
 class FairPlay(Struct, frozen=True):
-    """The unusual patterns in the latest rated matches.
+    """Unusual patterns in the latest rated matches.
 
     Attributes:
         matches: the number of examined matches.
-        findings: the unusual patterns that were found.
+        findings: the patterns, one entry for each.
     """
 
     matches: int

@@ -1,4 +1,4 @@
-"""Previews of commands, and explanations of illegal commands."""
+"""Endpoints that preview commands and explain illegal ones."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ _PARTS = switch_parameter(
     "parts", "`1` to include the parts of the board as they would be after the command."
 )
 
-TARGET_MOST = 60  # letters
+TARGET_MOST = 60  # characters
 _TARGETS = "a kind and a name, for example hex:-1,0"
 _TARGET = text_parameter(
     "target",
@@ -59,7 +59,7 @@ _TARGET = text_parameter(
 
 
 class _Question(Struct, frozen=True):
-    """A command in question, with its match, version and seat."""
+    """The command to examine, with its match, version and seat."""
 
     match: Match
     shown: read.Snapshot
@@ -68,7 +68,7 @@ class _Question(Struct, frozen=True):
 
 
 class Foresight:
-    """Previews and explanations."""
+    """Command previews and explanations."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -93,7 +93,7 @@ class Foresight:
         bucket="reads",
     )
     def preview_command(self, match_id: str) -> Response:
-        """Preview a command without storing it. Uncertain outcomes are marked as holes."""
+        """Preview a command without executing it. Uncertain outcomes are marked as holes."""
         question = self._read_question(match_id)
         found = preview(question.match, question.shown, question.seat, question.command)
         names = self._api.names_at(request, question.shown.table)
@@ -124,7 +124,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_command(self, match_id: str) -> Response:
-        """Explain why a command is not legal: wrong fields and nearby legal commands."""
+        """Explain why a command is illegal: the wrong fields and the nearest legal commands."""
         question = self._read_question(match_id)
         game = question.match.game
         found = _explain(question)
@@ -154,7 +154,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_target(self, match_id: str) -> Response:
-        """List the commands for a target on the board, and explain why others are not legal."""
+        """List the legal commands for a target on the board, and explain why others are illegal."""
         target = request.args.get("target", "")
         if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
             raise BadParameter("target", _TARGETS)
@@ -182,7 +182,7 @@ class Foresight:
         return _Question(*self._look(reader), command)
 
     def _look(self, reader: read.Reader) -> tuple[Match, read.Snapshot, Seat]:
-        """Return the match, its snapshot at the requested version, and the seat of the token.
+        """Return the match, its snapshot at the requested version, and the caller's seat.
 
         Raises:
             InsideCommand: The version is inside the events of a command.
@@ -197,7 +197,7 @@ class Foresight:
 
 
 def _check_whole(context: Context, match: Match, version: int | None) -> None:
-    """Check that a command ends at a version. The newest version always passes.
+    """Check that a version is the end of a command. The newest version always passes.
 
     Raises:
         InsideCommand: The version is inside the events of a command.
@@ -210,7 +210,7 @@ def _check_whole(context: Context, match: Match, version: int | None) -> None:
 
 
 def _explain(question: _Question) -> Explanation:
-    """Return why a command is not legal, with the rules of the table checked first."""
+    """Explain why a command is illegal. The table rules are checked first."""
     try:
         check_asked(question.match.game, question.shown)
     except MatchNotRunning as error:
@@ -224,7 +224,7 @@ def _explain(question: _Question) -> Explanation:
 
 
 def _refused(question: _Question, view: Any, target: str, names: SeatNames) -> Iterator[MeantShown]:
-    """Yield the illegal commands that a player may have in mind for a target."""
+    """Yield the illegal commands that a player may have intended for a target."""
     game = question.match.game
     if view is None or game.targets is None or game.targets.meant is None:
         return
@@ -249,7 +249,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
 
 
 def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown, ...] | UnsetType:
-    """Return the board as the seat would see it, if it is requested and the game has one."""
+    """Return the board as the seat would see it, if it was requested and the game can draw it."""
     game = question.match.game
     if not is_set(request, "parts") or game.draw is None:
         return UNSET
@@ -257,6 +257,6 @@ def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown
 
 
 def _hole(hole: Hole, names: SeatNames) -> HoleShown:
-    facts = {"what": hole.what.replace("-", " ")}  # the name in the log, which is always English
+    facts = {"what": hole.what.replace("-", " ")}  # the English name used in the log
     text = names.words_of_service().fill(f"hole.{hole.kind}", facts)
     return HoleShown(hole.kind, hole.what, hole.after, text)

@@ -1,4 +1,4 @@
-"""Responses about commands that could be played."""
+"""Response bodies for previews and explanations of commands."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -17,9 +17,9 @@ class PreviewedEvent(Struct, frozen=True):
 
     Attributes:
         event: the event, as the caller would see it.
-        text: its line, in words.
+        text: a description of the event.
         rule: the paragraph of the rules that applies; null if there is none.
-        targets: the parts of the board that it touches.
+        targets: the affected parts of the board.
     """
 
     event: Any
@@ -29,15 +29,15 @@ class PreviewedEvent(Struct, frozen=True):
 
 
 class HoleShown(Struct, frozen=True):
-    """A point of a preview from which the outcome is unknown.
+    """A point in a preview after which the outcome is unknown.
 
     Attributes:
-        kind: the cause: `luck` if something is drawn, `told` if a player would learn a secret,
-            `hidden` if the outcome depends on information that the caller may not know.
+        kind: the cause: `luck` for a random draw, `told` if a player would learn a secret, `hidden`
+            if the outcome depends on information that the caller must not know.
         what: the label of the draw, or the type of the event that reveals a secret; empty for
             `hidden`.
         after: the number of certain events before it.
-        text: the same in words.
+        text: a description of the cause.
     """
 
     kind: Literal["luck", "hidden", "told"]
@@ -47,18 +47,18 @@ class HoleShown(Struct, frozen=True):
 
 
 class PreviewShown(Struct, frozen=True):
-    """The effect that a command would have. Nothing is stored.
+    """The effect that a command would have. Previews are not stored.
 
-    The `events` are certain as far as they go. `patch` (RFC 6902) and `lines` are their effect on
-    the caller's view. `is_whole` is true if nothing would follow them.
+    The `events` are certain to happen. `patch` (RFC 6902) and `lines` describe their effect on the
+    caller's view. `is_whole` is true if no other events would follow.
 
     Attributes:
         version: the version at which the command would be played.
         seat: the caller's seat.
-        is_whole: true if nothing would follow these events.
-        events: the events that it would cause, certain as far as they go.
-        patch: the change of the caller's view by the events (RFC 6902).
-        lines: the same change in words.
+        is_whole: true if no other events would follow.
+        events: the events that the command is certain to cause.
+        patch: the change to the caller's view (RFC 6902).
+        lines: a description of the same change.
         holes: the causes of uncertainty after these events.
         parts: the parts of the board after these events, if requested (`parts=1`).
     """
@@ -76,12 +76,12 @@ class PreviewShown(Struct, frozen=True):
 
 
 class MeantShown(Struct, frozen=True):
-    """A command that the player may have in mind for a target, and the reasons why it is not legal.
+    """A command that the player may have intended for a target, and why it is illegal.
 
     Attributes:
         label: a label for a button.
         command: the body to post.
-        conditions: the checks that refuse it.
+        conditions: the checks that fail.
     """
 
     label: str
@@ -90,15 +90,15 @@ class MeantShown(Struct, frozen=True):
 
 
 class TargetShown(Struct, frozen=True):
-    """The commands that the caller's seat can apply to a target on the board, and those it cannot.
+    """The legal and illegal commands of the caller's seat for a target on the board.
 
     Attributes:
         version: the version at which a command would be played.
         seat: the caller's seat.
         target: the requested target on the board.
-        actions: the legal commands that touch it.
-        refused: commands that the player may have in mind but that are not legal, with the checks
-            that refuse them; empty if the game names none.
+        actions: the legal commands for the target.
+        refused: illegal commands that the player may have intended, with the checks that fail;
+            empty if the game does not suggest any.
     """
 
     match_id: MatchId = field(name="match")
@@ -111,13 +111,13 @@ class TargetShown(Struct, frozen=True):
 
 
 class ExplanationShown(Struct, frozen=True):
-    """An explanation of whether a command is legal at a version, and of the legal commands near it.
+    """The legality of a command at a version, and the legal commands nearest to it.
 
     Attributes:
         version: the version at which the command would be played.
         seat: the caller's seat.
         is_legal: true if the command could be played.
-        conditions: the checks that refuse it; empty for a legal command.
+        conditions: the checks that fail; empty for a legal command.
         fields: the fields to change, with the values that would make it legal.
         nearest: the nearest legal commands.
     """

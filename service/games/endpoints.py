@@ -1,4 +1,4 @@
-"""The games, their options and their content."""
+"""Endpoints for the games, their options and their content."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ _KEPT = f"public, {SETTLED}"
 
 
 class Games:
-    """GET /v1/games and the addresses below it."""
+    """The supported games: `GET /v1/games` and the addresses below it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -47,7 +47,7 @@ class Games:
         replies=(Reply(body=GameList, headers=SEEN),),
     )
     def list_games(self) -> Response:
-        """List the games."""
+        """List the supported games."""
         shown = GameList(tuple(map(_brief, self._api.context.games.values())))
         return reply_by_content(request, encode(shown))
 
@@ -58,7 +58,7 @@ class Games:
         replies=(Reply(body=GameShown, headers=SEEN),),
     )
     def get_game(self, game: str) -> Response:
-        """Show a game with its options, its content, its bots and its texts."""
+        """Return a game with its options, content, bots and texts."""
         found = self._find(game)
         shown = GameShown(
             **asdict(_brief(found)),
@@ -80,7 +80,7 @@ class Games:
         replies=(Reply(body=ContentList, headers=SEEN),),
     )
     def list_content(self, game: str) -> Response:
-        """List the content packs with which a match of the game can be created."""
+        """List the content packs that can be used to create a match of the game."""
         found, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
             ContentBrief(
@@ -97,7 +97,7 @@ class Games:
         replies=(Reply(body=ContentShown, headers=SEEN),),
     )
     def get_content(self, game: str, digest: str) -> Response:
-        """Show a content pack. It never changes."""
+        """Return a content pack. Content packs are immutable."""
         self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         body = ContentShown(game, digest, pack)
@@ -110,7 +110,7 @@ class Games:
         replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
-        """Draw a card of a content pack. It never changes."""
+        """Draw a card from a content pack. The picture never changes."""
         found = self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         if not found.draw_card:
@@ -122,7 +122,7 @@ class Games:
         return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)
 
     def _options(self, game: AnyGame, words: Wording) -> Mapping[str, Any]:
-        """Return the JSON schema of a game's options, with titles and descriptions."""
+        """Return a JSON schema of the game's options, with translated titles and descriptions."""
         schema = json_schema(self._api.forms[game.name].options.schema)
         named = {
             name: form

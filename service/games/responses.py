@@ -1,4 +1,4 @@
-"""Responses about the games and their content."""
+"""Response bodies for games and their content."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from service.contract.names import GameSlug
 
 
 class SeatSpan(Struct, frozen=True):
-    """The numbers of seats that a game supports.
+    """The range of seat counts that a game supports.
 
     Attributes:
         fewest: the smallest number of seats.
@@ -21,14 +21,14 @@ class SeatSpan(Struct, frozen=True):
 
 
 class GameBrief(Struct, frozen=True):
-    """A game in the list of games.
+    """Summary of a game in the list of games.
 
     Attributes:
         title: the display name.
-        rules: the version of the rules that a new match pins.
-        released: the versions of the rules that can be played, newest last.
+        rules: the version of the rules used for new matches.
+        released: the playable versions of the rules, newest last.
         content_hash: the hash of the default content pack.
-        seats: the supported numbers of seats.
+        seats: the supported range of seat counts.
         url: the address of the game.
     """
 
@@ -52,19 +52,19 @@ class GameList(Struct, frozen=True):
 
 
 class GameShown(Struct, frozen=True):
-    """A game, with everything that a client needs to offer it.
+    """A game, with all data that a client needs to set up a match.
 
     Attributes:
         title: the display name.
-        rules: the version of the rules that a new match pins.
-        released: the versions of the rules that can be played, newest last.
+        rules: the version of the rules used for new matches.
+        released: the playable versions of the rules, newest last.
         content_hash: the hash of the default content pack.
-        seats: the supported numbers of seats.
+        seats: the supported range of seat counts.
         url: the address of the game.
         options: a JSON schema of the game's options, with titles and descriptions in the language
             of the response.
         content: the default content pack: cards, tiles and boards, in its original language.
-            `words` has the translations of the printed texts.
+            `words` contains translations of the printed texts.
         bots: the levels of the game's bots.
         words: the texts of events, commands, questions, phases and refusals, by id, with
             placeholders in braces, for example `{fact}`.
@@ -84,7 +84,7 @@ class GameShown(Struct, frozen=True):
 
 
 class ContentBrief(Struct, frozen=True):
-    """A content pack of a game. A match created with its hash is played with it.
+    """A content pack of a game. Create a match with its hash to play with this content.
 
     Attributes:
         hash: the hash of the pack.
@@ -101,7 +101,7 @@ class ContentList(Struct, frozen=True):
     """The known content packs of a game.
 
     Attributes:
-        packs: the packs, beginning with the game's own pack.
+        packs: the packs, starting with the game's own.
     """
 
     game: GameSlug

@@ -1,1 +1,1 @@
-"""The health of the service."""
+"""Health checks of the service."""

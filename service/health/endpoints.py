@@ -1,4 +1,4 @@
-"""The health of the service, and the durability settings of its store."""
+"""Health endpoints, including the durability settings of the store."""
 
 from collections.abc import Mapping
 
@@ -34,13 +34,13 @@ START = Start(
 
 
 def _below_root(start: Start) -> Start:
-    """Return the addresses as the client reaches them."""
+    """Prefix the addresses with the root path under which the client reaches the service."""
     paths = {name: value for name, value in asdict(start).items() if value.startswith("/")}
     return replace(start, **{name: at_root(path) for name, path in paths.items()})
 
 
 class Health:
-    """GET /health and the addresses below it, and the entry point GET /v1."""
+    """Health checks at `GET /health` and below, and the API entry point `GET /v1`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -52,7 +52,7 @@ class Health:
         replies=(Reply(body=Start, headers=SEEN),),
     )
     def get_start(self) -> Response:
-        """Return the addresses of all resources. A client needs to know only this one."""
+        """Return the addresses of all resources. Clients need no other fixed address."""
         return reply_by_content(request, encode(_below_root(START)))
 
     @operation(
@@ -62,14 +62,14 @@ class Health:
         problems=("unsafe-store",),
     )
     def get_health(self) -> Response:
-        """Report the policies of the store and the versions of the rules."""
+        """Report the store's durability policies and the versions of the rules."""
         rules = {name: game.rules for name, game in self._api.context.games.items()}
         body = HealthShown("ok", VERSION, self._policies(), rules)
         return reply(body, 200, NO_STORE)
 
     @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
     def get_liveness(self) -> Response:
-        """Report that this process responds, regardless of all other parts."""
+        """Report that this process responds, regardless of the state of other components."""
         return reply(Alive(), 200, NO_STORE)
 
     @operation(
@@ -79,10 +79,10 @@ class Health:
         problems=("not-ready",),
     )
     def get_readiness(self) -> Response:
-        """Report if this process can serve, and which parts of the service are delayed.
+        """Report whether this process can serve requests, and which components are delayed.
 
-        It can serve while both servers respond. A worker, a dispatcher or a sweeper that has
-        stopped is reported within 5 s, with the time since when.
+        The process can serve requests as long as both servers respond. A stopped worker, dispatcher
+        or sweeper is reported within 5 s, together with the time when it stopped.
         """
         parts = self._api.readiness.parts()
         away = {part.name: part.text for part in parts if part.status == "away"}
@@ -96,7 +96,7 @@ class Health:
         store = self._api.context.store
         try:
             return dict(store.safety())
-        except ResponseError:  # a managed or simulated server that does not reveal its settings
+        except ResponseError:  # a managed or simulated server that does not expose its settings
             store.connection.ask_nodes("PING")
             return {
                 "maxmemory-policy": "unknown",

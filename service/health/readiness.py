@@ -1,4 +1,4 @@
-"""The readiness of the service, as `/health/ready` reports it."""
+"""The service readiness that `/health/ready` reports."""
 
 from typing import Literal, Protocol, TypeAlias
 
@@ -8,16 +8,18 @@ PartStatus: TypeAlias = Literal["ok", "degraded", "away"]
 
 
 class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The state of one part of the service.
+    """The state of a component of the service.
 
     Attributes:
-        name: `events` or `jobs` of the servers; `memory` of the events; `dispatch`, `work`, `sweep`
-            or `deliver` of the roles; `feed`; `clocks` of the machines; `queue turns` and so on of
-            the queues; `archive key` or `receipts key` if this machine lacks it.
-        status: `away` if nothing works without the part, `degraded` if something waits for it.
-        since: the time since which the status holds, in milliseconds since 1970; 0 while it is
-            `ok`, or if the time is unknown.
-        text: the fault, described for a person.
+        name: `events` or `jobs` for a server; `memory` for the event server's memory; `dispatch`,
+            `work`, `sweep` or `deliver` for a role; `feed`; `clocks` for the machines' clocks;
+            `queue turns` and so on for a queue; `archive key` or `receipts key` if this machine
+            lacks the key.
+        status: `away` if the service cannot work without the component, `degraded` if some work is
+            delayed.
+        since: the time of the change to this status, in milliseconds since 1970; 0 while the status
+            is `ok`, or if the time is unknown.
+        text: a human-readable description of the fault.
     """
 
     name: str
@@ -27,15 +29,15 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReadinessWatch(Protocol):
-    """The interface to the states of the service's parts."""
+    """Protocol that provides the states of the service's components."""
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return the states of all parts at the last check, about a second ago."""
+        """Return the states of all components as of the last check, about a second ago."""
 
 
 class NothingWatched:
-    """The implementation without checks: a process that answers is ready."""
+    """Implementation of `ReadinessWatch` without checks: a process that responds is ready."""
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return no parts."""
+        """Return an empty tuple."""
         return ()

@@ -1,4 +1,4 @@
-"""Responses about the service itself."""
+"""Response bodies for health checks and the entry point."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -10,21 +10,21 @@ from service.health.readiness import PartState
 
 
 class Start(Struct, frozen=True):
-    """The entry point of the API, with the addresses that lead to all others.
+    """The entry point of the API: the addresses from which all others can be reached.
 
     Attributes:
         games: the address of the games.
         matches: the address of the matches.
         accounts: the address of the accounts.
         account: the address of the caller's own account.
-        inbox: the address of the matches of that account.
-        stream: the address of the live stream of that account.
-        webhooks: the address of the webhooks of that account.
+        inbox: the address of that account's matches.
+        stream: the address of that account's live stream.
+        webhooks: the address of that account's webhooks.
         keys: the address of the keys for signing receipts.
         description: the address of the API's description (OpenAPI).
         messages: the address of the description of its streams and webhooks (AsyncAPI).
         reference: the address of the rendered reference.
-        problems: the address of the types of problems.
+        problems: the address of the problem types.
         health: the address of the health check.
         version: the version of the API, as in `info.version` of its description.
     """
@@ -50,10 +50,10 @@ class HealthShown(Struct, frozen=True):
 
     Attributes:
         status: `ok` if the service and its store respond.
-        version: the version of the API, as in `info.version` of its description. The release of the
-            service has the same number.
-        store: the policies of the store, by name.
-        rules: the version of the rules that the service plays, by game.
+        version: the version of the API, as in `info.version` of its description. It is also the
+            release number of the service.
+        store: the durability policies of the store, by name.
+        rules: the version of the rules in use, by game.
     """
 
     status: str
@@ -63,7 +63,7 @@ class HealthShown(Struct, frozen=True):
 
 
 class Alive(Struct, frozen=True):
-    """A sign of life from a process.
+    """Confirmation that a process responds.
 
     Attributes:
         status: always `ok`.
@@ -73,15 +73,15 @@ class Alive(Struct, frozen=True):
 
 
 class PartReadiness(Struct, frozen=True):
-    """The readiness of a part of the service.
+    """The readiness of a component of the service.
 
     Attributes:
-        name: `events` or `jobs` for the servers; `dispatch`, `work`, `sweep` or `deliver` for the
+        name: `events` or `jobs` for a server; `dispatch`, `work`, `sweep` or `deliver` for the
             roles; `feed` for the read models fed from the log; `queue turns` and the like for the
             queues; `archive key` or `receipts key` if this machine lacks it.
-        status: `degraded` if some work waits for the part. Play goes on.
-        since: the time since which it is degraded; null while it is `ok`, or if it is not known.
-        text: the fault in words; empty while it is `ok`.
+        status: `degraded` if some work is delayed. Matches can still be played.
+        since: the time when it became degraded; null while it is `ok`, or if the time is unknown.
+        text: a description of the fault; empty while it is `ok`.
     """
 
     name: str
@@ -94,8 +94,8 @@ class Readiness(Struct, frozen=True):
     """The readiness of the service.
 
     Attributes:
-        status: `degraded` if one of its parts is.
-        parts: the parts of the service, as of about a second ago.
+        status: `degraded` if any component is degraded.
+        parts: the components of the service, as of about a second ago.
     """
 
     status: Literal["ok", "degraded"]
@@ -103,7 +103,7 @@ class Readiness(Struct, frozen=True):
 
 
 def show_readiness(parts: Iterable[PartState]) -> Readiness:
-    """Return the readiness of the service, given that none of its parts is away."""
+    """Build the readiness response, given that no component is unavailable."""
     shown = tuple(
         PartReadiness(
             part.name,

@@ -1,1 +1,1 @@
-"""The past of a match."""
+"""History of a match."""

@@ -1,4 +1,4 @@
-"""The past of a match: differences, searches, and the sources of points."""
+"""History endpoints: differences, searches, and the origin of points."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -53,7 +53,7 @@ _KIND = text_parameter(
 
 
 class History:
-    """Differences between versions, searches among them, and the ledger."""
+    """The history of a match: differences between versions, searches, and the ledger."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -68,7 +68,7 @@ class History:
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
-        """Return the changes in the caller's view from one version to another."""
+        """Return the changes to the caller's view between two versions."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
@@ -152,14 +152,12 @@ class History:
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
-        """Return the source of every point and resource: the event, its rule, the amount."""
+        """Return the origin of every point and resource: the event, its rule, and the amount."""
         context, line = self._api.context, line_kind_of(request)
         reader, at, shown = resolve_view(context, request, match_id)
         version = shown.version
         if at.version is not None:
-            reader = read.refresh(
-                context, reader
-            )  # a rewind since then may have undone that version
+            reader = read.refresh(context, reader)  # a later rewind may have undone that version
         names = self._api.names_at(request, reader.match.timeline.newest)
         what = f"ledger-{line}-{max(reader.match.timeline.rewinds, default=0)}"
         settled = at.is_settled and _is_line_settled(reader)
@@ -187,7 +185,7 @@ class History:
 
 
 def _is_line_settled(reader: read.Reader) -> bool:
-    """Return whether no further rewind can undo a version, because the match is over."""
+    """Return whether the match is over, so that no rewind can undo a version."""
     return reader.match.timeline.newest.status == "over"
 
 

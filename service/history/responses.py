@@ -1,4 +1,4 @@
-"""Responses about the past of a match."""
+"""Response bodies for match history."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
         end: the version to compare to.
         seat: the caller's seat; null for a spectator.
         patch: a JSON patch that turns the first view into the second (RFC 6902).
-        lines: the same difference in words.
+        lines: a description of the same difference.
     """
 
     match_id: MatchId = field(name="match")
@@ -44,10 +44,11 @@ class SearchShown(Struct, frozen=True):
             Each interval lies on one line, so `undone_by` applies to all of its versions.
         searched: the interval of versions that was searched.
         next: the address that continues the search, if not all versions were searched. Adjacent
-            intervals belong together if their `undone_by` is the same.
-        unclear: the number of versions at which the condition has no value. They count as not
-            matching.
-        fault: the reason why it has no value at one of those versions; empty if there are none.
+            intervals form a single interval if their `undone_by` is the same.
+        unclear: the number of versions at which the condition cannot be evaluated. They count as
+            not matching.
+        fault: the reason why it cannot be evaluated at one of those versions; empty if there are
+            none.
     """
 
     match_id: MatchId = field(name="match")
@@ -65,17 +66,17 @@ class SearchShown(Struct, frozen=True):
 
 
 class LedgerLine(Struct, frozen=True):
-    """A gain or loss that an event brought a seat, and the resulting balance.
+    """A gain or loss that an event caused for a seat, and the resulting balance.
 
     Attributes:
         seq: the seq of the event.
         seat: the seat that gained or lost.
-        account: the name of a kind of points, or of a resource.
+        account: the name of a resource or of a kind of points.
         is_points: true if it counts towards the seat's points.
         amount: the amount gained; negative for a loss.
         balance: the balance of the seat after the event.
         rule: the paragraph of the rules that applies.
-        text: the event in words.
+        text: a description of the event.
         url: the address of the state after the event.
         undone_by: the seq of the rewind that undid the event; null if it is played.
     """
@@ -93,22 +94,22 @@ class LedgerLine(Struct, frozen=True):
 
 
 class LedgerShown(Struct, frozen=True):
-    """The sources of all points and resources at a version, as far as the caller may know them.
+    """The origin of all points and resources at a version, limited to the caller's knowledge.
 
-    With `line=played` the lines are those on the line of that version. Events undone before it are
-    left out, and the lines of an account add up to its balance. With `line=all` the lines cover all
-    events up to the version. Each line is the difference between an event and the version that the
-    event continues; `stretches` identifies that version.
+    With `line=played` the ledger covers the events on the line of that version. Events undone
+    before it are left out, and the entries of an account add up to its balance. With `line=all` the
+    ledger covers all events up to the version. Each entry is the difference between an event and
+    the version that the event continues. Use `stretches` to find that version.
 
     Attributes:
         version: the version of the ledger.
         seat: the caller's seat; null for a spectator.
         line: the events covered: those `played` up to the version, or `all`.
-        lines: the lines, in the order of the events.
+        lines: the ledger entries, in the order of the events.
         balances: the balances of each seat at that version.
         accounts: the display names of the accounts, by account name.
-        stretches: the versions up to that one in order, without gaps, as consecutive versions that
-            lie on one line. `undone_by` reflects the match as of now.
+        stretches: the versions up to that one, in order and split into ranges that lie on one line.
+            `undone_by` reflects the current state of the match.
     """
 
     match_id: MatchId = field(name="match")

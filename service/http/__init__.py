@@ -1,1 +1,1 @@
-"""HTTP helpers: requests, responses, caching, and pictures in memory."""
+"""HTTP helpers: requests, responses, caching, and rendered pictures."""

@@ -1,7 +1,7 @@
-"""Flask, customised through its own extension points, without the parts that a JSON API lacks.
+"""A leaner Flask for a JSON API, customised through Flask's own extension points.
 
-Flask and Werkzeug take more of a command's time than rules and log together. Each class here does
-the same as the one it replaces, for the requests of this API
+Flask and Werkzeug take more of a command's time than the rules and the event log together. For the
+requests of this API, each class here behaves exactly like the class that it replaces
 (docs/decisions/0115-the-commands-way.md).
 """
 
@@ -24,13 +24,13 @@ ShortRules: TypeAlias = Mapping[tuple[str, str], Rule]
 
 _MATCHES = "/v1/matches/"
 _SHORT = f"{_MATCHES}<match_id>/"
-_HOST = "localhost"  # no address of this API depends on the host
+_HOST = "localhost"  # no URL of this API depends on the host
 _STATUS_LINES = {code: f"{code} {words.upper()}" for code, words in HTTP_STATUS_CODES.items()}
 _NO_BODY = (204, 304)
 
 
 class NoSessions(SessionInterface):
-    """Sessions that keep nothing between requests, because a token holds everything."""
+    """Session interface that stores nothing, because all authentication is by token."""
 
     _none = NullSession()
 
@@ -39,10 +39,10 @@ class NoSessions(SessionInterface):
 
 
 class ReadyResponse(Response):
-    """An answer with its body as bytes; it is sent unchanged, with its length."""
+    """A response whose body is already encoded. It is sent unchanged, with its length."""
 
     def __init__(self, body: bytes, status: int, headers: list[tuple[str, str]]) -> None:
-        # `Response` inspects its arguments, which takes three times as long; here they are known.
+        # `Response` inspects its arguments, which takes three times as long. Here they are known.
         self.headers = Headers(headers)
         self.response = [body]
         self._status, self._status_code = _STATUS_LINES[status], status
@@ -60,13 +60,13 @@ class ReadyResponse(Response):
 
 
 class Addresses(MapAdapter):
-    """The URL adapter; it finds views of one word below a match without a search."""
+    """URL adapter that looks up single-word paths below a match directly."""
 
     short: ShortRules
 
     def match(self, *given: Any, **options: Any) -> Any:
-        """Return the rule of the address and its arguments; see `MapAdapter.match`."""
-        if given or "method" in options:  # the question is about a different request
+        """Return the rule and the arguments that match the path; see `MapAdapter.match`."""
+        if given or "method" in options:  # the caller asks about a different request
             return super().match(*given, **options)
         before, _, word = self.path_info.rpartition("/")
         rule = self.short.get((self.default_method, word))
@@ -79,16 +79,16 @@ class Addresses(MapAdapter):
 
 
 class ApiFlask(Flask):
-    """The application: without sessions and blueprints, and independent of the Host header."""
+    """The Flask application, without sessions and blueprints. It ignores the Host header."""
 
     session_interface = NoSessions()
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return the adapter that finds the view of a request."""
+        """Return the URL adapter for a request."""
         if request is None:
             return None
         environ = request.environ
-        ROOT.set(environ.get("SCRIPT_NAME", ""))  # for every request, before anything is answered
+        ROOT.set(environ.get("SCRIPT_NAME", ""))  # for every request, before any response is built
         found = Addresses(
             self.url_map,
             _HOST,
@@ -104,7 +104,10 @@ class ApiFlask(Flask):
 
     @cached_property
     def _short_rules(self) -> ShortRules:
-        """The rules of one word below a match, by method and word; all are registered by now."""
+        """The rules with a single word below a match, by method and word.
+
+        All rules have been registered when this is first used.
+        """
         return {
             (method, rule.rule.removeprefix(_SHORT)): rule
             for rule in self.url_map.iter_rules()
@@ -113,7 +116,7 @@ class ApiFlask(Flask):
         }
 
     def dispatch_request(self) -> ResponseReturnValue:
-        """Return the response of the request's view, which is no coroutine."""
+        """Run the view of the request and return its response. Views are never coroutines."""
         sent = request_ctx.request
         rule = sent.url_rule
         if sent.routing_exception is not None or rule is None or sent.method == "OPTIONS":
@@ -123,7 +126,7 @@ class ApiFlask(Flask):
         return answer
 
     def process_response(self, response: Response) -> Response:
-        """Pass a response through the functions of its request, then through those of the app."""
+        """Apply the after-request functions to a response: first the request's, then the app's."""
         of_request = request_ctx._get_current_object()._after_request_functions  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
         for finish in (*of_request, *reversed(self.after_request_funcs[None])):
             response = finish(response)
@@ -134,15 +137,15 @@ class ApiFlask(Flask):
         return func
 
     def preprocess_request(self) -> ResponseReturnValue | None:
-        """Return the response of a function registered to run before views, if there is one."""
+        """Return the response of a before-request function, if one is registered."""
         return super().preprocess_request() if self.before_request_funcs else None
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:
-        """Run the functions that are registered for the end of a request, if any."""
+        """Run the registered end-of-request functions, if any."""
         if self.teardown_request_funcs:
             super().do_teardown_request(exc)
 
     def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
-        """Run the functions that are registered for the end of the app context, if any."""
+        """Run the registered teardown functions of the application context, if any."""
         if self.teardown_appcontext_funcs:
             super().do_teardown_appcontext(exc)

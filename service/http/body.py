@@ -1,4 +1,4 @@
-"""Request bodies: JSON in UTF-8, plain or gzipped, within limits, without duplicate names."""
+"""Request bodies: UTF-8 JSON, plain or gzipped, with size limits and unique member names."""
 
 import json
 import re
@@ -12,26 +12,27 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from events import canonical
 from service.problems.errors import BodyTooDeep, MalformedJson, UnknownCoding, WrongMediaType
 
-DEPTH_MOST = 32  # no useful body is half as deep
+DEPTH_MOST = 32  # no valid body is nested half as deep
 _UTF_8 = frozenset(("utf-8", "utf8"))
-LENGTH_DIGITS = 9  # of the longest Content-Length that is parsed as a number
+LENGTH_DIGITS = 9  # maximum number of Content-Length digits that are parsed
 _ESCAPES = re.compile(
     rb"\\[^u]|\\u[Dd][89ABab]..\\u[Dd][C-Fc-f].."
     rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
 )
-_BODY = "formicary.body"  # key of the decoded body in the request's environment
-_GZIP_WINDOW = 31  # zlib's number for the gzip format and the largest window
+_BODY = "formicary.body"  # environ key of the decoded body
+_GZIP_WINDOW = 31  # zlib's code for gzip with the largest window
 _decoder = msgspec.json.Decoder()
 
 
 def body_of(request: Request) -> Any:
-    """Return the JSON of a request's body, which is read and decoded once.
+    """Return the JSON body of a request, which is read and decoded only once.
 
     Raises:
-        WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or has an unknown content coding.
-        MalformedJson: the text is not JSON, or an object has a name twice.
-        RequestEntityTooLarge: it is larger than allowed, as sent or unpacked.
-        BodyTooDeep: its lists and objects are nested too deep.
+        WrongMediaType, UnknownCoding: The body is not JSON in UTF-8, or its content coding is
+            unknown.
+        MalformedJson: The text is not JSON, or an object repeats a name.
+        RequestEntityTooLarge: The body is larger than allowed, as sent or after decompression.
+        BodyTooDeep: The lists and objects are nested too deeply.
     """
     environ = request.environ
     if _BODY in environ:
@@ -46,7 +47,8 @@ def body_of(request: Request) -> Any:
         raise MalformedJson("The body is empty.")
     try:
         body = _decoder.decode(data)
-        # Every member in the text has a colon: with as many colons as members, none was lost.
+        # Every member in the text has a colon. If there are as many colons as members, no duplicate
+        # was dropped.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
             _check_names(data)
@@ -59,9 +61,9 @@ def body_of(request: Request) -> Any:
 
 
 def _find_fault(data: bytes, error: Exception) -> str:
-    """Return the fault of a text that is not JSON, in words.
+    """Describe the error in a text that is not valid JSON.
 
-    Half of a surrogate pair is named only if the text has no other fault.
+    An unpaired surrogate is only reported if the text has no other error.
     """
     mended, at = _mend_halves(data)
     if at is None:
@@ -74,7 +76,7 @@ def _find_fault(data: bytes, error: Exception) -> str:
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
-    """Return a text with a space for each half of a surrogate pair, and the first position."""
+    """Replace unpaired surrogates in a text by spaces, and return the position of the first."""
     first: list[int] = []
 
     def mend(found: re.Match[bytes]) -> bytes:
@@ -88,10 +90,10 @@ def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
 
 
 def _data(request: Request) -> bytes:
-    """Return the bytes of a body as they were sent, by its Content-Length or in chunks.
+    """Read the body of a request as it was sent, by its Content-Length or in chunks.
 
     Raises:
-        RequestEntityTooLarge: they are more than a body may have.
+        RequestEntityTooLarge: The body is larger than allowed.
     """
     environ, most = request.environ, request.max_content_length or 0
     length = environ.get("CONTENT_LENGTH", "")
@@ -104,10 +106,10 @@ def _data(request: Request) -> bytes:
 
 
 def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
-    """Return a body without a Content-Length, which the server ends.
+    """Read a body without a Content-Length, up to the end that the server signals.
 
     Raises:
-        RequestEntityTooLarge: it is longer than the limit.
+        RequestEntityTooLarge: The body is larger than allowed.
     """
     found = b""
     while len(found) <= most:
@@ -119,10 +121,10 @@ def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
 
 
 def _check_media_type(request: Request) -> None:
-    """Check a Content-Type that has more than the plain media type.
+    """Check a Content-Type that is not exactly the plain media type.
 
     Raises:
-        WrongMediaType: it names another type, or another charset than UTF-8.
+        WrongMediaType: The type is not JSON, or the charset is not UTF-8.
     """
     letters = request.mimetype_params.get("charset", "utf-8")
     if request.mimetype != "application/json" or letters.lower() not in _UTF_8:
@@ -130,12 +132,12 @@ def _check_media_type(request: Request) -> None:
 
 
 def _decode(request: Request, data: bytes) -> bytes:
-    """Return a body with its content coding undone.
+    """Decode the content coding of a body.
 
     Raises:
-        UnknownCoding: the coding is neither `identity` nor `gzip`.
-        MalformedJson: the body is not gzip, or is cut short, or is followed by something else.
-        RequestEntityTooLarge: it unpacks to more than a body may have.
+        UnknownCoding: The coding is neither `identity` nor `gzip`.
+        MalformedJson: The body is not gzip, is truncated, or has trailing data.
+        RequestEntityTooLarge: The decompressed body is larger than allowed.
     """
     coding = request.environ["HTTP_CONTENT_ENCODING"].strip().lower()
     if coding in ("", "identity"):
@@ -156,7 +158,7 @@ def _decode(request: Request, data: bytes) -> bytes:
 
 
 def _count_members(body: Any) -> int:
-    """Return the total number of members of all objects in a decoded body."""
+    """Return the total number of members in all objects of a decoded body."""
     count, left = 0, [body]
     while left:
         inner = left.pop()
@@ -169,10 +171,10 @@ def _count_members(body: Any) -> int:
 
 
 def _check_names(data: bytes) -> None:
-    """Check the names in every object of a JSON text.
+    """Check that member names are unique in every object of a JSON text.
 
     Raises:
-        MalformedJson: an object has a name twice.
+        MalformedJson: An object repeats a name.
     """
     json.loads(data, object_pairs_hook=_check_pairs, parse_int=str, parse_float=str)
 

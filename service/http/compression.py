@@ -1,4 +1,4 @@
-"""Compression of answers, if it saves enough and does not leak anything."""
+"""Response compression, used if it saves enough and cannot leak secrets."""
 
 import re
 from collections import OrderedDict
@@ -11,20 +11,20 @@ from flask_compress import Compress
 
 from service.http.response import CONTENT_TAG, HASH_LETTERS, JSON, SVG
 
-CODINGS = ("zstd", "br", "gzip")  # the first is preferred if a client accepts all equally
-LARGE = 4096  # bytes; the least size to compress a command's answer, or to cache a public view
+CODINGS = ("zstd", "br", "gzip")  # in order of preference, if a client accepts all equally
+LARGE = 4096  # bytes; minimum size for compressing a command response or caching a public view
 READS = ("GET", "HEAD")
 _TYPES = (JSON, SVG, "text/html", "text/css", "text/javascript", "application/javascript")
 BYTES_KEPT = 16 * 1024 * 1024
-_CONTENT = "formicary.content"  # the key of the answer's content hash in a request's environment
+_CONTENT = "formicary.content"  # environ key of the response's content hash
 _BY_CONTENT = re.compile(rf'"[0-9a-f]{{{HASH_LETTERS}}}{re.escape(CONTENT_TAG)}(\.[a-z]+)?"')
 
 
 class Compression:
-    """Compression of reads, for clients that accept it; answers to commands only if they are large.
+    """Response compression for clients that accept it. Command responses must also be large.
 
-    Answers with `no-store` are left uncompressed: every answer with a token has it. Streams and
-    lines are left to a proxy.
+    Responses with `no-store`, which include all that contain a token, are never compressed.
+    Compression of streams and of lines is left to a proxy.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -40,7 +40,7 @@ class Compression:
         self._compress = Compress(app)
 
     def finish(self, answer: Response, environ: dict[str, Any]) -> Response:
-        """Return the answer in the coding the client accepts; its ETag then includes the coding."""
+        """Compress a response if the client accepts a coding, which is added to the ETag."""
         takes = "HTTP_ACCEPT_ENCODING" in environ
         if environ["REQUEST_METHOD"] not in READS and not (takes and _is_large(answer)):
             return answer
@@ -59,7 +59,7 @@ def _is_large(answer: Response) -> bool:
 
 
 def _choose_coding() -> str:
-    """Return the coding that the client prefers; `identity` if it accepts none of ours."""
+    """Return the coding that the client prefers, or `identity` if none is supported."""
     liked = request.accept_encodings
     best = max(CODINGS, key=liked.quality)
     is_taken = liked.quality(best) > 0 and liked.quality(best) >= liked.quality("identity")
@@ -67,9 +67,10 @@ def _choose_coding() -> str:
 
 
 class CompressedContents:
-    """The cache of `flask_compress`: compressed answers by coding and a hash of their content.
+    """Cache for `flask_compress`: compressed responses, by coding and content hash.
 
-    The hash covers all bytes that are sent, so no reader gets an answer made for another one.
+    The hash covers all bytes of the response, so that no reader receives a response built for
+    another.
     """
 
     def __init__(self, most: int = BYTES_KEPT) -> None:
@@ -79,7 +80,7 @@ class CompressedContents:
         self._lock = Lock()
 
     def get(self, key: str) -> bytes | None:
-        """Return the bytes of a key; None if they are not cached."""
+        """Return the cached bytes of a key, or None."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
@@ -87,7 +88,7 @@ class CompressedContents:
             return found
 
     def set(self, key: str, compressed: bytes) -> None:
-        """Cache the bytes of a key, unless the key has no hash; the oldest entries are dropped."""
+        """Cache the bytes of a key, unless the key has no hash. The oldest entries are evicted."""
         if key.endswith(";"):
             return
         with self._lock:
@@ -99,7 +100,7 @@ class CompressedContents:
 
 
 def name_content(answer: Response, environ: dict[str, Any]) -> None:
-    """Identify the content of an answer, if it is public and likely to be requested again."""
+    """Store a content hash for a response that is public and likely to be requested again."""
     tag = answer.headers.get("ETag", "")
     if _BY_CONTENT.fullmatch(tag):
         environ[_CONTENT] = tag
@@ -113,6 +114,6 @@ def name_content(answer: Response, environ: dict[str, Any]) -> None:
 
 
 def key_of(request: Request) -> str:
-    """Return the identity of the answer's content; empty if it is not to be cached."""
+    """Return the cache key of a response's content, or an empty string if it must not be cached."""
     key: str = request.environ.get(_CONTENT, "")
     return key

@@ -1,4 +1,4 @@
-"""Headers of every answer, even without a view: the request's id and the security headers."""
+"""Headers added to every response, even those without a view: request id and security headers."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,13 +7,13 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
-REQUEST_ID = "formicary.request-id"  # the key of the request's id in its environment
-BEGAN = "formicary.began"  # the key of its start, in seconds of `perf_counter`
+REQUEST_ID = "formicary.request-id"  # environ key of the request id
+BEGAN = "formicary.began"  # environ key of the start time, in seconds of `perf_counter`
 POLICY = "Content-Security-Policy"
 
 
 def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
-    """Return the content policy of a page: all sources are ours, and nothing is inline."""
+    """Return a page's content security policy: same-origin sources only, and nothing inline."""
     rules = (
         f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
         f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
@@ -22,11 +22,11 @@ def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") ->
 
 
 PAGE_POLICY = _policy_of_page()
-# Stoplight Elements writes styles into the page at run time, so no hashes of them are known.
+# Stoplight Elements inserts styles into the page at run time, so their hashes are unknown.
 REFERENCE_POLICY = _policy_of_page(style_sources="'self' 'unsafe-inline'")
-# Any site may frame a board, because it holds no token.
+# Any site may embed a board, because the page contains no token.
 EMBED_POLICY = _policy_of_page(frames="*")
-# For JSON, and for pictures, which have styles of their own and no scripts.
+# For JSON, and for pictures, which contain styles but no scripts.
 _POLICY = (
     POLICY,
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:;"
@@ -40,13 +40,13 @@ Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]
 
 
 class Envelope:
-    """A WSGI application that wraps another one and adds the headers of every answer.
+    """WSGI middleware that adds the common headers to every response.
 
-    A request keeps its `X-Request-ID` as its id if that is safe to log, and otherwise gets a new
-    id. The answer carries the id. It also forbids content sniffing, range requests and active
-    content.
+    The request id is the `X-Request-ID` of the request if that is safe to log, and otherwise a new
+    id. The response includes it. The headers also disable content sniffing, range requests and
+    active content.
 
-    The ids are random: counted ids would reveal to everybody how busy the others are.
+    The ids are random, because sequential ids would reveal the amount of traffic to any client.
     """
 
     def __init__(self, app: Wsgi) -> None:
@@ -71,9 +71,9 @@ def _start(
     headers: list[tuple[str, str]],
     *error: Any,
 ) -> Any:
-    """Start an answer with its own headers and those of every answer."""
+    """Start a response with its own headers and the common ones."""
     added: tuple[tuple[str, str], ...] = _OF_THE_API
-    for header, _ in headers:  # without a generator, since every answer passes here
+    for header, _ in headers:  # no generator, because this code runs for every response
         if header == POLICY:
             added = _FIXED
     headers += (name, *added)

@@ -1,8 +1,8 @@
-"""Slow reads of long matches: few run at once, and commands take precedence.
+"""Limits for slow reads of long matches: few run concurrently, and commands take precedence.
 
-A thread that computes keeps the interpreter for a whole switch interval whenever another thread
-wants it, and a command wants it some ten times. So the interval is short while heavy reads run.
-They are also few, because each of them computes for an interval while a command waits.
+A computing thread holds the interpreter for a whole switch interval each time another thread needs
+it, and a command needs it about ten times. The interval is therefore short while heavy reads run.
+Their number is also small, because each one computes for an interval while a command waits.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,26 +18,26 @@ from service.limits.interval import INTERVAL
 from service.problems.errors import TooManyReads
 
 AT_ONCE = 2
-OF_EACH = 1  # slots of one address, so that the next address finds one free
-WAIT_SECONDS = 10.0  # for a slot
+OF_EACH = 1  # slots per address, so that a slot remains free for the next address
+WAIT_SECONDS = 10.0  # maximum wait for a slot
 
 
 class HeavyReads:
-    """The slots for heavy reads of an application."""
+    """The slots for heavy reads in an application."""
 
     def __init__(self) -> None:
         self._places = FairPlaces(of_each=OF_EACH, of_all=AT_ONCE)
 
     @contextmanager
     def place(self, address: str | None = None) -> Iterator[None]:
-        """Hold a slot; wait for one for up to `WAIT_SECONDS`.
+        """Hold a slot, waiting up to `WAIT_SECONDS` for it.
 
         Args:
-            address: the address that the slot is counted for; by default that of the current
+            address: the address to count the slot for; by default, the address of the current
                 request.
 
         Raises:
-            TooManyReads: no slot was free in time.
+            TooManyReads: No slot became free in time.
         """
         if address is None:
             address = address_in(request.environ)
@@ -51,7 +51,10 @@ class HeavyReads:
             self._places.give_back(address)
 
     def each(self, parts: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the parts of an answer; hold a slot while a part is made, not while it is sent."""
+        """Yield the parts of a response.
+
+        A slot is held while a part is computed, but not while it is sent.
+        """
         return self._each(iter(parts), address_in(request.environ))
 
     def _each(self, rest: Iterator[bytes], address: str) -> Iterator[bytes]:
@@ -63,7 +66,7 @@ class HeavyReads:
             yield part
 
     def gate(self, view: Callable[..., Response]) -> Callable[..., ResponseReturnValue]:
-        """Return a view that holds a slot while it runs."""
+        """Wrap a view so that it holds a slot while it runs."""
 
         @wraps(view)
         def run(**values: object) -> Response:

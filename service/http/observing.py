@@ -1,4 +1,4 @@
-"""Observers of answered requests, for metrics and for traces."""
+"""Observation of completed requests, for metrics and traces."""
 
 import logging
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from flask import Flask, Response, request
 from matches.last_commit import take_commit
 from service.http.envelope import BEGAN
 
-NO_OPERATION = "none"  # for an address without an operation
+NO_OPERATION = "none"  # label for requests whose path has no operation
 _log = structlog.get_logger()
 _lines = logging.getLogger(__name__)
 Observer: TypeAlias = Callable[[str, int, float], None]
 
 
 def add_observer(app: Flask, observe: Observer) -> None:
-    """Register a callback for each answer, with its operation, its status and its seconds."""
+    """Register a callback that receives the operation, status and duration of each request."""
 
     def note(answer: Response) -> Response:
         found = request._get_current_object()  # type: ignore[attr-defined]  # skips the proxy
@@ -30,12 +30,12 @@ def add_observer(app: Flask, observe: Observer) -> None:
 
 
 def log_request(_operation: str, status: int, seconds: float) -> None:
-    """Log a line about an answered request, if such lines are enabled.
+    """Log a line about a completed request, if request logging is enabled.
 
-    If the request led to a commit, the line has its match, its first seq, and the id of its
-    command. A repeated answer has only the seq.
+    If the request led to a commit, the line contains the match, the first seq, and the command id.
+    For a repeated command, it contains only the seq.
     """
-    if _lines.isEnabledFor(logging.INFO):  # checked first: log lines cost ten times as much
+    if _lines.isEnabledFor(logging.INFO):  # checked first: building a line is ten times as slow
         commit = take_commit()
         fields: dict[str, str | int] = {}
         if commit is not None:

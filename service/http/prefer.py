@@ -1,4 +1,4 @@
-"""The preferences of a request (RFC 7240), which the service may ignore."""
+"""Parsing of the Prefer header (RFC 7240), which the service is free to ignore."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _ITEM = re.compile(r"""\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*("[^"]*"|[^\s",;]*))?\s
 
 
 def preferences_of(request: Request) -> Mapping[str, str]:
-    """Return the preferences of a request with their values; the first of a name counts."""
+    """Return the preferences of a request and their values. The first occurrence of a name wins."""
     header: str = request.environ.get("HTTP_PREFER", "")
     found: dict[str, str] = {}
     for item in header.split(",") if header else ():
@@ -22,7 +22,7 @@ def preferences_of(request: Request) -> Mapping[str, str]:
 
 
 def wait_of(request: Request) -> int:
-    """Return the seconds that a request prefers to wait for an answer, up to `WAIT_MOST`.
+    """Return how many seconds a request is willing to wait, limited to `WAIT_MOST`.
 
     A value that is not a number of seconds is ignored, as the standard requires.
     """

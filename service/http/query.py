@@ -1,4 +1,4 @@
-"""Checks of queries: every parameter is known to the operation, and given only once."""
+"""Query string validation: unknown and repeated parameters are rejected."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,14 +12,14 @@ from service.problems.errors import BadParameter, UnknownParameter
 def with_query_checked(
     view: Callable[..., Response], known: tuple[str, ...]
 ) -> Callable[..., Response]:
-    """Return a view that refuses queries with unknown or repeated parameters.
+    """Wrap a view so that queries with unknown or repeated parameters are rejected.
 
-    A misspelt parameter would otherwise be ignored: `before=` for `cursor=` returns the first page
-    for ever.
+    A misspelt parameter would otherwise be ignored. With `before=` instead of `cursor=`, for
+    example, a client would receive the first page over and over.
 
     Args:
-        view: the view.
-        known: the names of its parameters.
+        view: the view to wrap.
+        known: the names of the view's parameters.
     """
 
     @wraps(view)
@@ -32,14 +32,14 @@ def with_query_checked(
 
 
 def _check(known: tuple[str, ...]) -> None:
-    """Check the query of the current request.
+    """Check the query parameters of the current request.
 
     Raises:
-        UnknownParameter: a parameter is unknown, or given twice.
-        BadParameter: `lang` is not one of our languages.
+        UnknownParameter: A parameter is unknown or repeated.
+        BadParameter: `lang` is not a supported language.
     """
     for name, values in request.args.lists():
         if name not in known or len(values) > 1:
             raise UnknownParameter(name, known, is_known=name in known)
-        if name == "lang" and values[0] not in LANGUAGES:  # here, for every view that takes it
+        if name == "lang" and values[0] not in LANGUAGES:  # checked here for all views
             raise BadParameter(name, f"one of {', '.join(LANGUAGES)}")

@@ -1,4 +1,4 @@
-"""The context of a read: its reader, its match, and the version of the match."""
+"""The context of a read: the reader, the match, and the version."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ EVERYBODY = "all"
 
 
 class ResolvedView(NamedTuple):
-    """A match at the version or the time that a request names with `at`, or else at the newest."""
+    """A match at the requested version or time. The default is the newest version."""
 
     reader: Reader
     at: VersionChoice
@@ -27,13 +27,15 @@ class ResolvedView(NamedTuple):
 def resolve_view(
     context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()
 ) -> ResolvedView:
-    """Return the match and version of a request; `also` lists views allowed in addition to seats.
+    """Resolve the match, version and viewer of a request.
+
+    `also` lists views that are allowed in addition to those of the seats.
 
     Raises:
-        NoSuchMatch, BadToken: there is no such match, or the token belongs to another one.
+        NoSuchMatch, BadToken: The match does not exist, or the token belongs to another match.
         BadParameter: `at` is neither a version nor a time.
-        NoSuchVersion: the match has not reached that version, or was created after that time.
-        StillHidden: `as` names another view, and the match is not over.
+        NoSuchVersion: The match has not reached the version, or was created after the time.
+        StillHidden: `as` names another view, and the match is not over yet.
     """
     reader = authenticate_reader(context, match_id, token_of(request))
     if "as" in request.args:
@@ -45,13 +47,14 @@ def resolve_view(
 
 
 def resolve_viewer(named: str, reader: Reader, also: tuple[str, ...] = ()) -> Reader:
-    """Return a reader with the view of the named seat, or of a spectator.
+    """Return a reader that has the view of the named seat, or of a spectator.
 
-    Once all hidden values are revealed, as at the end of a match, everybody may use any view.
+    Once all hidden values are revealed, for example at the end of a match, any reader may use any
+    view.
 
     Raises:
-        BadParameter: the match has no such seat.
-        StillHidden: not everything is revealed yet.
+        BadParameter: The match does not have such a seat.
+        StillHidden: Some values are still hidden.
     """
     seats = [str(seat) for seat in range(len(reader.match.timeline.newest.seats))]
     if named not in (SPECTATOR, *also, *seats):

@@ -1,4 +1,4 @@
-"""A hash of everything that affects the text of answers: the code, its texts and its pictures."""
+"""Hash of everything that affects response texts: code, messages and pictures."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -17,10 +17,10 @@ _encoder = msgspec.json.Encoder(order="sorted", enc_hook=str)
 
 
 def release_of(games: Iterable[AnyGame]) -> str:
-    """Return a short hash of the running release and of the games that it plays.
+    """Return a short hash of the running release and its games.
 
-    Two processes have the same hash if both answer from the same files. An answer of one can then
-    replace the same answer of the other. It is computed once, when an application is made.
+    Two processes with the same hash run from the same files. Their responses are therefore
+    interchangeable. The hash is computed once, when the application is created.
     """
     hashed = sha256()
     for package in _OURS:
@@ -35,7 +35,7 @@ def release_of(games: Iterable[AnyGame]) -> str:
 
 @cache
 def _hash_package(package: str) -> bytes:
-    """Return the hash of the files of a package, by their names and contents."""
+    """Hash the files of a package, including their names."""
     hashed, folder = sha256(), Path(str(files(package)))
     for path in sorted(folder.rglob("*")):
         if path.suffix in _ENDINGS:

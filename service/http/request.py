@@ -1,4 +1,4 @@
-"""The parts of a request, read from its headers and its query."""
+"""Accessors for the headers and query parameters of a request."""
 
 import hashlib
 import re
@@ -25,10 +25,10 @@ from service.problems.errors import (
 )
 
 KEY_MOST = 200
-PROVE = "prove-key"  # the app extension that proves API keys
-CHOSEN = "chosen-language"  # the app extension that returns the language of an account
-PROVEN = "formicary.proven-key"  # the key of a request's proven API key in its environment
-LANGUAGE = "formicary.language"  # the key of the answer's language in the request's environment
+PROVE = "prove-key"  # extension key of the API key verifier
+CHOSEN = "chosen-language"  # extension key of the function that returns an account's language
+PROVEN = "formicary.proven-key"  # environ key of the verified API key
+LANGUAGE = "formicary.language"  # environ key of the response language
 _KEY = "key."
 NUMBER_MOST = 10**14
 LAST_EVENT_ID_QUERY = "lastEventId"
@@ -38,11 +38,11 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 
 
 def token_of(request: Request) -> str | None:
-    """Return the bearer token of a request; None if it has none.
+    """Return the bearer token of a request, or None.
 
     Raises:
-        BadAuthorization: there is an Authorization header without a bearer token.
-        accounts.errors.AccountError: it is an API key that is not valid for the operation.
+        BadAuthorization: The Authorization header does not contain a bearer token.
+        accounts.errors.AccountError: The token is an API key that is not valid for the operation.
     """
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
@@ -55,10 +55,11 @@ def token_of(request: Request) -> str | None:
 
 
 def language_of(request: Request) -> str:
-    """Return the language that a request is answered in.
+    """Return the language in which to respond to a request.
 
-    It is the language of `lang`, or of an `Accept-Language` that names only one. Otherwise it is
-    the language that the account has chosen, the best match for `Accept-Language`, or English.
+    The `lang` parameter takes precedence, followed by an `Accept-Language` with a single language,
+    the language that the account has chosen, the best match for `Accept-Language`, and finally
+    English.
     """
     environ = request.environ
     if LANGUAGE not in environ:
@@ -77,25 +78,28 @@ def _find_language(request: Request) -> str:
 
 
 def proven_key_of(request: Request) -> ProvenKey | None:
-    """Return the proven API key of a request; None before the proof, or without a key."""
+    """Return the verified API key of a request.
+
+    Return None if the request has no key, or if the key has not been verified yet.
+    """
     proven = request.environ.get(PROVEN)
     return proven if isinstance(proven, ProvenKey) else None
 
 
 def accepted_language(request: Request, codes: Sequence[str]) -> str:
-    """Return the code that best matches a request's `Accept-Language`; the first if none matches.
+    """Return the code that best matches `Accept-Language`, or the first code by default.
 
-    `de-AT` counts as German, because not every browser also names `de`.
+    `de-AT` counts as German, because some browsers do not also list `de`.
     """
     plain = [(code.partition("-")[0], weight) for code, weight in request.accept_languages]
     return LanguageAccept(plain).best_match(codes, default=codes[0])
 
 
 def _prove(request: Request, token: str) -> str:
-    """Return an API key as proven for the operation; it is proven once per request.
+    """Verify an API key for the current operation, at most once per request.
 
     Raises:
-        accounts.errors.AccountError: it is not valid for the operation.
+        accounts.errors.AccountError: The key is not valid for the operation.
     """
     environ = request.environ
     if PROVEN not in environ:
@@ -105,7 +109,7 @@ def _prove(request: Request, token: str) -> str:
 
 
 def require_token(request: Request) -> str:
-    """Return the bearer token of a request that only the holder of a seat may send."""
+    """Return the bearer token of a request. Raise `NoToken` if there is none."""
     token = token_of(request)
     if token is None:
         raise NoToken
@@ -113,17 +117,17 @@ def require_token(request: Request) -> str:
 
 
 def account_of(request: Request) -> str | None:
-    """Return the account of a request's API key; None if the request has no key."""
+    """Return the account id of a request's API key, or None if the request has no key."""
     token = token_of(request)
     return token.account_id if isinstance(token, ProvenKey) else None
 
 
 def require_account(request: Request) -> str:
-    """Return the account of a request that only the holder of an API key may send.
+    """Return the account id of a request that requires an API key.
 
     Raises:
-        NoApiKey: the request has no token.
-        accounts.errors.BadKey: its token is not an API key.
+        NoApiKey: The request has no token.
+        accounts.errors.BadKey: The token is not an API key.
     """
     token = token_of(request)
     if token is None:
@@ -134,10 +138,10 @@ def require_account(request: Request) -> str:
 
 
 def key_of(request: Request) -> str:
-    """Return the idempotency key of a request: bare, or in quotes as the standard requires.
+    """Return the idempotency key of a request, with or without the quotes of the standard.
 
     Raises:
-        NoKey, BadIdempotencyKey: there is none, or it is not valid.
+        NoKey, BadIdempotencyKey: The key is missing or not valid.
     """
     key: str = request.environ.get("HTTP_IDEMPOTENCY_KEY", "")
     if key[:1] == '"':
@@ -150,10 +154,10 @@ def key_of(request: Request) -> str:
 
 
 def _unquote(key: str) -> str:
-    """Return the text of a quoted key, a string of structured fields (RFC 9651).
+    """Unquote a key that is a structured field string (RFC 9651).
 
     Raises:
-        BadIdempotencyKey: its quotes or backslashes are not valid.
+        BadIdempotencyKey: The quotes or backslashes are not valid.
     """
     if not _QUOTED.fullmatch(key):
         raise BadIdempotencyKey(
@@ -163,28 +167,28 @@ def _unquote(key: str) -> str:
 
 
 def random_key_of(request: Request) -> str:
-    """Return the idempotency key of a request without a token, which must be random.
+    """Return the random idempotency key that a request without a token must have.
 
-    The key alone proves that a repeated request comes from the same sender as the first one. The
-    keys of an account are separate from those of others.
+    The key alone proves that a repeated request comes from the same sender as the first one. Each
+    account has its own namespace of keys.
 
     Raises:
-        NoKey, BadIdempotencyKey: There is none, or it is not random.
+        NoKey, BadIdempotencyKey: The key is missing or not random.
     """
     return own_key(caller_of(request), key_of(request))
 
 
 def caller_of(request: Request) -> str:
-    """Return the owner of a request's idempotency keys: an account, or `anyone`."""
+    """Return the namespace of a request's idempotency keys: an account, or `anyone`."""
     account = account_of(request)
     return f"account-{account}" if account else "anyone"
 
 
 def if_match_of(request: Request) -> int | None:
-    """Return the version in If-Match; None without the header, or for `*`.
+    """Return the version in If-Match, or None if the header is missing or `*`.
 
     Raises:
-        BadIfMatch: it holds something other than ETags of versions.
+        BadIfMatch: The header contains something other than ETags of versions.
     """
     header: str | None = request.environ.get("HTTP_IF_MATCH")
     if header is None or header == "*":
@@ -195,15 +199,15 @@ def if_match_of(request: Request) -> int | None:
 def number_of(
     request: Request, name: str, *, least: int = 0, most: int = NUMBER_MOST
 ) -> int | None:
-    """Return a whole number of the query; None if it is not given."""
+    """Return an integer query parameter, or None if it is missing."""
     return number(request.args.get(name), name, least=least, most=most)
 
 
 def is_set(request: Request, name: str) -> bool:
-    """Return whether a switch of the query is on: `1`; off if it is `0` or not given.
+    """Return whether a query parameter is switched on by `1`. Missing means `0`.
 
     Raises:
-        BadParameter: it is neither.
+        BadParameter: The value is neither `0` nor `1`.
     """
     text: str | None = request.args.get(name)
     if text not in (None, "0", "1"):
@@ -212,10 +216,10 @@ def is_set(request: Request, name: str) -> bool:
 
 
 def line_kind_of(request: Request) -> LineKind:
-    """Return the kind of line that `line` names: the played line, or all versions.
+    """Return the kind of line selected by `line`: the played line, or all versions.
 
     Raises:
-        BadParameter: it names neither.
+        BadParameter: The value is neither of these.
     """
     kind: LineKind = request.args.get("line", "played")  # type: ignore[assignment]  # checked below
     if kind not in get_args(LineKind):
@@ -224,7 +228,7 @@ def line_kind_of(request: Request) -> LineKind:
 
 
 def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MOST) -> int | None:
-    """Return a whole number from its text; None if there is none."""
+    """Parse an integer. Return None if the text is None."""
     if text is None:
         return None
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
@@ -233,7 +237,7 @@ def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MO
 
 
 def last_event_id_of(request: Request) -> str:
-    """Return the id after which a stream resumes; empty if the request names none.
+    """Return the event id after which to resume a stream, or an empty string.
 
     The query parameter is for clients that cannot set the header, such as `event-source-polyfill`.
     """
@@ -241,12 +245,12 @@ def last_event_id_of(request: Request) -> str:
 
 
 def digest_of(request: Request, body: Any) -> str:
-    """Return the digest that identifies a repeated request: method, path and canonical body."""
+    """Return a digest that identifies repeated requests: method, path and canonical body."""
     environ = request.environ
     route = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}\n"
     return hashlib.sha256(route.encode() + canonical.encode(body)).hexdigest()
 
 
 def digest_as(route: str, body: Any) -> str:
-    """Return the digest of a request, given its method and path, such as `POST /v1/matches`."""
+    """Return the digest of a request from its method and path, such as `POST /v1/matches`."""
     return hashlib.sha256(f"{route}\n".encode() + canonical.encode(body)).hexdigest()

@@ -1,4 +1,4 @@
-"""Responses: JSON as bytes, and the headers for caching."""
+"""JSON responses and their caching headers."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ _encode = msgspec.json.Encoder().encode
 JSON = "application/json"
 LINES = "application/x-ndjson"
 LIVE = "text/event-stream"
-PLAIN_MESSAGE = "message"  # the type of a stream's message without an `event` field
+PLAIN_MESSAGE = "message"  # the type of stream messages without an `event` field
 SVG = "image/svg+xml"
 HTML = "text/html"
 PROBLEM = "application/problem+json"
@@ -25,19 +25,19 @@ SETTLED_SECONDS = 300
 NEWEST = "no-cache"
 SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
-NO_STORE = {"Cache-Control": "no-store"}  # for secrets, and for short-lived answers
+NO_STORE = {"Cache-Control": "no-store"}  # for secrets and short-lived responses
 HASH_LETTERS = 22
-WHOLE_MOST = 256 * 1024  # bytes; the longest body that is passed to the server in one piece
+WHOLE_MOST = 256 * 1024  # bytes; longer bodies are passed to the server in pieces
 PIECE = 32 * 1024
-CONTENT_TAG = ".content"  # in a tag that begins with a hash of the content
+CONTENT_TAG = ".content"  # follows the hash in tags that are based on the content
 
 
 class Label(NamedTuple):
-    """The caching headers of an answer.
+    """The caching headers of a response.
 
     Attributes:
-        tag: the ETag.
-        cache: the Cache-Control.
+        tag: the ETag header.
+        cache: the Cache-Control header.
     """
 
     tag: str
@@ -50,25 +50,25 @@ class Label(NamedTuple):
 
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer in JSON."""
+    """Build a JSON response."""
     named = [_PLAIN, *headers.items()] if headers else [_PLAIN]
     return ReadyResponse(_encode(data), status, named)
 
 
 def reply_nothing() -> Response:
-    """Return the answer for a poll without news: no body and no content type."""
+    """Build an empty response for a poll without new data: no body and no content type."""
     answer = Response(b"", 204, NO_STORE)
     del answer.headers["Content-Type"]
     return answer
 
 
 def reply_labelled(data: Any, label: Label, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a caller's view of a match in JSON, with its caching headers."""
+    """Build a JSON response for a caller's view of a match, with caching headers."""
     return reply(data, 200, {**label.headers, **(headers or {})})
 
 
 def reply_not_modified(request: Request, label: Label) -> Response | None:
-    """Return a 304 for a caller that has the same representation already; None if it has not."""
+    """Return a 304 response if the caller's copy is current, otherwise None."""
     same = find_same(request, label.tag)
     if same is None:
         return None
@@ -78,7 +78,7 @@ def reply_not_modified(request: Request, label: Label) -> Response | None:
 
 
 def encode(data: Any) -> bytes:
-    """Return a value as JSON."""
+    """Encode a value as JSON."""
     return _encode(data)
 
 
@@ -91,17 +91,18 @@ def reply_by_content(
     headers: Mapping[str, str] | None = None,
     stays: bool = False,
 ) -> Response:
-    """Return an answer without a version; its tag is a hash of its bytes.
+    """Build a response that has no version. Its ETag is a hash of the content.
 
-    If the answer has words, the tag also names their language.
+    If the content contains translated text, the ETag also includes the language.
 
     Args:
-        request: the request to answer.
+        request: the request to respond to.
         content: the bytes of the body.
         media_type: the media type of the body.
-        cache: the Cache-Control.
-        headers: further headers.
-        stays: True if the caller keeps the bytes as long as the process runs, and has few of them.
+        cache: the Cache-Control header.
+        headers: additional headers.
+        stays: True if the content is constant for the lifetime of the process, so that its hash can
+            be cached. Only use this for few distinct contents.
     """
     language = request.environ.get(LANGUAGE)
     named = f".{language}" if language else ""
@@ -122,7 +123,7 @@ _hash_once = lru_cache(maxsize=64)(_hash)
 
 
 def send_in_pieces(answer: Response) -> Response:
-    """Split a long body into pieces: only a few are in memory for a client that does not read."""
+    """Split a long body into pieces, so that only a few are buffered for a slow client."""
     if answer.is_streamed or (answer.calculate_content_length() or 0) <= WHOLE_MOST:
         return answer
     body = answer.get_data()
@@ -132,7 +133,7 @@ def send_in_pieces(answer: Response) -> Response:
 
 
 def name_language(answer: Response, language: str) -> None:
-    """Set the Content-Language of an answer, and vary it by Accept-Language."""
+    """Set the Content-Language of a response, and add Accept-Language to Vary."""
     headers = answer.headers
     headers.setdefault("Content-Language", language)
     vary = headers.get("Vary")
@@ -141,11 +142,11 @@ def name_language(answer: Response, language: str) -> None:
 
 
 def cache_control(request: Request, *, is_settled: bool) -> str:
-    """Return the Cache-Control of a caller's view of a match, settled or newest.
+    """Return the Cache-Control header for a caller's view of a match.
 
-    A seat's view may hold its secrets, so only the seat's own cache may keep it. A settled view
-    changes only with a release that words or draws it differently, so it may be reused for a while
-    without a request.
+    A seat's view may contain secrets, so only private caches may store it. A settled view changes
+    only if a new release renders it differently, so it may be reused for a while without
+    revalidation.
     """
     own = token_of(request) is not None
     if is_settled:

@@ -1,10 +1,10 @@
-"""CORS: any origin may use the API; access needs a token, so no cookie can be misused."""
+"""CORS: any origin may use the API. Access requires a token, so no cookie can be abused."""
 
 from typing import Any
 
 from flask import Response
 
-OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # not needed by programs
+OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # not sent by programs
 _PATHS = ("/v1", "/health", "/problems")
 _SHOWN = (
     "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID,"
@@ -20,9 +20,9 @@ _ALLOWED = {
 
 
 def share(answer: Response, environ: dict[str, Any]) -> None:
-    """Allow pages of every origin to call the API; the pages of `web/` are not changed."""
+    """Allow pages of any origin to call the API. Responses for `web/` pages are unchanged."""
     method = environ["REQUEST_METHOD"]
-    # Cacheable answers carry the header for everybody. Commands are not cached, and skip the cost.
+    # Cacheable responses always include the header. Commands are not cached, so they skip the cost.
     if method != "GET" and "HTTP_ORIGIN" not in environ:
         return
     if environ["PATH_INFO"].startswith(_PATHS):

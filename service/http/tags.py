@@ -1,4 +1,4 @@
-"""ETags: how they are made, and how they are recognised after proxies have rewritten them."""
+"""ETags, and their recognition after proxies have rewritten them."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.game import Seat
 from service.problems.errors import BadIfMatch
 
-# A server that compresses an answer marks its tag: `:br`, `-gzip`, `;gzip`, `--gzip`.
+# A server that compresses a response marks its ETag: `:br`, `-gzip`, `;gzip`, `--gzip`.
 _CODING = "(?:[-:;]{1,2}(?:gzip|br|zstd|deflate))?"
 _VERSION = re.compile(rf'(?:W/)?"(0|[1-9][0-9]{{0,14}})(?:\.[!#-~]*)?{_CODING}"')
 _LIST = re.compile(r'\s*((?:W/)?"[!#-~\x80-\xff]*")\s*(?:,|\Z)')
@@ -17,35 +17,35 @@ _REWRITTEN = re.compile(rf'(?:W/)?"(.*?){_CODING}"')
 
 
 class Tags(Struct, frozen=True):
-    """The maker of the ETags of a release.
+    """Generator of ETags for a release.
 
     Attributes:
-        release: a short hash of all code and texts that affect the release's answers.
+        release: a short hash of all code and texts that affect responses.
     """
 
     release: str
 
     def of_version(self, version: int, seat: Seat | None, what: str) -> str:
-        """Return the ETag of the view of a seat, or of a spectator (None), of a match at a version.
+        """Return the ETag of a match view at a version.
 
         Args:
             version: the version of the match.
-            seat: the viewer.
+            seat: the seat of the viewer; None for a spectator.
             what: the name of the representation, such as `state` or `board`.
         """
         viewer = "-" if seat is None else f"s{seat}"
         return f'"{version}.{viewer}.{what}.{self.release}"'
 
     def of_text(self, text: str) -> str:
-        """Return the ETag of an answer that is identified by a text, not by a version."""
+        """Return the ETag of a response that is identified by a text rather than a version."""
         return f'"{text}.{self.release}"'
 
 
 def version_of_tags(header: str) -> int:
-    """Return the version in the tags of an If-Match: the newest, if there are several.
+    """Return the version in an If-Match header. If it contains several, return the newest.
 
     Raises:
-        BadIfMatch: one of the tags has no version.
+        BadIfMatch: One of the tags does not contain a version.
     """
     found = _VERSION.fullmatch(header)
     if found is not None:
@@ -57,10 +57,10 @@ def version_of_tags(header: str) -> int:
 
 
 def find_same(request: Request, tag: str) -> str | None:
-    """Return the tag in If-None-Match that equals a tag, as it was sent; None without one.
+    """Return the tag in If-None-Match that is equivalent to a tag, or None.
 
-    A cache updates its entry only under the exact tag that it sent, so that tag goes into the
-    answer.
+    The tag is returned as it was sent, for use in the response, because a cache only updates the
+    entry with exactly the tag that it sent.
     """
     header: str = request.environ.get("HTTP_IF_NONE_MATCH", "")
     if not header:
@@ -76,7 +76,7 @@ def find_same(request: Request, tag: str) -> str | None:
 
 
 def _tags_of(header: str) -> Iterator[str]:
-    """Yield the tags of a header; nothing if the header is not a list of tags."""
+    """Yield the tags in a header. Yield nothing if the header is not a list of tags."""
     found, at = [], 0
     while at < len(header):
         one = _LIST.match(header, at)

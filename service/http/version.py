@@ -1,4 +1,4 @@
-"""The version that a request names: a number, or a time at which it was the newest."""
+"""Requested versions, given as a number or as a time when the version was the newest."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -22,11 +22,11 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class VersionChoice(Struct, frozen=True):
-    """The version that a request names; None for the newest.
+    """The version requested by a client, or None for the newest.
 
     Attributes:
-        by_time: True if the request named a time.
-        is_settled: True if the answer will never change.
+        by_time: True if the version was requested by time.
+        is_settled: True if the response will never change.
     """
 
     version: int | None
@@ -37,11 +37,11 @@ class VersionChoice(Struct, frozen=True):
 def choose_version(
     context: Context, request: Request, reader: Reader, name: str = "at"
 ) -> VersionChoice:
-    """Return the version that a query parameter names, by number or by time.
+    """Return the version that a query parameter selects by number or by time.
 
     Raises:
-        BadParameter: it is neither.
-        NoSuchVersion: the match was created after that time.
+        BadParameter: The parameter is neither a version nor a time.
+        NoSuchVersion: The match was created after the time.
     """
     text = request.args.get(name)
     if text is None:
@@ -53,10 +53,10 @@ def choose_version(
 
 
 def _version(text: str, name: str) -> int | None:
-    """Return a version from its digits.
+    """Parse a version number.
 
     Raises:
-        BadParameter: it begins with an unneeded zero, or is too large.
+        BadParameter: The number has a leading zero or is too large.
     """
     try:
         return number(text, name)
@@ -65,10 +65,10 @@ def _version(text: str, name: str) -> int | None:
 
 
 def check_version(text: str, name: str) -> None:
-    """Check the format of a version or of a time.
+    """Check that a text is formatted as a version or a time.
 
     Raises:
-        BadParameter: it is neither.
+        BadParameter: The text is neither a version nor a time.
     """
     if text.isascii() and text.isdigit():
         _version(text, name)
@@ -77,12 +77,12 @@ def check_version(text: str, name: str) -> None:
 
 
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:
-    """Return the Content-Location of an answer that was requested by time, or no headers.
+    """Return the Content-Location of a response that was requested by time, otherwise no headers.
 
     Args:
         choice: the requested version.
         path: the path of the request.
-        more: the rest of its query, such as `&digest=1`.
+        more: the remaining query parameters, such as `&digest=1`.
     """
     if not choice.by_time:
         return {}
@@ -90,12 +90,12 @@ def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[s
 
 
 def milliseconds(text: str, name: str) -> int:
-    """Return a time of RFC 3339 as milliseconds since 1970.
+    """Convert an RFC 3339 time to milliseconds since 1970.
 
-    An unescaped plus sign arrives as a space, which is read as a plus sign.
+    An unescaped plus sign arrives as a space, which is accepted as a plus sign.
 
     Raises:
-        BadParameter: it is not such a time.
+        BadParameter: The text is not such a time.
     """
     found = _TIME.fullmatch(text)
     if found is None:

@@ -1,1 +1,1 @@
-"""The matches of an account, and their live stream."""
+"""An account's matches, and the live stream of their events."""

@@ -1,4 +1,4 @@
-"""The inbox of an account, and a live stream of all its matches."""
+"""Endpoints for an account's inbox, and for the live stream of all its matches."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -56,7 +56,7 @@ _EVENTS = text_parameter(
     " words, or `none`.",
     {"type": "string", "enum": list(get_args(EventForm))},
 )
-_KEPT = ("status", "asked", "limit")  # the query parameters that the link to the next page keeps
+_KEPT = ("status", "asked", "limit")  # preserved in the link to the next page
 _ANYTHING = {"type": "string"}
 _CURSOR = Parameter(
     name="cursor",
@@ -78,7 +78,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Inboxes:
-    """The inbox and the live stream of an account."""
+    """Inbox and live stream of an account."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -94,7 +94,7 @@ class Inboxes:
         is_heavy=True,
     )
     def get_inbox(self) -> Response:
-        """List the caller's matches with open questions, deadlines and recent events."""
+        """List the caller's matches, with pending questions, deadlines and recent events."""
         account = require_account(request)
         status = request.args.get("status")
         if status not in (None, "current", "over"):
@@ -127,10 +127,10 @@ class Inboxes:
         holds_stream=True,
     )
     def follow_account(self) -> Response:
-        """Follow all matches of the caller's account live, including those that it joins later."""
+        """Stream events from all matches of the caller's account, including future ones."""
         account = require_account(request)
         if request.accept_mimetypes and not request.accept_mimetypes[LIVE]:
-            raise NotAcceptable  # a client that waits for JSON would wait forever
+            raise NotAcceptable  # a client that expects JSON would wait forever
         form = request.args.get("events", "all")
         if form not in get_args(EventForm):
             raise BadParameter("events", "all, lines or none")
@@ -165,7 +165,7 @@ class Inboxes:
 
 
 def _while_key_works(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
-    """Yield the pieces of a stream until its API key stops working or a server fails."""
+    """Yield the chunks of a stream until the API key is revoked or a server fails."""
     with suppress(AccountError, RedisError):
         for piece in pieces:
             check()

@@ -1,4 +1,4 @@
-"""The messages of a stream over all matches of an account, match by match."""
+"""Messages of the stream over all matches of an account."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, cast
@@ -33,22 +33,22 @@ _encode = msgspec.json.Encoder().encode
 
 
 class AccountMessages:
-    """The renderer of the events of the matches that a stream follows.
+    """Renderer for the events of the matches in an account stream.
 
-    Each message carries the cursor after it. A match is shown as the account's current seat sees
-    it. The seat is read from the match itself, never from the lists.
+    Each message includes the cursor that follows it. A match is rendered as the account's current
+    seat sees it. The seat is read from the match itself, never from the read models.
 
     Args:
-        context: the context that matches are read from.
-        messages: the events as rendered for all readers with the same view.
-        following: the matches, and the progress of the stream in each.
-        form: the form in which events are sent.
+        context: the context used to read matches.
+        messages: the cache of rendered events, shared by all readers with the same view.
+        following: the followed matches, with the progress of the stream in each.
+        form: the format in which events are sent.
         digests: True to add digests of the account's view.
-        language: the language of the words.
+        language: the language of the texts.
 
     Attributes:
-        urgent: by match, the time at which the account's clock becomes urgent, and the message to
-            send then.
+        urgent: the time at which the account's clock becomes urgent and the message to send then,
+            by match id.
     """
 
     def __init__(
@@ -67,24 +67,28 @@ class AccountMessages:
         self._form = form
         self._digests = digests
         self._language = language
-        self._root = at_root("")  # the stream itself runs after the request has ended
+        self._root = at_root("")  # stored now, because the stream outlives the request
         self._asked_since: dict[str, int] = {}
         self._deadlines: dict[str, str] = {}
         self.urgent: dict[str, tuple[int, AccountClock]] = {}
 
     def spell(self, kind: str, body: Any, cursor: str | None = None) -> bytes:
-        """Return a message with the current cursor, or a given one; events have an empty kind."""
+        """Format a message of a stream.
+
+        By default, it has the current cursor. Match events have an empty kind.
+        """
         name = f"event: {kind}\n" if kind else ""
         head = f"{name}id: {cursor or self._following.cursor}\ndata: "
         return head.encode() + _encode(body) + b"\n\n"
 
     def render_match(self, match_id: str, version: int) -> Iterator[bytes]:
-        """Yield the messages of a match up to a version at least.
+        """Yield the messages of a match up to a version or beyond it.
 
-        A match with a damaged log yields nothing, so that the others go on.
+        A match with a damaged log yields nothing, so that the other matches are still streamed.
 
         Raises:
-            PlaceLost: the match is behind the version already sent: the store has lost something.
+            PlaceLost: The match is older than the version already sent, because the store has lost
+                events.
         """
         try:
             yield from self._render_match(match_id, version)
@@ -110,7 +114,7 @@ class AccountMessages:
             yield from self._render_status(match, followed, seat)
 
     def end(self, match_id: str) -> bytes:
-        """Return the message that a match no longer belongs to the account."""
+        """Build the message sent when a match no longer belongs to the account."""
         if match_id in self._following.matches:
             self._following.drop(match_id)
         self.urgent.pop(match_id, None)
@@ -126,12 +130,12 @@ class AccountMessages:
             if pieces:
                 yield b"".join(pieces)
             elif self._form != "none":
-                raise PlaceLost  # the store has lost events that are in memory
+                raise PlaceLost  # the store has lost events that are still in memory
 
     def _render_batch(
         self, match: Match, followed: Followed, seat: Seat
     ) -> list[tuple[int, AccountEvent]]:
-        """Return a batch of the events that are not sent yet, in the wanted form."""
+        """Return a batch of unsent events, in the requested format."""
         match_id, after = followed.match_id, followed.version
         if self._form == "none":
             self._following.note_progress(match_id, 2 * match.timeline.version)
@@ -158,10 +162,10 @@ class AccountMessages:
         return replace(line, url=f"{self._root}{line.url}") if self._root else line
 
     def _render_status(self, match: Match, followed: Followed, seat: Seat) -> Iterator[bytes]:
-        """Yield that a match is over, or that the account is asked, unless already sent."""
+        """Yield a message if the match is over or a question is pending, unless already sent."""
         shown = read.snapshot(self._context, match)
         if shown.version > followed.version:
-            return  # it has moved on: the next events report it
+            return  # the match has changed since; the next events report the change
         self._following.note_progress(followed.match_id, 2 * shown.version + SENT_ALL)
         if shown.table.status == "over":
             self._following.drop(followed.match_id)
@@ -186,7 +190,10 @@ class AccountMessages:
             self.urgent[followed.match_id] = start, AccountClock(followed.match_id, seat, deadline)
 
     def _render_invitation(self, match: Match, followed: Followed) -> Iterator[bytes]:
-        """Yield that a seat is reserved for the account, which may not see the match's events."""
+        """Yield the invitation message if a seat is reserved for the account.
+
+        The account cannot read the events of the match yet.
+        """
         shown = read.snapshot(self._context, match)
         sent_version = followed.version
         kept = seat_kept_for(shown.table, self._following.account)
@@ -201,13 +208,13 @@ class AccountMessages:
             yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
-        """Forget the questions and clocks already sent, because the stream restarts."""
+        """Forget which questions and clocks were sent, because the stream restarts."""
         self.urgent.clear()
         self._deadlines.clear()
         self._asked_since.clear()
 
     def note_clocks(self) -> None:
-        """Note the account's clocks that are about to run out, in all matches with clocks."""
+        """Record the account's clocks that are about to expire, in all matches with clocks."""
         for followed in self._following.matches.values():
             if followed.row.has_clock:
                 self._note_clock_of(followed)

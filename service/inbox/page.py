@@ -1,4 +1,4 @@
-"""Pages of an inbox, each with the cursor of a stream that continues from it."""
+"""Inbox pages, each with the cursor of a stream that continues from it."""
 
 from functools import partial
 
@@ -14,17 +14,17 @@ from service.live.following import Following
 from service.text.seat_names import ENGLISH, name_tables
 
 PAGE, PAGE_MOST = 20, 50
-SCANNED_MOST = 200  # matches that are read for a page
+SCANNED_MOST = 200  # maximum number of matches read for a page
 
 
 class InboxQuery(Struct, frozen=True):
-    """A query of an inbox.
+    """A query for matches in an inbox.
 
     Attributes:
-        which: the matches that are not over yet, or the others.
-        only_asked: True for only those in which the account is asked.
-        before: only those with a lower number, unless it is 0.
-        limit: the largest number of matches on the page.
+        which: the list to read: matches that are not over, or finished ones.
+        only_asked: True to limit the page to matches with a pending question to the account.
+        before: the number below which the page starts; 0 for the first page.
+        limit: the maximum number of matches on the page.
     """
 
     which: Which = "running"
@@ -44,7 +44,7 @@ def inbox_page(
     *,
     language: str = ENGLISH,
 ) -> InboxPage:
-    """Return a page of an account's inbox, in a language."""
+    """Return a page of an account's inbox, with texts in a language."""
     found = _find(inbox, account, wanted)
     rows = inbox.rows(match_id for _, match_id, which in found if which == "created")
     items: list[InboxItem] = []
@@ -69,7 +69,7 @@ def inbox_page(
 
 
 def _read_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as an inbox item; None if it does not belong there, or is damaged."""
+    """Return a match as an inbox item, or None if it is damaged or does not belong there."""
     try:
         return inbox_item(context, match_id, account)
     except Broken as broken:
@@ -78,7 +78,7 @@ def _read_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 
 
 def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:
-    """Return the candidates for a page: the number, the match id and the list of each."""
+    """Return the candidates for a page, each with its number, match id and list."""
     lists: tuple[Which, ...] = ("over",) if wanted.which == "over" else ("running", "created")
     found = [
         (number, match_id, which)
@@ -91,9 +91,12 @@ def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str
 
 
 def _is_wanted(item: InboxItem, which: Which, wanted: InboxQuery) -> bool:
-    """Return whether an item belongs on the page; finished matches show only to seat holders."""
+    """Return whether an item belongs on the page.
+
+    Finished matches are only listed for seat holders.
+    """
     if (item.role == "created") is not (which == "created"):
-        return False  # it belongs to the other list
+        return False  # it belongs in the other list
     if which == "over" and item.role != "seat":
         return False
     return not wanted.only_asked or item.question is not None

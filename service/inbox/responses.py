@@ -1,4 +1,4 @@
-"""Responses about all matches of an account: its inbox and its stream."""
+"""Response bodies for the matches of an account: its inbox and its stream."""
 
 from typing import Literal
 
@@ -27,19 +27,20 @@ class InboxMatch(Struct, frozen=True):
             `created` the match, which is still open.
         seat: the seat that the caller holds or is invited to; null if there is none.
         seats: the seats, in order.
-        asked: the question that the caller is asked; null if there is none.
+        asked: the pending question to the caller; null if there is none.
         asked_at: the time when the question was asked; null if there is none.
         deadline: the time when the caller's clock runs out; null while it is stopped.
-        urgent: true if the caller's time is about to run out.
+        urgent: true if the caller's clock is about to run out.
         clocks: the clocks of the seats; null if time is unlimited.
-        proposal: an undo that the caller has to answer; null if there is none.
-        acted: the version at which the caller last acted; null if that is long ago.
-        happened: the lines since the caller last acted, the latest 20 at most.
-        cut: true if there are more lines. The timeline has all of them.
-        outcome: the outcome of the match; null before the end.
-        creator: the id of the account that created the match; null if no account did.
-        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
-            invited players).
+        proposal: a proposed undo that the caller has to accept or reject; null if there is none.
+        acted: the version at which the caller last acted; null if it is too long ago.
+        happened: the timeline entries since the caller last acted, limited to the latest 20.
+        cut: true if there are more entries. The timeline contains all of them.
+        outcome: the outcome of the match; null until the match is over.
+        creator: the id of the account that created the match; null if it was created without an
+            account.
+        visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
+            only to invited players).
         clock: the time control of the match; null if time is unlimited.
     """
 
@@ -67,14 +68,14 @@ class InboxMatch(Struct, frozen=True):
 
 
 class InboxPage(Struct, frozen=True):
-    """Matches of the caller's account.
+    """A page of the matches of the caller's account.
 
     Attributes:
         account: the id of the account.
-        matches: the matches, beginning with the one that the account entered last.
+        matches: the matches, starting with the one that the account joined last.
         next: the cursor of the next page; null on the last page.
-        stream: the cursor of the live stream as of this response. The messages of `GET /v1/stream`
-            after it continue from this page. Only the first page has it.
+        stream: the cursor of the live stream as of this response. Pass it to `GET /v1/stream` to
+            continue from this page. It is only included on the first page.
     """
 
     account: str
@@ -84,14 +85,14 @@ class InboxPage(Struct, frozen=True):
 
 
 class AccountEvent(Struct, frozen=True):
-    """An event of one of the account's matches, as a message of its stream.
+    """An event in one of the account's matches, as a message of its stream.
 
-    One of `event` and `line` is null, depending on the form requested for the stream.
+    One of `event` and `line` is null, depending on the format requested for the stream.
 
     Attributes:
         seat: the account's own seat.
         event: the event, as in the log of the match.
-        line: the event in plain words.
+        line: a description of the event.
     """
 
     match_id: MatchId = field(name="match")
@@ -102,13 +103,13 @@ class AccountEvent(Struct, frozen=True):
 
 
 class AccountAsked(Struct, frozen=True):
-    """A question to the account in a match (`event: asked`), sent once a stream has caught up.
+    """A question to the account (`event: asked`), sent once a stream has caught up.
 
     Attributes:
         seat: the account's own seat.
-        version: the version at which it is asked.
-        asked: the question.
-        deadline: the time when its clock runs out; null while the clock is stopped.
+        version: the version at which the question is pending.
+        asked: the pending question.
+        deadline: the time when the account's clock runs out; null while the clock is stopped.
     """
 
     match_id: MatchId = field(name="match")
@@ -120,15 +121,15 @@ class AccountAsked(Struct, frozen=True):
 
 
 class AccountInvited(Struct, frozen=True):
-    """A seat of an open match is reserved for the account (`event: invited`).
+    """Message sent when a seat of an open match is reserved for the account (`event: invited`).
 
     Attributes:
         seat: the reserved seat.
         version: the version of the match at which it was reserved.
         creator: the id of the account that created the match. `GET /v1/accounts/{creator}` returns
             its name.
-        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
-            invited players).
+        visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
+            only to invited players).
         clock: the time control of the match; null if time is unlimited.
     """
 
@@ -142,7 +143,7 @@ class AccountInvited(Struct, frozen=True):
 
 
 class AccountFinished(Struct, frozen=True):
-    """A match of the account is over (`event: finished`).
+    """Message sent when one of the account's matches ends (`event: finished`).
 
     Attributes:
         seat: the account's own seat.
@@ -158,13 +159,15 @@ class AccountFinished(Struct, frozen=True):
 
 
 class AccountGone(Struct, frozen=True):
-    """A match is no longer one of the account's (`event: gone`): left, declined or deleted."""
+    """Message sent when a match is left, declined or deleted (`event: gone`)."""
 
     match_id: MatchId = field(name="match")
 
 
 class AccountClock(Struct, frozen=True):
-    """A running clock of the account, about to run out (`event: clock`) or listed in a heartbeat.
+    """A running clock of the account. `event: clock` is sent when it is about to run out.
+
+    Heartbeats list all running clocks.
 
     Attributes:
         seat: the account's own seat.
@@ -181,9 +184,9 @@ class Heartbeat(Struct, frozen=True):
 
     Attributes:
         head: the cursor of the stream.
-        at: the time of the service.
+        at: the current time of the service.
         clocks: the account's running clocks.
-        present: the seats of other players who have a stream open, by match id.
+        present: the seats of other players with an open stream, by match id.
     """
 
     head: str
@@ -192,5 +195,5 @@ class Heartbeat(Struct, frozen=True):
     present: dict[str, tuple[Seat, ...]]
 
 
-# The messages that an account's stream sends in addition to events and its inbox.
+# The kinds of messages that an account's stream sends in addition to events and its inbox.
 MESSAGES = (AccountAsked, AccountInvited, AccountFinished, AccountGone, AccountClock, Heartbeat)

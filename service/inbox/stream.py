@@ -1,4 +1,4 @@
-"""A live stream over all matches of an account: its waits and its messages between events."""
+"""Live stream over all matches of an account: the waiting loop and the messages between events."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from secrets import randbelow
@@ -24,14 +24,14 @@ Present = Callable[[Following], dict[str, tuple[int, ...]]]
 
 
 class Wanted(Struct, frozen=True):
-    """The request of a stream.
+    """The parameters of a stream request.
 
     Attributes:
         account: the id of the account.
         cursor: the position to resume from; None to start at the beginning.
-        form: the form in which events are sent.
+        form: the format in which events are sent.
         digests: True to add digests of the account's view.
-        language: the language of the words.
+        language: the language of the texts.
     """
 
     account: str
@@ -42,19 +42,19 @@ class Wanted(Struct, frozen=True):
 
 
 class AccountStream:
-    """A stream; its waiter entered for the account before anything was read.
+    """A live stream. Its waiter must be registered for the account before anything is read.
 
     Args:
-        context: the context that matches are read from.
+        context: the context used to read matches.
         inbox: the index of each account's matches.
-        messages: the events as rendered for all readers with the same view.
+        messages: the cache of rendered events, shared by all readers with the same view.
         waiter: the waiter of the stream.
-        wanted: the request.
-        heartbeat_seconds: the longest time between two heartbeats.
-        present: returns the other seats that are present in the followed matches.
+        wanted: the parameters of the request.
+        heartbeat_seconds: the maximum time between two heartbeats.
+        present: a function that returns the other seats that are present in the followed matches.
     """
 
-    def __init__(  # all collaborators
+    def __init__(  # these are all collaborators
         self,
         context: Context,
         inbox: Inbox,
@@ -84,9 +84,9 @@ class AccountStream:
         self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
 
     def run(self) -> Iterator[bytes]:
-        """Yield the messages of the stream for as long as the process runs.
+        """Yield the messages of the stream until the process stops.
 
-        Between messages it yields empty pieces, like the stream of a match.
+        Empty chunks are yielded between messages, as in the stream of a match.
         """
         yield spell_retry(RETRY_MS)
         behind = yield from self._begin(self._wanted.cursor)
@@ -103,7 +103,7 @@ class AccountStream:
         yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
-        """Resume from a cursor, or send the inbox and start there; return the unsent versions."""
+        """Resume from a cursor, or start with the inbox. Return the versions still to be sent."""
         while True:
             try:
                 self._following.begin(cursor)
@@ -121,7 +121,7 @@ class AccountStream:
                 return behind
 
     def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
-        """Wait for news and send heartbeats; return the unsent versions."""
+        """Wait for updates and send heartbeats. Return the versions that are not sent yet."""
         left = max(0.0, self._beat_at - monotonic())
         must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
         if must_look or topic_of(self._wanted.account) in heard:
@@ -137,7 +137,7 @@ class AccountStream:
         return heard
 
     def _set_next_beat(self) -> None:
-        """Set the next heartbeat a little early, so that streams begun together drift apart."""
+        """Schedule the next heartbeat slightly early, so that simultaneous streams drift apart."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
 
     def _render_urgent(self) -> Iterator[bytes]:
@@ -156,7 +156,7 @@ class AccountStream:
         )
 
     def _clocks(self) -> Iterator[AccountClock]:
-        """Yield the running clocks of the account, from the heads of the matches' streams."""
+        """Yield the account's running clocks, read from the heads of the matches."""
         timed = {
             match_id: seat
             for match_id, followed in self._following.matches.items()

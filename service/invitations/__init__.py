@@ -1,1 +1,1 @@
-"""Invitations to the seats of a match, and reservations of seats."""
+"""Invitations to a match, and seat reservations."""

@@ -1,4 +1,4 @@
-"""Request bodies about invitations and reservations."""
+"""Request body schemas for invitations and reservations."""
 
 from marshmallow import fields
 
@@ -8,7 +8,7 @@ from service.seats.bodies import SECRET
 
 
 class LookSchema(Strict):
-    """The secret of the invitation to look at."""
+    """The secret of the invitation to inspect."""
 
     invitation = fields.String(
         required=True, validate=SECRET, metadata={"description": "The secret of the invitation."}
@@ -16,7 +16,7 @@ class LookSchema(Strict):
 
 
 class ReservationSchema(Strict):
-    """The account that a seat is reserved for, by its id or its name."""
+    """The account for which to reserve a seat, identified by id or name."""
 
     account = fields.String(
         required=True,

@@ -1,4 +1,4 @@
-"""Build invitations for responses."""
+"""Build the invitations in responses."""
 
 from games.game import Seat
 from matches.tokens import invitation_secret
@@ -11,14 +11,14 @@ from service.text.seat_names import SeatNames
 
 
 def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
-    """Return the usable invitations of a match, for callers who may pass them on."""
+    """Return the usable invitations of a match. Only show them to callers who may share them."""
     seats = range(len(match.timeline.newest.seats))
     found = (build_invitation(match, seat) for seat in seats)
     return tuple(invitation for invitation in found if invitation)
 
 
 def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
-    """Return the invitation of a seat; None if it has none."""
+    """Build the invitation to a seat, or None if there is none."""
     secret = invitation_secret(match, seat)
     if secret is None:
         return None
@@ -28,7 +28,7 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
 def build_invited(
     match: Match, seat: Seat, names: SeatNames, creator_name: str | None
 ) -> InvitedMatch:
-    """Return the match of an invitation to one of its open seats."""
+    """Build the response that shows a match to the holder of an invitation."""
     table = match.timeline.newest
     return InvitedMatch(
         match_id=match.match_id,

@@ -1,4 +1,4 @@
-"""Invitations and reservations of seats, and cancellation, by the creator of a match."""
+"""Endpoints for the creator of a match: invitations, reservations and cancellation."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ _PLAYED = (Reply(body=CommandPlayed, headers=ONCE),)
 
 
 class Invitations:
-    """Invitations and reservations for the open seats of a match."""
+    """Invitations to and reservations of the open seats of a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -54,7 +54,10 @@ class Invitations:
         problems=("not-creator",),
     )
     def list_invitations(self, match_id: str) -> Response:
-        """List the invitations to open seats, with their secrets, for the creator of the match."""
+        """List the invitations to open seats, including their secrets.
+
+        Only the creator of the match may call this.
+        """
         reader = self._creator(match_id)
         match = self._api.context.cache.fresh(reader.match.match_id)
         return reply(InvitationList(match_id, build_invitations(match)), 200, NO_STORE)
@@ -69,10 +72,10 @@ class Invitations:
         bucket="reads",
     )
     def look_at_invitation(self, match_id: str) -> Response:
-        """Show the match of an invitation before it is used: game, seats, clock, creator.
+        """Show the match of an invitation before it is used: game, seats, clock and creator.
 
-        The secret is sent in the body, because addresses are logged in many places. Invalid
-        invitations and unknown matches get the same response.
+        The secret is sent in the body, because URLs are logged in many places. Invalid invitations
+        and unknown matches receive the same response.
         """
         secret = LOOK.load(body_of(request))["invitation"]
         context, token = self._api.context, token_of(request)
@@ -95,13 +98,13 @@ class Invitations:
         bucket="commands",
     )
     def make_invitation(self, match_id: str, seat: int) -> Response:
-        """Create an invitation link to an open seat. Any earlier link or reservation ends."""
+        """Create an invitation link for an open seat, replacing any earlier link or reservation."""
         self._creator(match_id)
         played = invite(self._api.context, match_id, self._request(_body(RESIGN)), seat)
         match = self._api.context.cache.fresh(match_id)
         shown = build_invitation(match, seat)
         headers = {**NO_STORE, **self._api.result_headers(played, None)}
-        if shown is None:  # a repeated request whose invitation is no longer valid
+        if shown is None:  # a repeated request, but its invitation is no longer valid
             raise RuleViolation("seat.not-invited", rule="T17", seat=seat)
         return reply(shown, 201, headers)
 
@@ -116,7 +119,7 @@ class Invitations:
         bucket="commands",
     )
     def withdraw_invitation(self, match_id: str, seat: int) -> Response:
-        """Withdraw the invitation to an open seat, or its reservation."""
+        """Withdraw the invitation to an open seat, or cancel its reservation."""
         reader = self._creator(match_id)
         return self._answer(
             reader, withdraw(self._api.context, match_id, self._request(None), seat)
@@ -134,7 +137,7 @@ class Invitations:
         bucket="commands",
     )
     def reserve_seat(self, match_id: str, seat: int) -> Response:
-        """Reserve an open seat for an account. Any invitation or earlier reservation ends."""
+        """Reserve an open seat for an account, replacing any invitation or earlier reservation."""
         reader = self._creator(match_id)
         body = _body(RESERVATION)
         context, host = self._api.context, require_account(request)
@@ -151,7 +154,7 @@ class Invitations:
         bucket="commands",
     )
     def decline_reservation(self, match_id: str, seat: int) -> Response:
-        """Decline a seat that is reserved for the account of the API key."""
+        """Decline a seat that is reserved for the caller's account."""
         context, account = self._api.context, require_account(request)
         reader = read.refresh(
             context, read.authenticate_reader(context, match_id, require_token(request))
@@ -174,7 +177,7 @@ class Invitations:
         bucket="commands",
     )
     def cancel_match(self, match_id: str) -> Response:
-        """Cancel a match that has not begun, as the account that created it."""
+        """Cancel a match that has not started. Only the account that created it may do this."""
         reader = self._creator(match_id)
         played = cancel(self._api.context, match_id, self._request(_body(RESIGN)))
         return self._answer(reader, played, 201)
@@ -201,7 +204,7 @@ class Invitations:
 
 
 def _body(form: Any) -> Any:
-    """Return the fields of a body. Raise `ValidationError` if it does not fit the form."""
+    """Parse a request body with a schema. Raise `ValidationError` if it does not match."""
     body = body_of(request)
     if not isinstance(body, dict):
         raise ValidationError("An object is required; it may be empty.")

@@ -1,4 +1,4 @@
-"""Responses about invitations."""
+"""Response bodies for invitations."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,11 +15,11 @@ from service.seats.responses import SeatShown
 class InvitationShown(Struct, frozen=True):
     """An invitation to an open seat.
 
-    Send `{"invitation": secret}` to `POST .../seats/{seat}` to use it. It can be used once.
+    To use it, send `{"invitation": secret}` to `POST .../seats/{seat}`. It can only be used once.
 
     Attributes:
-        seat: the seat of the invitation.
-        secret: the secret to send when taking the seat.
+        seat: the seat that the invitation is for.
+        secret: the secret to send in order to take the seat.
         path: the address of a page with the secret in its fragment (after `#`), which browsers do
             not send to servers.
     """
@@ -30,22 +30,23 @@ class InvitationShown(Struct, frozen=True):
 
 
 class InvitedMatch(Struct, frozen=True):
-    """The match of an invitation, as its holder sees it before using the invitation.
+    """A match as shown to the holder of an invitation.
 
     Attributes:
         title: the display name of the game.
-        seat: the seat of the invitation.
+        seat: the seat that the invitation is for.
         options: the game's options, with all defaults filled in.
-        seats: the seats and their holders so far.
+        seats: the seats and their current holders.
         clock: the time control; null if time is unlimited.
         undo: the undo policy: `free`, by `consent`, or not at all (`none`).
-        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
-            invited players).
-        spectators: the limits for spectators; null if anybody may watch without delay.
-        creator: the id of the account that created the match and invites; null if there is none.
+        visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
+            only to invited players).
+        spectators: the limits for spectators; null if anyone may watch without delay.
+        creator: the id of the account that created the match; null if there is none.
         creator_name: the name of that account; null if there is none or it was erased.
-        open_until: the time when the match ends if seats are still open; null if it never does.
-        rated: true if the result counts for the ratings of the players.
+        open_until: the time when the match ends if seats are still open; null if there is no such
+            limit.
+        rated: true if the result affects the players' ratings.
     """
 
     match_id: MatchId = field(name="match")
@@ -65,10 +66,10 @@ class InvitedMatch(Struct, frozen=True):
 
 
 class InvitationList(Struct, frozen=True):
-    """The usable invitations of a match.
+    """List of the usable invitations of a match.
 
     Attributes:
-        invitations: the invitations that can be used now.
+        invitations: the invitations that can currently be used.
     """
 
     match_id: MatchId = field(name="match")

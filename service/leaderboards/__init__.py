@@ -1,1 +1,1 @@
-"""The leaderboards of the games."""
+"""Leaderboards of the games."""

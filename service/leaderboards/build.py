@@ -1,4 +1,4 @@
-"""Build the places of a leaderboard."""
+"""Build leaderboard entries."""
 
 from accounts.directory import Directory
 from projections.ratings.store import Leader
@@ -6,7 +6,7 @@ from service.leaderboards.responses import LeaderShown
 
 
 def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
-    """Return an account on a leaderboard. An erased account appears without id and name."""
+    """Build a leaderboard entry. An erased account is listed without id and name."""
     name, figure = accounts.name_of(leader.account), leader.figure
     return LeaderShown(
         rank=leader.rank,

@@ -1,16 +1,16 @@
-"""Responses about leaderboards."""
+"""Response bodies for leaderboards."""
 
 from msgspec import Struct
 
 
 class LeaderShown(Struct, frozen=True):
-    """An account on a leaderboard.
+    """An entry of a leaderboard.
 
     Attributes:
         rank: the rank, from 1. Accounts with the same rating share a rank.
         account: the id of the account; null if it was erased.
         name: the name of the account; null if it was erased.
-        bot: true if the account declares that a program plays for it.
+        bot: true if the account is declared as a bot.
         rating: the rating, a conservative estimate of the skill.
         matches: the number of rated matches counted.
         provisional: true if fewer than ten matches are counted.
@@ -26,12 +26,12 @@ class LeaderShown(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The strongest accounts of a game with a given number of seats, best first.
+    """The highest-rated accounts of a game with a given number of seats, best first.
 
     Attributes:
         game: the slug of the game.
         seats: the number of seats.
-        total: the number of accounts on the whole board.
+        total: the total number of accounts on the leaderboard.
         leaders: the accounts on this page.
         next: the `after` parameter of the next page; null on the last page.
     """

@@ -1,4 +1,4 @@
-"""A circuit breaker for calls to a server that may be away."""
+"""Circuit breaker for calls to a server that may be unavailable."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -16,12 +16,12 @@ _log = structlog.get_logger()
 
 
 class Breaker:
-    """A breaker that leaves a server alone for a while after it did not answer.
+    """Circuit breaker that stops calling a server for a while after it has failed to respond.
 
-    During that time at most one request at a time waits for the server.
+    During an outage, at most one request at a time waits for the server.
 
     Args:
-        now: a clock in seconds from any start, which never goes back.
+        now: a monotonic clock, in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -31,7 +31,7 @@ class Breaker:
         self._again_at = 0.0
 
     def ask(self, question: Callable[[], T]) -> T | None:
-        """Return the result of a call to the server; None if the server is away."""
+        """Call the server and return the result. Return None if the server is unavailable."""
         if self._is_away and not self._may_try():
             return None
         try:
@@ -46,7 +46,7 @@ class Breaker:
         return found
 
     def _may_try(self) -> bool:
-        """Return whether it is time for a retry; the caller that gets True tries for all others."""
+        """Return whether the caller should retry. The caller that receives True retries for all."""
         with self._lock:
             if self._now() < self._again_at:
                 return False

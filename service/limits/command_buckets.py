@@ -1,4 +1,4 @@
-"""Token buckets for commands, in the memory of this process, without any call to a server."""
+"""Token buckets for commands, held in this process's memory to avoid calls to a server."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -6,18 +6,18 @@ from time import monotonic
 from service.limits.policies import Policy
 
 KEYS_MOST = 50_000
-ROUNDED = 0.01  # of a command; sums of fractions are not exact
+ROUNDED = 0.01  # fraction of a command; sums of floats are not exact
 
 
 class CommandBuckets:
-    """A bucket for each key, which refills evenly.
+    """Token buckets by key. Each bucket refills at a constant rate.
 
-    Only the time at which a bucket will be full again is stored. Two threads that take from one
-    bucket at the very same moment may be counted as one, which is cheaper than a lock.
+    Only the time at which a bucket will be full again is stored. If two threads take from a bucket
+    simultaneously, they may be counted as one. This is cheaper than a lock.
 
     Args:
         policy: the rate and the burst of each bucket.
-        now: a clock in seconds from any start, which never goes back.
+        now: a monotonic clock, in seconds.
     """
 
     def __init__(self, policy: Policy, now: Callable[[], float] = monotonic) -> None:
@@ -29,7 +29,7 @@ class CommandBuckets:
         self._full_at: dict[str, float] = {}
 
     def take(self, key: str) -> float:
-        """Take from a bucket; return the seconds until it is full again.
+        """Take a token from a bucket, and return the seconds until the bucket is full again.
 
         A result above `depth` means that the bucket was empty and nothing was taken.
         """
@@ -43,6 +43,6 @@ class CommandBuckets:
         return full_in
 
     def _forget(self, now: float) -> None:
-        """Drop the buckets that are full, or all of them if that does not free half."""
+        """Remove the full buckets. If this does not free half of the space, remove all buckets."""
         kept = {key: at for key, at in tuple(self._full_at.items()) if at > now}
         self._full_at = kept if len(kept) < KEYS_MOST // 2 else {}

@@ -1,4 +1,4 @@
-"""Request counters on the jobs' server, shared by all processes, by the `limits` library."""
+"""Request counters that all processes share, kept on the job server with the `limits` library."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -18,14 +18,14 @@ _NOTED = "limits-noted"
 
 
 class Counters:
-    """Counters of requests by policy and key, in moving windows.
+    """Request counters with moving windows, by policy and key.
 
-    While the server is away, the counters return None and every request is granted.
+    While the server is unavailable, the counters return None and every request is allowed.
 
     Args:
-        client: a connection with a short timeout.
-        now: a clock in seconds from any start, which never goes back.
-        clock: the time in milliseconds since 1970, the same for all processes.
+        client: a server connection with a short timeout.
+        now: a monotonic clock, in seconds.
+        clock: a clock that all processes share, in milliseconds since 1970.
     """
 
     def __init__(
@@ -41,12 +41,15 @@ class Counters:
         self._limiter = MovingWindowRateLimiter(storage)
 
     def hit(self, policy: Policy, key: str, cost: int = 1) -> bool | None:
-        """Count a request and return whether it is granted; None while the server is away."""
+        """Count a request and return whether it is allowed.
+
+        Return None if the server is unavailable.
+        """
         least = min(cost, policy.amount)
         return self._breaker.ask(lambda: self._limiter.hit(_item(policy), key, cost=least))
 
     def find(self, policy: Policy, key: str) -> Standing | None:
-        """Return the standing of a key; None while the server is away."""
+        """Return the standing of a key, or None if the server is unavailable."""
         found = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
         if found is None:
             return None
@@ -54,21 +57,24 @@ class Counters:
         return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
 
     def find_empty(self, policy: Policy, key: str) -> Standing:
-        """Return the standing of a key that was refused, with nothing remaining."""
+        """Return the standing of a key whose limit is exhausted, with nothing remaining."""
         found = self.find(policy, key) or Standing(policy, 0, policy.each)
         return replace(found, remaining=0)
 
     def note(self, name: str, seconds: float) -> None:
-        """Note a name for all processes, for some seconds."""
+        """Set a flag that all processes share, for a number of seconds."""
         self._breaker.ask(lambda: self._client.set(f"{_NOTED}:{name}", "", ex=int(seconds)))
 
     def is_noted(self, name: str) -> bool:
-        """Return whether any process has noted a name; False while the server is away."""
+        """Return whether any process has set a flag. Return False if the server is unavailable."""
         return bool(self._breaker.ask(lambda: self._client.exists(f"{_NOTED}:{name}")))
 
 
 class _Windows(RedisStorage):
-    """Windows by a given clock; the library uses each machine's own clock, and those differ."""
+    """Moving windows based on a given clock.
+
+    The library would use the local clock, which differs between machines.
+    """
 
     def __init__(self, client: Redis, clock: Callable[[], int]) -> None:
         super().__init__("redis://", connection_pool=client.connection_pool, key_prefix="limits")

@@ -1,4 +1,4 @@
-"""Slots that keys share fairly: each key has few, and keys that wait take turns."""
+"""Fair slots: each key has a limited number, and waiting keys take turns."""
 
 import sys
 from collections import deque
@@ -9,7 +9,7 @@ FEW = 4
 
 
 class _Wait:
-    """A thread that waits for a slot."""
+    """A thread waiting for a slot."""
 
     __slots__ = ("bell", "has_place")
 
@@ -20,14 +20,15 @@ class _Wait:
 
 
 class FairPlaces:
-    """Slots, counted by key.
+    """Slots that are shared fairly between keys.
 
     Args:
-        of_each: the slots of a key while another key has any.
-        alone: the slots of a key while no other key has any; by default the same as `of_each`.
-        of_all: the slots of all keys together.
-        on_few: called with 1 when 2 to `FEW` keys begin to have slots, and with -1 when that ends;
-            called with a lock held.
+        of_each: the maximum number of slots of a key while other keys also hold slots.
+        alone: the maximum number of slots of a key while no other key holds one; by default, the
+            same as `of_each`.
+        of_all: the total number of slots.
+        on_few: a callback, called with 1 when the number of keys that hold slots enters the range
+            from 2 to `FEW`, and with -1 when it leaves the range. A lock is held during the call.
     """
 
     def __init__(
@@ -45,14 +46,14 @@ class FairPlaces:
         self._free = of_all
         self._lock = Lock()
         self._taken: dict[str, int] = {}
-        self._waiting: dict[str, deque[_Wait]] = {}  # the key whose turn is next comes first
+        self._waiting: dict[str, deque[_Wait]] = {}  # ordered by turn: the first key is next
 
     def count_waiting(self, key: str) -> int:
-        """Return the number of threads that wait for a slot of a key."""
+        """Return the number of threads waiting for a slot of a key."""
         return len(self._waiting.get(key, ()))
 
     def take(self, key: str, seconds: float) -> bool:
-        """Take a slot, waiting for some seconds if needed; return whether a slot was taken."""
+        """Acquire a slot and return whether this succeeded. Wait for up to the given time."""
         with self._lock:
             taken = self._taken.get(key, 0)
             has_place = taken < self._of_each or self._may_take_alone(taken)
@@ -74,7 +75,7 @@ class FairPlaces:
             return wait.has_place
 
     def give_back(self, key: str) -> None:
-        """Return a slot; it goes to the next thread that may have it."""
+        """Release a slot. It passes to the next thread that is allowed to have it."""
         with self._lock:
             self._free += 1
             left = self._taken[key] - 1
@@ -94,7 +95,7 @@ class FairPlaces:
             observer(1 if are_few else -1)
 
     def _may_take_alone(self, taken: int) -> bool:
-        """Return whether a key that has taken some slots may have one more, since no other has."""
+        """Return whether a key may take another slot because no other key holds one."""
         return taken < self._alone and len(self._taken) == 1
 
     def _hand_on(self) -> None:
@@ -107,7 +108,7 @@ class FairPlaces:
         queue = self._waiting.pop(key)
         wait = queue.popleft()
         if queue:
-            self._waiting[key] = queue  # behind the others
+            self._waiting[key] = queue  # at the end of the queue
         self._taken[key] = taken + 1
         self._free -= 1
         wait.has_place = True

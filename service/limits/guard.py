@@ -1,4 +1,4 @@
-"""Enforcement of the limits, in a wrapper around each view."""
+"""Enforcement of rate limits by wrapping each view."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -22,18 +22,19 @@ from service.limits.wrong_tokens import WrongTokens
 from service.problems.errors import TooManyRequests
 
 COMMANDS, STREAMS, TOKENS = "commands", "streams", "tokens"
-TOKENS_SHARE = 2  # times the commands of one token, for all tokens of an address
+TOKENS_SHARE = 2  # the limit for all tokens of an address, as a multiple of one token's limit
 
 View = Callable[..., Any]
 
 
 class Limits:
-    """The limits of a process; without policies there are no limits.
+    """The rate limits of a process. Without policies, nothing is limited.
 
     Args:
-        policies: the policies by bucket.
-        counters: the counters of all buckets but commands; without them those are always granted.
-        now: a clock in seconds from any start, which never goes back.
+        policies: the policies, indexed by bucket.
+        counters: the counters of all buckets except commands; without counters, these buckets are
+            not limited.
+        now: a monotonic clock, in seconds.
     """
 
     def __init__(
@@ -55,11 +56,11 @@ class Limits:
         self._tokens = WrongTokens(tokens, counters, now) if tokens else None
 
     def share_slots(self, app: Flask, body_most: int) -> Wsgi:
-        """Return the WSGI application of an app, and let its requests take slots by address.
+        """Wrap an app so that its requests take slots by client address.
 
         Args:
             app: the application.
-            body_most: the length of the longest body in bytes.
+            body_most: the maximum length of a request body, in bytes.
         """
         found: Wsgi = app.wsgi_app
         if self._requests:
@@ -71,7 +72,7 @@ class Limits:
         return found
 
     def guard(self, operation: Operation, view: View) -> View:
-        """Return the view of an operation with its checks in front, or the view if it has none."""
+        """Wrap the view of an operation with its limit checks, if it has any."""
         if operation.bucket == COMMANDS and self._commands and self._commands_at:
             return self._guard_command(self._commands, self._commands_at, operation, view)
         if (operation.buckets - {COMMANDS}) & self._policies.keys():
@@ -111,7 +112,7 @@ class Limits:
 
     @staticmethod
     def _note_command(buckets: CommandBuckets, full_in: float) -> None:
-        """Add the limit headers if the bucket is half empty; refuse if it is empty."""
+        """Add limit headers, and reject the request if the bucket is empty."""
         over = full_in - buckets.depth
         left = max(0, int(-over / buckets.policy.each))
         if over > 0:
@@ -133,7 +134,7 @@ class Limits:
         """Return a context manager that counts the current request as a long poll.
 
         Raises:
-            TooManyRequests: on entering: the address holds as many as it may already.
+            TooManyRequests: On entering, if the address has reached its limit.
         """
         return _place_of(self._held) if self._held else nullcontext()
 
@@ -160,10 +161,10 @@ class Limits:
         return count_and_answer
 
     def count(self, bucket: str, cost: int = 1) -> None:
-        """Count the current request.
+        """Count the current request against a bucket.
 
         Raises:
-            TooManyRequests: its sender has used up the limit of the bucket.
+            TooManyRequests: The client has reached the limit of the bucket.
         """
         policy, counters = self._policies.get(bucket), self._counters
         if policy is None or counters is None:
@@ -193,10 +194,10 @@ class Limits:
         return check_and_answer
 
     def count_wrong_token(self) -> None:
-        """Count a wrong token for the address that sent it; too many bar the address for a while.
+        """Count an invalid token for its client address, which is blocked after too many.
 
         Raises:
-            TooManyRequests: the address is barred from now on.
+            TooManyRequests: The address is now blocked.
         """
         if self._tokens:
             self._tokens.count(request.environ)
@@ -213,13 +214,13 @@ def _place_of(held: HeldStreams) -> Iterator[None]:
 
 
 def _buckets_of_addresses(policy: Policy, now: Callable[[], float]) -> CommandBuckets:
-    """Return the buckets of addresses, each shared by all tokens from one address."""
+    """Create the buckets for addresses. Each is shared by all tokens used from one address."""
     amount, burst = policy.amount * TOKENS_SHARE, policy.burst * TOKENS_SHARE
     return CommandBuckets(replace(policy, amount=amount, burst=burst), now)
 
 
 def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
-    """Return a WSGI application that counts every request for its address, on any path."""
+    """Wrap a WSGI application so that requests to any path count against the client's address."""
     take, depth, policy = buckets.take, buckets.depth, buckets.policy
 
     def count_and_answer(
@@ -237,10 +238,10 @@ def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
 def _refuse(
     app: Flask, standing: Standing, environ: dict[str, Any], start_response: Callable[..., Any]
 ) -> Iterable[bytes]:
-    """Refuse a request before any view runs, and close its connection."""
+    """Reject a request before any view runs, and close its connection."""
     with app.request_context(environ):
         answer = app.make_response(app.handle_user_exception(TooManyRequests((standing,))))
-        answer.headers["Connection"] = "close"  # a client has to reconnect before its next request
+        answer.headers["Connection"] = "close"  # makes the client reconnect before its next request
         return app.process_response(answer)(environ, start_response)
 
 
@@ -252,10 +253,10 @@ def _answer_token(
     *,
     proves: bool,
 ) -> Any:
-    """Return the answer to a request with a token, and note the token if it was proven.
+    """Respond to a request that has a token, and remember the token if it turns out to be valid.
 
     Raises:
-        TooManyRequests: Its address is barred.
+        TooManyRequests: The address is blocked.
     """
     if tokens.until:
         tokens.check(environ)

@@ -1,4 +1,4 @@
-"""The number of streams and long polls that one address holds at once in this process."""
+"""Limit on the concurrent streams and long polls of an address in this process."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,12 +12,13 @@ AGAIN_SECONDS = 5.0
 
 
 class HeldStreams:
-    """A counter of held streams by address; pages of other origins hold at most half of the limit.
+    """Counter of open streams by address.
 
-    Any page that a player visits can hold streams from the player's address.
+    Pages of other origins are limited to half of the streams, because any page that a player visits
+    can open streams from the player's address.
 
     Args:
-        policy: the number of streams that an address may hold.
+        policy: the maximum number of streams per address.
     """
 
     def __init__(self, policy: Policy) -> None:
@@ -28,14 +29,14 @@ class HeldStreams:
         self._lock = Lock()
 
     def take(self, address: str, *, is_foreign: bool = False) -> Callable[[], None]:
-        """Count one more stream and return a function that releases it, at most once.
+        """Count another stream, and return a function that releases it once.
 
         Args:
-            address: the address that holds it.
-            is_foreign: True if a page of another origin asks.
+            address: the address that holds the stream.
+            is_foreign: True if the request comes from a page of another origin.
 
         Raises:
-            TooManyRequests: the address holds as many as it may already.
+            TooManyRequests: The address has reached its limit.
         """
         with self._lock:
             is_full = self._held[address] >= self._policy.amount

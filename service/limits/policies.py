@@ -1,4 +1,4 @@
-"""Rate limit policies: an amount per time, as set from outside."""
+"""Rate limit policies, configurable from the outside."""
 
 import re
 from collections.abc import Mapping
@@ -18,13 +18,14 @@ _HELD = re.compile(r"[0-9]{1,6}")
 
 
 class Policy(Struct, frozen=True):
-    """A number of requests of a bucket in a number of seconds.
+    """A limit on the number of requests within a period.
 
     Attributes:
         name: the name of the bucket.
         amount: the number of requests.
-        seconds: the length of the window; 0 if the amount is the number that may be held at once.
-        burst: the number that may come at once, if that is more than the seconds allow.
+        seconds: the length of the window; 0 if the amount limits concurrent requests.
+        burst: the number of requests that may arrive at the same time, if it exceeds the regular
+            rate.
     """
 
     name: str
@@ -34,7 +35,7 @@ class Policy(Struct, frozen=True):
 
     @property
     def each(self) -> float:
-        """The seconds after which one more request is granted."""
+        """The number of seconds after which another request is allowed."""
         return self.seconds / self.amount
 
     @property
@@ -70,9 +71,10 @@ OFF: Mapping[str, Policy] = MappingProxyType({})
 
 
 def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Policy]:
-    """Return policies for a process that holds a number of streams.
+    """Adapt the policies to a process that can hold the given number of streams.
 
-    Unless its limit is set, an address may hold a quarter of them, or 50 if that is more.
+    Unless the limit is configured, an address may hold a quarter of the streams or 50, whichever is
+    larger.
     """
     held = policies.get(HELD)
     if held is None or held is not DEFAULTS[HELD]:
@@ -81,13 +83,13 @@ def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Polic
 
 
 def read_policies(text: str) -> Mapping[str, Policy]:
-    """Return the policies in a text; those not named in it have their defaults.
+    """Parse policies from a text. Those that are not mentioned keep their defaults.
 
     `search=60/minute, create=30/hour, commands=200/second burst 1000, held-streams=50` changes
-    some, `search=off` removes one, and `off` removes all.
+    several policies, `search=off` removes one, and `off` removes all.
 
     Raises:
-        ValueError: the text is not valid; the message names the fault and the expected format.
+        ValueError: The text is not valid. The message explains the error and the expected format.
     """
     if text.strip() == "off":
         return OFF

@@ -1,14 +1,15 @@
-"""Slots: few requests of one address are computed at once, and the others wait for their turn.
+"""Concurrency limit by address: few requests are computed at once, while others wait their turn.
 
-All threads share one interpreter. If sixteen requests of a stranger computed at once, each would
-get it as often as the single request of a player. So a stranger has only as many computing threads
-as an address has slots, no matter how many connections there are.
+All threads share one interpreter. If an unknown client computed sixteen requests at the same time,
+each of them would get as much interpreter time as the single request of a player. The slots limit
+the computing threads of a client, regardless of the number of its connections.
 
-While a few addresses compute at once, the interpreter switches threads often. While many do, each
-waits for many others in any case, and switching more often would only cost all of them time.
+While a few addresses compute concurrently, the interpreter switches threads often. While many
+addresses compute, each has to wait for many others in any case, and frequent switching would only
+slow down all of them.
 
 A slot is held while a request is computed. It is not held while the body arrives, while the request
-waits for news (a long poll), and while the answer is sent.
+waits for updates (a long poll), or while the response is sent.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,16 +22,16 @@ from service.auth.callers import address_in
 from service.limits.fair_places import FairPlaces
 from service.limits.interval import INTERVAL
 
-AT_ONCE = 1  # requests of one address that are computed at once
-ALONE_AT_ONCE = 2  # the same, while no other address computes anything
-LENGTH_DIGITS = 9  # of the longest Content-Length that is parsed as a number
-WAIT_SECONDS = 60.0  # for a slot; every request ahead of it ends sooner
+AT_ONCE = 1  # concurrent computations per address
+ALONE_AT_ONCE = 2  # the same, while no other address is computing
+LENGTH_DIGITS = 9  # maximum number of Content-Length digits that are parsed
+WAIT_SECONDS = 60.0  # for a slot; every earlier request finishes sooner
 
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class _Thread(local):
-    """The slot that this thread holds: the function that gives it back."""
+    """The slot held by this thread, as the function that releases it."""
 
     give_back: Callable[[], None] | None = None
 
@@ -39,20 +40,21 @@ _thread = _Thread()
 
 
 def give_back_slot() -> None:
-    """Give back the slot of this thread's request, if it holds one, before it waits."""
+    """Release the slot of this thread's request, if it holds one, before the request waits."""
     give_back, _thread.give_back = _thread.give_back, None
     if give_back:
         give_back()
 
 
 class AddressSlots:
-    """A WSGI application that wraps another one and gives its requests slots by address.
+    """WSGI middleware that limits the concurrent requests of each address.
 
     Args:
-        app: the application.
+        app: the wrapped application.
         refuse: the WSGI application for requests above `most`.
-        most: the number of requests of an address in flight; all but a few of them wait.
-        body_most: the length of the longest body in bytes; longer ones are left to the application.
+        most: the maximum number of requests in flight per address, most of which wait for a slot.
+        body_most: the maximum length of a request body, in bytes; longer bodies are left to the
+            application.
     """
 
     def __init__(self, app: Wsgi, refuse: Wsgi, *, most: int, body_most: int) -> None:
@@ -76,11 +78,11 @@ class AddressSlots:
             give_back_slot()
 
     def _wait(self, address: str) -> bool:
-        """Take a slot after other requests of the address; return whether there is one."""
+        """Wait for a slot behind other requests of the address. Return whether it was acquired."""
         places = self._places
         if places.count_waiting(address) + ALONE_AT_ONCE >= self._most:
             return False
-        INTERVAL.count(1)  # this address wants more than its slots: switch to others sooner
+        INTERVAL.count(1)  # this address is at its limit: switch threads sooner
         try:
             return places.take(address, WAIT_SECONDS)
         finally:

@@ -1,4 +1,4 @@
-"""A caller's standing under a policy, and the header fields that report it.
+"""A caller's remaining allowance under a policy, and the header fields that report it.
 
 The fields follow draft-ietf-httpapi-ratelimit-headers-10.
 """
@@ -16,9 +16,9 @@ class Standing(Struct, frozen=True):
     """The remaining allowance of a caller under a policy.
 
     Attributes:
-        policy: the policy.
+        policy: the policy that applies.
         remaining: the number of requests left.
-        seconds: the seconds until more are granted.
+        seconds: the number of seconds until more requests are allowed.
     """
 
     policy: Policy
@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
-    """Return the header fields that report a caller's standings."""
+    """Format standings as header fields."""
     return {
         "RateLimit-Policy": ", ".join(standing.policy.field for standing in standings),
         "RateLimit": ", ".join(_spell(standing) for standing in standings),
@@ -35,7 +35,7 @@ def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
 
 
 def facts_of(standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """Return the facts of a refusal: the bucket, its amount, and its seconds."""
+    """Return the details of a rejection: the bucket, its limit, and its period."""
     policy = standings[0].policy
     return {"bucket": policy.name, "granted": policy.amount, "seconds": policy.seconds}
 

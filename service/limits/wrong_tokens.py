@@ -1,4 +1,4 @@
-"""Wrong tokens: too many of them bar their address, except for tokens that it has proven."""
+"""Blocking of addresses that send too many invalid tokens, except for their known valid tokens."""
 
 from collections.abc import Callable, Mapping
 from time import monotonic
@@ -21,31 +21,32 @@ _log = structlog.get_logger()
 
 
 class ProvenTokens:
-    """Tokens that were proven, each with the address that sent it.
+    """Registry of valid tokens and the addresses that sent them.
 
-    The latest ones are kept in memory. All operations but commands also note them on the jobs'
-    server for a day, for the other processes.
+    The latest ones are stored in memory. All operations except commands also store them on the job
+    server for a day, so that other processes can look them up.
 
     Args:
-        counters: the counters that note them; without counters they are only kept in memory.
-        now: a clock in seconds from any start, which never goes back.
+        counters: the shared counters; without counters, tokens are only stored in memory.
+        now: a monotonic clock, in seconds.
     """
 
     def __init__(self, counters: Counters | None, now: Callable[[], float] = monotonic) -> None:
         self._counters = counters
         self._now = now
-        # The time of each note. Two dictionaries can drop the oldest half without a lock.
+        # The time when each token was recorded. Two dictionaries allow dropping the oldest half
+        # without a lock.
         self._recent: dict[tuple[str, str], float] = {}
         self._older: dict[tuple[str, str], float] = {}
 
     def note(self, environ: Mapping[str, Any]) -> None:
-        """Note the token of a request in memory."""
+        """Record the token of a request in memory."""
         known = (address_in(environ), token_in(environ))
         if known not in self._recent:
             self._keep(known, self._older.get(known, _NEVER))
 
     def note_for_all(self, environ: Mapping[str, Any]) -> None:
-        """Note the token of a request in memory, and for the other processes once a day."""
+        """Record the token of a request in memory, and once a day for the other processes."""
         known = (address_in(environ), token_in(environ))
         noted_at = self._recent.get(known, _NEVER)
         if self._now() < noted_at + SHARED_SECONDS / 2:
@@ -55,7 +56,7 @@ class ProvenTokens:
         self._keep(known, self._now())
 
     def has(self, environ: Mapping[str, Any]) -> bool:
-        """Return whether the token of a request was proven from the same address before."""
+        """Return whether the token of a request has been valid from the same address before."""
         known = (address_in(environ), token_in(environ))
         if known in self._recent or known in self._older:
             return True
@@ -71,19 +72,19 @@ class ProvenTokens:
 
 
 class WrongTokens:
-    """A counter of wrong tokens, which bars addresses that send too many for a while.
+    """Counter of invalid tokens. Addresses that send too many are blocked temporarily.
 
-    Pages of other origins are counted and barred separately, because a player who visits them
-    cannot know of the requests that they send from the player's address.
+    Pages of other origins are counted and blocked separately, because players are not aware of the
+    requests that such pages send from their address.
 
     Args:
-        policy: the number of wrong tokens that are granted.
-        counters: the counters; without them all are granted.
-        now: a clock in seconds from any start, which never goes back.
+        policy: the number of invalid tokens that are allowed.
+        counters: the counters; without counters, nothing is blocked.
+        now: a monotonic clock, in seconds.
 
     Attributes:
-        proven: the tokens that are never barred.
-        until: the time at which each barred address may send other tokens again.
+        proven: the valid tokens, which are never blocked.
+        until: the time at which the block of each address ends.
     """
 
     def __init__(
@@ -96,14 +97,14 @@ class WrongTokens:
         self.until: dict[str, float] = {}
 
     def check(self, environ: Mapping[str, Any]) -> None:
-        """Check that a request may send its token.
+        """Check that the client may send its token.
 
-        A token that was proven from this address was right before, so the answer to it reveals
-        nothing. Any other token is refused unread, right or wrong. If a right one were let through,
-        a barred address could go on guessing.
+        A token that was valid from this address before is accepted, because the response to it
+        reveals nothing new. Any other token is rejected without being checked. If valid ones were
+        accepted, a blocked address could continue to guess.
 
         Raises:
-            TooManyRequests: its address is barred, and has not proven the token before.
+            TooManyRequests: The address is blocked, and the token was not valid from there before.
         """
         place = place_of(environ)
         until = self.until.get(place)
@@ -116,10 +117,10 @@ class WrongTokens:
             raise TooManyRequests((Standing(self._policy, 0, seconds),))
 
     def count(self, environ: Mapping[str, Any]) -> None:
-        """Count a wrong token for the address that sent it; too many bar the address for a while.
+        """Count an invalid token for its client address, which is blocked after too many.
 
         Raises:
-            TooManyRequests: the address is barred from now on.
+            TooManyRequests: The address is now blocked.
         """
         counters, place = self._counters, place_of(environ)
         if counters is None or counters.hit(self._policy, f"address:{place}") is not False:

@@ -1,1 +1,1 @@
-"""Live streams and long polls: their waiters, the hub that wakes them, and their messages."""
+"""Live streams and long polls: waiters, their hub, and message rendering."""

@@ -1,12 +1,12 @@
-"""Cursors of streams over all matches of an account: one opaque text, valid in every process.
+"""Cursors of account streams: an opaque text that is valid in every process.
 
-A cursor holds the name of the numbering of the account's matches and the highest number that the
-stream has seen. It also holds the stream's progress in each match that is not over. Missing lower
-numbers are matches that were sent to their end. So nothing has to be stored on a server, and a
-cursor grows only with the number of running matches.
+A cursor contains the identifier of the numbering of the account's matches and the highest number
+that the stream has processed. It also contains the stream's progress in each match that is not
+over. Lower numbers that are missing belong to matches that were sent completely. No server-side
+state is therefore needed, and the size of a cursor depends only on the number of running matches.
 
-The progress in a match is twice the version up to which its events are sent. It is one more once
-the question of that version is sent as well.
+The progress in a match is encoded as twice the version up to which events have been sent. One is
+added once the question at that version has been sent as well.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -19,11 +19,11 @@ from typing import NamedTuple
 _FORMAT = b"\x01"
 _NUMBERING_BYTES = 8
 _MARK_BYTES = 2
-_LONGEST = 16_000  # in letters
+_LONGEST = 16_000  # in characters
 
 
 class CursorPlace(NamedTuple):
-    """The progress in a match, by the match's number; `mark` identifies the match."""
+    """The progress in a match with a given number. `mark` identifies the match."""
 
     number: int
     progress: int
@@ -31,12 +31,12 @@ class CursorPlace(NamedTuple):
 
 
 class StreamCursor(NamedTuple):
-    """The position of a stream.
+    """The position of an account stream.
 
     Attributes:
-        numbering: the name of the numbering, in hex; empty if the account had no match yet.
-        last: the highest number that the stream has seen.
-        places: the progress in each match that is not sent to its end.
+        numbering: the identifier of the numbering, in hex; empty if the account had no matches.
+        last: the highest number that the stream has processed.
+        places: the progress in each match that is not sent completely.
     """
 
     numbering: str
@@ -46,24 +46,24 @@ class StreamCursor(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def mark_of(match_id: str) -> bytes:
-    """Return a short mark of a match, to detect reused numbers after a numbering was lost."""
+    """Return a short hash of a match id, used to detect reused numbers in a new numbering."""
     return blake2b(match_id.encode(), digest_size=_MARK_BYTES).digest()
 
 
 def spell_place(number: int, progress: int, mark: bytes) -> bytes:
-    """Return the bytes of a place in a cursor."""
+    """Encode the progress in a match for a cursor."""
     return _spell_number(number) + _spell_number(progress) + mark
 
 
 def spell_cursor(numbering: str, last: int, places: Iterable[bytes]) -> str:
-    """Return a cursor from spelled places."""
+    """Build a cursor from encoded places."""
     name = bytes.fromhex(numbering).rjust(_NUMBERING_BYTES, b"\x00")
     plain = _FORMAT + name + _spell_number(last) + b"".join(places)
     return urlsafe_b64encode(plain).decode().rstrip("=")
 
 
 def read_cursor(text: str) -> StreamCursor | None:
-    """Return the content of a cursor; None if no stream has issued it."""
+    """Decode a cursor. Return None if no stream has issued it."""
     if len(text) > _LONGEST or not text.isascii():
         return None
     try:
@@ -91,7 +91,7 @@ def _read_places(rest: Iterator[int]) -> Iterator[CursorPlace]:
 
 
 def _spell_number(number: int) -> bytes:
-    """Return a number as bytes of seven bits each, the lowest first; the last has no high bit."""
+    """Encode a number in groups of seven bits, lowest first. The last byte has no high bit."""
     spelled = bytearray()
     while number > 0x7F:
         spelled.append(number & 0x7F | 0x80)
@@ -101,7 +101,7 @@ def _spell_number(number: int) -> bytes:
 
 
 def _read_number(rest: Iterator[int], first: int | None = None) -> int:
-    """Return the number at the start of bytes. Raises `StopIteration` if they end too early."""
+    """Decode the number at the start of an iterator. Raise `StopIteration` if it ends too early."""
     number, shift = 0, 0
     byte = next(rest) if first is None else first
     while byte & 0x80:
@@ -112,5 +112,5 @@ def _read_number(rest: Iterator[int], first: int | None = None) -> int:
 
 
 def places_by_number(cursor: StreamCursor) -> Mapping[int, CursorPlace]:
-    """Return the places of a cursor by the numbers of their matches."""
+    """Return the places of a cursor, indexed by match number."""
     return {place.number: place for place in cursor.places}

@@ -1,4 +1,4 @@
-"""The matches that a stream over an account's matches follows, and its progress in each."""
+"""The matches that an account stream follows, and its progress in each."""
 
 from collections.abc import Iterable, Mapping, Set
 
@@ -18,15 +18,15 @@ from service.live.cursor import (
 )
 
 FOLLOWED_MOST = 1000
-SENT_ALL = 1  # added to a place once the question of its version is sent as well
+SENT_ALL = 1  # added to the progress once the question has been sent as well
 
 
 class PlaceLost(Exception):
-    """The stream cannot resume from its place and must start afresh."""
+    """Raised if the stream cannot resume from its position and must restart."""
 
 
 class Followed(Struct):
-    """A match that a stream follows; `progress` is its progress, as in the cursor."""
+    """A match followed by a stream. `progress` is encoded as in the cursor."""
 
     number: int
     match_id: str
@@ -36,20 +36,20 @@ class Followed(Struct):
 
     @property
     def version(self) -> int:
-        """The version up to which its events are sent."""
+        """The version up to which events have been sent."""
         return self.progress >> 1
 
 
 class Following:
-    """The matches that a stream follows.
+    """The matches followed by a stream.
 
     Args:
         inbox: the index of each account's matches.
-        store: the store of the matches.
+        store: the event store.
         account: the id of the account.
 
     Attributes:
-        matches: the followed matches by id.
+        matches: the followed matches, by id.
     """
 
     def __init__(self, inbox: Inbox, store: Store, account: str) -> None:
@@ -62,7 +62,7 @@ class Following:
 
     @property
     def topics(self) -> frozenset[str]:
-        """The topics that the stream subscribes to in the hub."""
+        """The hub topics that the stream subscribes to."""
         return frozenset((topic_of(self.account), *self.matches))
 
     @property
@@ -75,14 +75,14 @@ class Following:
         """Resume from a cursor.
 
         Raises:
-            PlaceLost: there is no cursor, its numbering has changed, or one of its matches no
-                longer belongs to the account. The cursor cannot identify which match that is.
+            PlaceLost: There is no cursor, its numbering has changed, or one of its matches no
+                longer belongs to the account. The cursor does not identify the match in that case.
         """
         if cursor is None or self._load(cursor):
             raise PlaceLost
 
     def _load(self, cursor: StreamCursor) -> Set[int]:
-        """Follow the matches of a cursor and later ones; return the numbers that are gone."""
+        """Follow the matches of a cursor and later ones. Return the numbers that vanished."""
         numbering = self._inbox.numbering(self.account)
         is_known = cursor.numbering in ("", numbering.name) and cursor.last <= numbering.last
         if not is_known:
@@ -110,10 +110,10 @@ class Following:
         self.matches[row.match_id] = Followed(number, row.match_id, row, progress, spelled)
 
     def refresh(self) -> frozenset[str]:
-        """Reload the account's matches; return those that no longer belong to it.
+        """Reload the account's matches, and return those that no longer belong to it.
 
         Raises:
-            PlaceLost: the numbering of the matches has changed.
+            PlaceLost: The numbering of the matches has changed.
         """
         before = frozenset(self.matches)
         places = tuple(
@@ -124,11 +124,11 @@ class Following:
         return before - self.matches.keys()
 
     def start(self, versions: Mapping[str, int]) -> str:
-        """Return the cursor of a stream that begins now.
+        """Return the cursor of a stream that starts now.
 
         Args:
-            versions: the versions of the matches that are shown already; others start at their
-                heads.
+            versions: the versions that the client already has, by match id; other matches start at
+                their heads.
         """
         numbering = self._inbox.numbering(self.account)
         running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)
@@ -147,25 +147,25 @@ class Following:
         return spell_cursor(numbering.name, last, spelled)
 
     def note_progress(self, match_id: str, progress: int) -> None:
-        """Note the progress in a match."""
+        """Update the progress in a match."""
         followed = self.matches[match_id]
         if progress != followed.progress:
             followed.progress = progress
             followed.spelled = spell_place(followed.number, progress, mark_of(match_id))
 
     def drop(self, match_id: str) -> None:
-        """Stop following a match, because it is sent to its end."""
+        """Stop following a match that has been sent completely."""
         del self.matches[match_id]
 
     def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:
-        """Return the heads of the streams of some matches."""
+        """Return the stream heads of the given matches."""
         return self._store.withdrawals.heads_of(matches)
 
     def behind(self) -> Mapping[str, int]:
-        """Return the head versions of the matches that are not sent completely.
+        """Return the head versions of the matches that have not been sent completely.
 
         Raises:
-            PlaceLost: the store has lost events that were sent.
+            PlaceLost: The store has lost events that had been sent.
         """
         behind = {}
         for match_id, head in self.heads(self.matches).items():
@@ -178,7 +178,7 @@ class Following:
 
 
 def _before(row: InboxRow, account: str) -> int:
-    """Return the last version before an account took part in a match."""
+    """Return the last version before an account joined a match."""
     seat = row.seat_of(account)
     if seat is None:
         seat = row.reserved_for(account)

@@ -1,12 +1,12 @@
-"""The hub: it reads the feeds for all streams and long polls of this process, in a thread each.
+"""The hub, which reads event feeds on behalf of all streams and long polls of this process.
 
-A waiter enters before it reads the match, so that it misses nothing stored after that. The hub
-passes news of a match on to the waiters of that match. At most 16 of them are awake at a time, and
-each that rests wakes the next. After the hub's connection broke, entries may have been missed, so
-every waiter is woken and reads the store.
+Each feed is read by one thread. A waiter registers before it reads the match, so that it cannot
+miss later events. The hub notifies the waiters of a match when the match changes. At most 16
+waiters are awake at a time, and each one that goes to sleep wakes the next. If the hub's connection
+was lost, entries may have been missed, so every waiter is woken and reads the store.
 
 A stream over all matches of an account is one waiter with many topics: the matches, and the account
-itself. A second feed brings the account's topic whenever its list of matches changes.
+itself. A second feed publishes the account's topic whenever its list of matches changes.
 """
 
 from collections import deque
@@ -23,31 +23,31 @@ from service.problems.errors import TooManyStreams
 AWAKE_MOST = 16
 MUST_LOOK = 0  # not a version of any head
 BLOCK_MS = 1000
-GATHER_SECONDS = 0.002  # gathers the entries of this time into one reply
+GATHER_SECONDS = 0.002  # collect the entries of this period into one read
 RECONNECT_SECONDS = 0.2
 
 _log = structlog.get_logger()
 
 
 class LiveFeed(Protocol):
-    """The source that a hub reads: `events.Store`, or any other feed of topics."""
+    """The feed source of a hub: `events.Store`, or any other feed of topics."""
 
     def feed_ends(self) -> dict[str, str]:
         """Return the end position of each feed."""
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for entries after positions; return versions by topic and advance the positions."""
+        """Wait for new entries. Return versions by topic, and advance the positions in place."""
 
 
 class Waiter:
-    """A stream or long poll, from `Hub.enter` until it leaves.
+    """A stream or long poll, registered from `Hub.enter` until it leaves.
 
     Attributes:
-        match_id: the match that it waits for.
-        topics: the topics that it subscribes to: only that match. Guarded by the hub's lock.
-        news: the news since the last wait; see `wait`. Guarded by the hub's lock.
-        is_parked: True while it waits for its bell.
-        is_awake: True if it is one of the few that were woken and have not rested since.
+        match_id: the id of the match to wait for.
+        topics: the subscribed topics: only that match. Guarded by the hub's lock.
+        news: the pending update since the last wait; see `wait`. Guarded by the hub's lock.
+        is_parked: True while the waiter is blocked on its lock.
+        is_awake: True if the waiter was woken and has not gone back to sleep.
     """
 
     __slots__ = ("_bell", "_heads", "_hub", "is_awake", "is_parked", "match_id", "news", "topics")
@@ -58,41 +58,41 @@ class Waiter:
         self.news: int | None = None
         self.is_parked = self.is_awake = False
         self._hub = hub
-        self._heads: dict[str, int] = {}  # the newest version of each topic
+        self._heads: dict[str, int] = {}  # the newest known version of each topic
         self._bell = Lock()
         self._bell.acquire()
 
     @property
     def is_stopping(self) -> bool:
-        """True once the process shuts down."""
+        """True if the process is shutting down."""
         return self._hub.stopping.is_set()
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for news and return the version of the match's head; None without news.
+        """Wait for an update and return the head version of the match.
 
-        Returns `MUST_LOOK` if the hub may have missed something.
+        Return None if there is no update, and `MUST_LOOK` if the hub may have missed entries.
         """
         if self._hub.park(self):
-            give_back_slot()  # other requests of its address are computed in the meantime
+            give_back_slot()  # lets other requests of the address compute in the meantime
             self._bell.acquire(timeout=seconds)
         return self._hub.unpark(self)
 
     def hear(self, topic: str, version: int) -> None:
-        """Note news of a topic; the caller holds the hub's lock.
+        """Record an update of a topic. The caller must hold the hub's lock.
 
         A version below an earlier one means that the store has lost events, as after a failover.
-        Matches in memory may still hold them, so the store must be read.
+        Matches in memory may still contain these events, so the store must be read.
         """
         is_behind = version < self._heads.get(topic, 0)
         self._heads[topic] = version
         self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
 
     def ring(self) -> None:
-        """Wake the waiter, which is parked."""
+        """Wake a parked waiter."""
         self._bell.release()
 
     def silence(self) -> None:
-        """Discard a ring that came after the waiter had woken by itself."""
+        """Discard a wake-up call that arrived after the waiter had woken by itself."""
         self._bell.acquire(blocking=False)
 
     def rest(self) -> None:
@@ -100,12 +100,12 @@ class Waiter:
         self._hub.rest(self)
 
     def leave(self) -> None:
-        """Release the slot; repeated calls have no effect."""
+        """Leave the hub and release the slot. Repeated calls have no effect."""
         self._hub.leave(self)
 
 
 class AccountWaiter(Waiter):
-    """A stream over many matches, with news by topic."""
+    """A stream over several matches, which receives updates by topic."""
 
     __slots__ = ("heard",)
 
@@ -115,30 +115,30 @@ class AccountWaiter(Waiter):
         self.heard: dict[str, int] = {}
 
     def hear(self, topic: str, version: int) -> None:
-        """Note news of a topic; the caller holds the hub's lock."""
+        """Record an update of a topic. The caller must hold the hub's lock."""
         super().hear(topic, version)
         self.heard[topic] = version
 
     def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
-        """Wait for news; return whether the store must be read, and the versions by topic."""
+        """Wait for updates. Return whether the store must be read, and the versions by topic."""
         news = self.wait(seconds)
         return news == MUST_LOOK, self._hub.take_heard(self)
 
     def watch(self, topics: Iterable[str]) -> None:
-        """Subscribe to these topics from now on, and to no others."""
+        """Replace the subscriptions with the given topics."""
         self._hub.watch(self, frozenset(topics))
 
 
 class Hub:
-    """The waiters by match, and the threads that notify them; these run while there are waiters.
+    """Registry of waiters by match, and the threads that notify them. They run while needed.
 
     Args:
-        store: the store with the feeds.
-        most: the largest number of waiters; each occupies a thread of the server.
-        accounts: the feed of accounts with changed lists of matches.
+        store: the event store, which provides the feeds.
+        most: the maximum number of waiters; each occupies a server thread.
+        accounts: the feed of accounts whose list of matches has changed.
 
     Attributes:
-        stopping: set when the process shuts down: streams end, and no new one begins.
+        stopping: set when the process shuts down; streams end and new ones are rejected.
     """
 
     def __init__(self, store: Store, most: int, accounts: LiveFeed | None = None) -> None:
@@ -156,7 +156,7 @@ class Hub:
 
     @property
     def waiting(self) -> int:
-        """The number of slots taken."""
+        """The number of occupied slots."""
         return self._places_taken
 
     @property
@@ -165,10 +165,10 @@ class Hub:
         return self._store in self._running
 
     def enter(self, match_id: str) -> Waiter:
-        """Take a slot and return a waiter for a match.
+        """Acquire a slot and return a waiter for a match.
 
         Raises:
-            TooManyStreams: no slot is free, or the process is shutting down.
+            TooManyStreams: No slot is free, or the process is shutting down.
         """
         waiter = Waiter(self, match_id)
         with self._lock:
@@ -177,10 +177,10 @@ class Hub:
         return waiter
 
     def enter_for_account(self, topic: str) -> AccountWaiter:
-        """Take a slot and return a waiter for an account, which can watch further topics.
+        """Acquire a slot and return a waiter for an account, which can watch additional topics.
 
         Raises:
-            TooManyStreams: no slot is free, or the process is shutting down.
+            TooManyStreams: No slot is free, or the process is shutting down.
         """
         waiter = AccountWaiter(self, (topic,))
         with self._lock:
@@ -192,7 +192,7 @@ class Hub:
         return waiter
 
     def watch(self, waiter: AccountWaiter, topics: frozenset[str]) -> None:
-        """Subscribe a waiter to these topics only; ignored if it has left."""
+        """Replace the topics of a waiter. This has no effect if the waiter has left."""
         with self._lock:
             if waiter in self._account_waiters:
                 self._drop(waiter, waiter.topics - topics)
@@ -200,13 +200,13 @@ class Hub:
                 waiter.topics = topics
 
     def take_heard(self, waiter: AccountWaiter) -> Mapping[str, int]:
-        """Return the news of a waiter by topic since the last call."""
+        """Return and clear a waiter's pending updates, indexed by topic."""
         with self._lock:
             heard, waiter.heard = waiter.heard, {}
             return heard
 
     def leave(self, waiter: Waiter) -> None:
-        """Release a waiter's slot."""
+        """Unregister a waiter and release its slot."""
         with self._lock:
             self._rest(waiter)
             if waiter.topics:
@@ -239,14 +239,14 @@ class Hub:
                 del self._waiters[topic]
 
     def park(self, waiter: Waiter) -> bool:
-        """Return whether a waiter must wait for its bell; it need not if there is news."""
+        """Return whether a waiter has to block. It does not if there is already an update."""
         with self._lock:
             self._rest(waiter)
             waiter.is_parked = waiter.news is None and not self.stopping.is_set()
             return waiter.is_parked
 
     def unpark(self, waiter: Waiter) -> int | None:
-        """Note that a waiter has woken; return its news."""
+        """Mark a waiter as woken, and return its pending update."""
         with self._lock:
             waiter.is_parked = False
             waiter.silence()
@@ -254,13 +254,13 @@ class Hub:
             return news
 
     def rest(self, waiter: Waiter) -> None:
-        """Let the next waiter wake in place of this one."""
+        """Let the next waiter wake instead of this one."""
         if waiter.is_awake:
             with self._lock:
                 self._rest(waiter)
 
     def stop(self) -> None:
-        """End all streams and long polls, and refuse new ones."""
+        """End all streams and long polls, and reject new ones."""
         with self._lock:
             self.stopping.set()
         self._notify_all(self._store)
@@ -280,7 +280,7 @@ class Hub:
                 waiter.ring()
 
     def _run(self, feed: LiveFeed) -> None:
-        """Read a feed for as long as there are waiters for it."""
+        """Read a feed while it has waiters."""
         positions: dict[str, str] = {}
         while self._goes_on(feed):
             try:

@@ -1,4 +1,4 @@
-"""Messages of streams, rendered once for all readers with the same view."""
+"""Stream messages, rendered once for all readers with the same view."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -23,23 +23,23 @@ from service.matches.proposal import build_proposal
 from service.text.seat_names import ENGLISH, SeatNames
 
 KEPT_BYTES = 8 << 20
-LOADING = 64  # number of locks, so that streams that need one event at once render it once
+LOADING = 64  # number of locks; they prevent streams from rendering the same event twice
 
-# Match, seat (None: spectators), after, version and its link, digests or not, and language.
-# Other seats have entries of their own. So has a match with a replaced line, or with secrets
+# Match, seat (None: spectators), start version, end version and its link, digests, and language.
+# Each seat has separate entries, and so does a match whose line was replaced or whose secrets were
 # revealed at a later version.
 _Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, bool, str]"
 _encoder = msgspec.json.Encoder()
 
 
 class Rendered(Struct, frozen=True):
-    """The messages after a version, as they are sent over the wire.
+    """The messages that follow a version, encoded for sending.
 
     Attributes:
-        data: the messages, ready to send; `asked` is the last of them once all events are in.
-        last: the seq of the last event in them, or the version that they follow: the head if that
-            version is beyond it.
-        is_end: True if nothing can come after them.
+        data: the encoded messages; the last one is `asked` if they include all events.
+        last: the seq of the last event; without events, the version that the messages follow, but
+            at most the head.
+        is_end: True if no further messages can follow.
     """
 
     data: bytes
@@ -48,7 +48,7 @@ class Rendered(Struct, frozen=True):
 
     @property
     def events(self) -> Iterator[tuple[int, bytes]]:
-        """The JSON of each event in the messages, with its seq."""
+        """The seq and the JSON of each event in the messages."""
         for message in self.data.split(b"\n\n"):
             if message.startswith(b"id: "):
                 seq, _, event = message[4:].partition(b"\ndata: ")
@@ -56,11 +56,11 @@ class Rendered(Struct, frozen=True):
 
 
 class LiveMessages:
-    """The messages of live streams; the latest are cached.
+    """Renderer of live stream messages, which caches the latest ones.
 
     Args:
-        context: the context that matches are read from.
-        most: the size of the cache in bytes.
+        context: the context used to read matches.
+        most: the maximum size of the cache, in bytes.
     """
 
     def __init__(self, context: Context, most: int = KEPT_BYTES) -> None:
@@ -80,7 +80,7 @@ class LiveMessages:
         digests: bool = False,
         language: str = ENGLISH,
     ) -> Rendered:
-        """Return the messages after a version, as a seat or a spectator (None) may see them."""
+        """Render the messages after a version for a seat, or for spectators (None)."""
         with match.lock:
             tip = match.timeline.tip()
         key = match.match_id, seat, after, tip.version, tip.link, digests, language
@@ -88,24 +88,24 @@ class LiveMessages:
         if found is None:
             with self._loading[hash(key) % LOADING]:
                 found = self._kept.get(key) or self._make(match, tip, key)
-                if found.data:  # otherwise the store has lost the events
+                if found.data:  # no data means that the store has lost the events
                     self._keep(key, found)
         return found
 
     def reset(self, match: Match, seat: Seat | None, language: str) -> tuple[bytes, int]:
-        """Return the message that restarts a stream, and the version that it continues from."""
+        """Return the message that restarts a stream, and the version from which it continues."""
         with match.lock:
             tip = match.timeline.tip()
         data = self._ask(match, seat, tip, language)
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
-        """Return a match as fresh as the news of a waiter, as the reader of `seen` may see it.
+        """Return a match that is at least as new as an update, if the reader of `seen` may read it.
 
-        Without news only time may have passed, which reveals more to readers with a delayed view.
+        Even without an update, the passing of time reveals more to readers with a delayed view.
 
         Raises:
-            NoSuchMatch: It is deleted, or the reader of `seen` may no longer see it.
+            NoSuchMatch: The match was deleted, or the reader of `seen` may no longer read it.
         """
         if news is None:
             if not isinstance(seen, DelayedMatch):
@@ -116,7 +116,7 @@ class LiveMessages:
         return for_whom_saw(self._context, seen, match)
 
     def find(self, match_id: str, news: int) -> Match:
-        """Return a match as fresh as the news of a waiter; read the store only if needed."""
+        """Return a match that is at least as new as an update. Read the store only if necessary."""
         cache = self._context.cache
         if news == MUST_LOOK:
             return cache.fresh(match_id)
@@ -143,7 +143,7 @@ class LiveMessages:
         ]
         last = page[-1].seq if page else min(after, tip.version)
         if last >= tip.version:
-            # a reader ahead of the head continues from here: the events it saw were lost
+            # readers beyond the head continue here: the events they saw were lost
             place = b"id: %d\n" % tip.version if after > tip.version else b""
             asking = self._ask(match, seat, tip, language)
             messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, asking))
@@ -151,7 +151,7 @@ class LiveMessages:
         return Rendered(b"".join(messages), last, is_end)
 
     def _ask(self, match: Match, seat: Seat | None, tip: Position, language: str) -> bytes:
-        """Return the JSON of the questions and the proposal at the head, for a seat."""
+        """Encode the questions and the proposal at the head for a seat, as JSON."""
         names = SeatNames(language)
         questions = build_questions(match.game, tip.asked, names)
         proposal = build_proposal(self._context, read.Reader(match, seat), tip.table, names)

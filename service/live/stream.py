@@ -1,4 +1,4 @@
-"""The waiting loops of a live stream and of a long poll."""
+"""The wait loops of live streams and long polls."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,8 +16,8 @@ from service.live.messages import LiveMessages, Rendered
 from service.text.seat_names import ENGLISH
 
 RETRY_MS = 2000
-FAREWELL_MS = 500  # the shortest retry delay of clients after their process ended
-PROBE_SECONDS = 1.6  # the time for which a stream may outlive its client
+FAREWELL_MS = 500  # minimum reconnect delay of clients when their process stops
+PROBE_SECONDS = 1.6  # maximum time for which a stream outlives its client
 COMMENT = b":\n"  # without a blank line, like `spell_retry`
 _EVENT_ID = re.compile(r"0|[1-9][0-9]{0,13}")
 
@@ -33,11 +33,12 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     digests: bool = False,
     language: str = ENGLISH,
 ) -> Iterator[bytes]:
-    """Yield the messages after a version, as a seat or a spectator (None) may see them.
+    """Yield the messages after a version for a seat, or for a spectator (None).
 
-    The waiter entered before the match was read. A comment ends each silence. In between the stream
-    yields empty pieces, which send nothing: a server closes the stream then if its client is gone.
-    A reader ahead of the head is sent the head, and a reader without a version a reset.
+    The waiter must be registered before the match is read. A comment is sent after each idle
+    period. Between comments, the stream yields empty chunks. They send nothing, but allow the
+    server to close the stream if the client has disconnected. A reader beyond the head is sent the
+    head. A reader without a version is sent a reset.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
     begin, after = _begin(messages, match, seat, after, digests=digests, language=language)
@@ -72,18 +73,19 @@ def _begin(
     digests: bool,
     language: str,
 ) -> tuple[bytes, int]:
-    """Return the first block of a stream, and the version from which it continues."""
+    """Return the first block of a stream, and the version from which the stream continues."""
     reset, after = messages.reset(match, seat, language) if after is None else (b"", after)
     asked = Rendered(b"", after, is_end=False)
-    if match.timeline.version <= after:  # otherwise events precede the question
+    if match.timeline.version <= after:  # otherwise, events precede the question
         asked = messages.render(match, seat, after, digests=digests, language=language)
     return spell_retry(RETRY_MS) + reset + asked.data, asked.last
 
 
 def farewell() -> bytes:
-    """Return the end of a stream when its process shuts down: a delay before the reconnect.
+    """Return the last message of a stream at shutdown, which sets a reconnect delay.
 
-    Each client gets another delay, so that not all reconnect to the next process at once.
+    Each client receives a different delay, so that they do not all reconnect to the next process at
+    the same time.
     """
     return spell_retry(FAREWELL_MS + randbelow(FAREWELL_MS))
 
@@ -91,8 +93,8 @@ def farewell() -> bytes:
 def spell_retry(milliseconds: int) -> bytes:
     """Return the line that sets a client's retry delay.
 
-    No blank line follows, so the line belongs to the next event's block. Several clients make an
-    empty message of a block without data.
+    The line is not followed by a blank line, so it belongs to the block of the next event. Several
+    clients would turn a block without data into an empty message.
     """
     return b"retry: %d\n" % milliseconds
 
@@ -102,11 +104,10 @@ def end_when_withheld(
     check: Callable[[], object],
     note_damage: Callable[[Exception], object],
 ) -> Iterator[bytes]:
-    """Yield the pieces of a stream for as long as its reader may read the match.
+    """Yield the chunks of a stream while its reader may read the match.
 
-    `check` raises once the reader may not: the match was deleted or hidden, or the API key was
-    revoked. If the stored log is damaged, the stream ends. A client that reconnects gets the
-    reason.
+    `check` raises an exception if the match was deleted or hidden, or if the API key was revoked.
+    If the stored log is damaged, the stream ends. A client that reconnects receives the reason.
     """
     try:
         with suppress(NoSuchMatch, MatchError, AccountError):
@@ -118,31 +119,31 @@ def end_when_withheld(
 
 
 def read_event_id(text: str) -> int | None:
-    """Return the version in an event id of a match's stream; None if it is not such an id."""
+    """Parse the version in a stream's event id. Return None if the id has a different format."""
     return int(text) if _EVENT_ID.fullmatch(text) else None
 
 
 def long_poll(
     messages: LiveMessages, waiter: Waiter, match: Match, after: int, until: float
 ) -> None:
-    """Wait until a match leaves a version, or until a time of the monotonic clock.
+    """Wait until a match changes from a version, or until a time of the monotonic clock.
 
-    It leaves the version by an event, or because the store has lost events.
+    The version changes because of a new event, or because the store has lost events.
     """
     while match.timeline.version == after and match.timeline.newest.status != "over":
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             return
         news = waiter.wait(min(left, PROBE_SECONDS))
-        known = match.timeline.version  # asks nothing of the store, but raises for a deleted match
+        known = match.timeline.version  # raises if the match was deleted; does not read the store
         match = messages.catch_up(match, known if news is None else news)
 
 
 def _shorten(seconds: float) -> float:
-    """Return a time shortened by up to a fifth, so that streams that began together drift apart."""
+    """Shorten a time by up to a fifth, so that streams that started together drift apart."""
     return seconds * (1 - randbelow(200) / 1000)
 
 
 def _is_all(match: Match, after: int) -> bool:
-    """Return whether nothing can come after a version."""
+    """Return whether no more events can follow a version."""
     return match.timeline.newest.status == "over" and match.timeline.version <= after

@@ -1,1 +1,1 @@
-"""The log of a match, and its timeline."""
+"""The event log of a match, and its timeline."""

@@ -1,4 +1,4 @@
-"""The log of a match as its reader may see it: by page, as a whole, or live."""
+"""Event log endpoints: pages of events, the whole log, and live streams."""
 
 from functools import partial
 from itertools import chain
@@ -76,7 +76,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Events:
-    """The log of events, and the timeline built from it."""
+    """The event log, and the timeline derived from it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -105,9 +105,9 @@ class Events:
         holds_stream=True,
     )
     def list_events(self, match_id: str) -> Response:
-        """Return the events after a version: as a page, as lines, or live.
+        """Return the events after a version as a page, as lines, or as a live stream.
 
-        `Accept` selects the form: `application/json` for a page, `application/x-ndjson` for the
+        `Accept` selects the format: `application/json` for a page, `application/x-ndjson` for the
         whole log, `text/event-stream` to follow the match.
         """
         kind = _choose_media_type()
@@ -140,15 +140,15 @@ class Events:
     def _page(
         self, reader: read.Reader, after: int, known: int, limit: int, *, digests: bool = False
     ) -> Response:
-        """Return a page of the events after a version.
+        """Build a page of the events after a version.
 
         Args:
-            reader: the reader.
-            after: the version in the request. The link to the next page is based on it.
-            known: the version that the page begins after. It is the head if a long poll began
-                beyond the head.
+            reader: the reader of the match.
+            after: the requested version, on which the link to the next page is based.
+            known: the version after which the page starts. If a long poll started beyond the head,
+                it is the head.
             limit: the maximum number of events.
-            digests: True to add the digest of the view to each event.
+            digests: True to add a digest of the view to each event.
         """
         shown = read.snapshot(self._api.context, reader.match)
         version = shown.version
@@ -172,16 +172,16 @@ class Events:
             add = partial(with_digests, self._api.context, reader.match, reader.seat)
             batches = map(add, batches)
         parts = self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches)
-        first = next(parts, b"")  # report unreadable logs while the status can be set
+        first = next(parts, b"")  # report an unreadable log while the status can still be set
         headers = {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY}
         headers |= _next((), after, PAGE, reader.match.timeline.version)
         return Response(chain((first,), parts), 200, headers, content_type=LINES)
 
     def _wait(self, reader: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
-        """Hold the request until there is an event, for at most the given number of seconds.
+        """Wait up to the given number of seconds until there is a new event.
 
-        Returns the reader and the head at the beginning of the wait. A reader beyond the head has
-        seen events that the store has lost. It waits for an event after the head.
+        Return the reader and the head at the start of the wait. A reader beyond the head has seen
+        events that the store has lost. In this case, wait for an event after the head.
         """
         until = monotonic() + seconds
         waiter = self._api.hub.enter(reader.match.match_id)
@@ -194,10 +194,10 @@ class Events:
         return self._fresh(reader), head
 
     def _live(self, reader: read.Reader, after: int | None, digests: bool) -> Response:
-        """Open a stream, or return 204 (do not reconnect) if no more events can follow.
+        """Open a live stream, or return 204 (do not reconnect) if no more events can follow.
 
-        A reader that has seen more events than the match has is sent the current version, even
-        after the end. If `after` is None, the stream begins with a reset.
+        A reader that has seen more events than the match contains is sent the current version, even
+        if the match is over. If `after` is None, the stream starts with a reset.
         """
         if reader.match.timeline.newest.status == "over":
             reader = self._fresh(reader)
@@ -230,7 +230,7 @@ class Events:
         return answer
 
     def _check_reader(self, match_id: str, token: str | None) -> None:
-        """Check that a token can still read a match."""
+        """Check that a token still grants access to a match."""
         check_again(self._api, token, "match:read")
         read.authenticate_reader(self._api.context, match_id, token)
 
@@ -243,7 +243,7 @@ class Events:
         replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
-        """Return the events after a version in plain words."""
+        """Return descriptions of the events after a version."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         reader = self._fresh(
@@ -264,7 +264,7 @@ class Events:
 
 
 def _choose_media_type() -> str:
-    """Return the media type of the events that the caller prefers."""
+    """Return the caller's preferred media type for events."""
     if not request.accept_mimetypes:
         return JSON
     kind = request.accept_mimetypes.best_match((JSON, LINES, LIVE))
@@ -280,7 +280,7 @@ def _is_over(reader: read.Reader) -> bool:
 def _next(
     page: tuple[Any, ...], after: int, limit: int, version: int, more: str = ""
 ) -> dict[str, str]:
-    """Return the link to the next page; a reader beyond the head is led back to it."""
+    """Build the link to the next page. Readers beyond the head are directed back to it."""
     last = min(page[-1].seq if page else after, version)
     if last == after or (page and last == version):
         return {}

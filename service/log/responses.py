@@ -1,4 +1,4 @@
-"""Responses about the log: its pages, its lines, and the open questions."""
+"""Response bodies for the event log, the timeline and the open questions."""
 
 from msgspec import Struct
 
@@ -12,13 +12,13 @@ from service.matches.responses import AskedShown, ProposalShown
 
 
 class EventPage(Struct, frozen=True):
-    """A page of the log.
+    """A page of the event log.
 
     Attributes:
         version: the newest version of the match.
         status: the status of the match: open, running or over.
         asked: the open questions at the newest version.
-        events: the events in order, as the caller may see them.
+        events: the events in order, as visible to the caller.
     """
 
     game: GameSlug
@@ -46,7 +46,7 @@ class Asking(Struct, frozen=True):
 
 
 class TimelineLine(Struct, frozen=True):
-    """An event in plain words, as the caller may know it.
+    """A description of an event, limited to the caller's knowledge.
 
     Attributes:
         seq: the seq of the event.
@@ -54,17 +54,18 @@ class TimelineLine(Struct, frozen=True):
         by: the kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: the seat that acted; null if no seat acted.
         who: the display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
-        text: the event in words.
+        text: a description of the event.
         rule: the paragraph of the rules that applies; null if there is none.
-        url: the address of the state that it led to.
-        to: the version that an undo or redo went to, abandoning the versions in between; null for
-            other events.
-        targets: the parts of the board that the event touches, most important first.
-        type: the name of the event's type, as in the log.
+        url: the address of the resulting state.
+        to: the version restored by an undo or redo, which abandons the versions between the two;
+            null for other events.
+        targets: the parts of the board affected by the event, most important first.
+        type: the name of the event type, as in the log.
         ends: the periods that end with the event: the `decision` of a seat, its `turn` (the next
-            decision is another seat's, or is yet to come), a `phase` or a `round` of the game.
-        of_table: true for an event of the table, for example a rewind, a time-out or a hand-over.
-            The table is never rewound, so the effect of such an event is permanent.
+            decision belongs to another seat, or is not known yet), a `phase` or a `round` of the
+            game.
+        of_table: true for a table event, for example a rewind, a time-out or a hand-over. The table
+            is never rewound, so the effect of such an event is permanent.
         undone_by: the seq of the rewind that abandoned the version of the event; null if the
             version is played. A redo makes it null again.
     """
@@ -86,11 +87,11 @@ class TimelineLine(Struct, frozen=True):
 
 
 class TimelinePage(Struct, frozen=True):
-    """Lines of the timeline, and the newest version of the match.
+    """A page of the timeline, with the newest version of the match.
 
     Attributes:
         version: the newest version of the match.
-        lines: the lines, in the order of the events.
+        lines: the timeline entries, in the order of the events.
     """
 
     game: GameSlug

@@ -1,4 +1,4 @@
-"""Lines of the timeline in words."""
+"""Timeline entries in words."""
 
 from typing import cast
 
@@ -13,16 +13,17 @@ from service.log.responses import TimelineLine
 from service.text.addresses import at_root
 from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, name_bot, number_seat
 
-_SITS = ("seat-taken", "seat-claimed")  # the event itself has the account that acted
+_SITS = ("seat-taken", "seat-claimed")  # events that already include the acting account
 _BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined")
 _ACTORS = ("host", "phase", "clock", "admin")
 
 
 def render_line(words: Wording, line: Line, names: SeatNames) -> str:
-    """Return a line in words, with the names of its seats.
+    """Describe a timeline entry in words, with the names of its seats.
 
-    `{seat}` is the holder of a seat. `{place}` is the seat itself, by number, for a change of
-    holders. If the holder has a name, an entry `named.<id>` is used, with the name as `{name}`.
+    `{seat}` is the holder of a seat. `{place}` is the number of the seat itself, used for changes
+    of holder. If the holder has a name, the message `named.<id>` is used, with the name as
+    `{name}`.
     """
     names = names.in_words(words)
     facts, entry = dict(line.facts), f"event.{line.id}"
@@ -39,10 +40,10 @@ def render_line(words: Wording, line: Line, names: SeatNames) -> str:
 
 
 def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
-    """Return an event as a line of the timeline, with the names of seats.
+    """Build the timeline entry of an event, with the names of the seats.
 
-    A player who held the seat earlier, before the match began, is not named after the current
-    holder.
+    If another player held the seat before the match began, the current holder's name is not used
+    for that player.
     """
     rule, game = event.line.facts.get("rule"), None if event.of_table else reader.match.game
     is_rewind = event.of_table and event.line.id == "rewound"
@@ -66,9 +67,9 @@ def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -
 
 
 def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -> SeatNames:
-    """Return the names for an event.
+    """Return the seat names to use for an event.
 
-    If its kind is in `kinds`, the names are left out unless the actor is known to be the holder.
+    If its kind is in `kinds`, names are omitted unless the actor is known to be the holder.
     """
     if not event.of_table or event.line.id not in kinds:
         return names
@@ -80,7 +81,7 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
 
 
 def _who(reader: Reader, event: TimelineEntry, names: SeatNames) -> str:
-    """Return the name of the actor: a seat, a bot playing for it, or an actor without a seat."""
+    """Return the name of the actor: a seat, its bot, or an actor without a seat."""
     words = load_words(SERVICE, names.language)
     if event.by in _ACTORS:
         return words.fill(f"actor.{event.by}", {})

@@ -1,1 +1,1 @@
-"""Matches: list, create, show, take seats, rematch."""
+"""Matches: list, create, view, take a seat, rematch."""

@@ -1,4 +1,4 @@
-"""Request bodies that create matches, and the plans of their seats."""
+"""Request body schemas for creating matches and planning their seats."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -16,7 +16,7 @@ from service.schemas.struct_schemas import GameForms, Strict, TrueOrFalse, Whole
 BATCH_MOST = 50
 UUID_PATTERN = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 DELAY_EVENTS_MOST = 10_000
-DELAY_MINUTES_MOST = 525_600  # a year
+DELAY_MINUTES_MOST = 525_600  # one year
 LEVEL = validate.Regexp(
     LEVEL_PATTERN,
     error="The level of a bot must be `random`, `greedy`, `mcts:<iterations>` or"
@@ -26,7 +26,7 @@ ACCOUNT = validate.Length(min=1, max=80)
 
 
 def undo_field() -> fields.String:
-    """Return the field of the undo policy."""
+    """Create the field of the undo policy."""
     return fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)),
         metadata={
@@ -38,17 +38,17 @@ def undo_field() -> fields.String:
 
 
 class PlanForms:
-    """The schemas that read the plan of a match, one for each game."""
+    """Schemas that parse the plan of a match, one for each game."""
 
     def __init__(self, forms: Mapping[str, GameForms]) -> None:
         self._forms = forms
         self.schemas = {name: _plan_schema(form) for name, form in forms.items()}
 
     def load(self, body: object) -> Plan:
-        """Return the plan of a match from a body.
+        """Parse the plan of a match.
 
         Raises:
-            ValidationError: The body does not fit, or its game is unknown.
+            ValidationError: The body is not valid, or the game is unknown.
         """
         if not isinstance(body, dict):
             raise ValidationError("A match to create must be an object.")
@@ -120,7 +120,7 @@ def _plan_schema(form: GameForms) -> Strict:
 
 
 def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
-    """Return the fields of a plan that all games share."""
+    """Return the plan fields that all games share."""
     return {
         "content": fields.String(
             validate=validate.Regexp("^[0-9a-f]{64}$"),
@@ -164,8 +164,8 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is given by its id or its name, and only that account may take the seat. Null is the
-    same as leaving the field out.
+    An account is identified by its id or its name, and only that account may take the seat. Null is
+    equivalent to leaving the field out.
     """
 
     bot = fields.String(
@@ -184,18 +184,18 @@ class SeatPlanSchema(Strict):
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a seat that has both a bot and an account, even if one is null."""
+        """Reject a seat that names both a bot and an account, even if one of them is null."""
         if "bot" in data and "account" in data:
             raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
 
     @post_load
     def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Return the seat without its null fields."""
+        """Remove the null fields of a seat."""
         return {name: value for name, value in data.items() if value is not None}
 
 
 class BatchPlanSchema(Strict):
-    """A match to create, with the key that a single request for it would have."""
+    """A match to create, with the idempotency key that an individual request would have."""
 
     key = fields.String(
         required=True,
@@ -208,7 +208,7 @@ class BatchPlanSchema(Strict):
 
 
 class BatchSchema(Strict):
-    """Matches to create, at most 50."""
+    """A batch of matches to create, at most 50."""
 
     matches = fields.List(
         fields.Nested(BatchPlanSchema()),
@@ -221,8 +221,8 @@ class BatchSchema(Strict):
 class SpectatorsPlanSchema(Strict):
     """The limits for spectators: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
 
-    A delay is given in events, in minutes, or in both. If both are given, both apply. Without this
-    field anybody may watch without delay.
+    A delay is specified in events, in minutes, or both. If both are specified, both apply. If this
+    field is missing, anyone may watch without delay.
     """
 
     kind = fields.String(
@@ -241,7 +241,7 @@ class SpectatorsPlanSchema(Strict):
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a delay of zero, and any delay with the kind `nobody`."""
+        """Reject a delay of zero, and any delay for the kind `nobody`."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
             raise ValidationError(
@@ -250,7 +250,7 @@ class SpectatorsPlanSchema(Strict):
 
 
 def visibility_field() -> fields.String:
-    """Return the field of the visibility of a match."""
+    """Create the field of the match visibility."""
     return fields.String(
         validate=validate.OneOf(get_args(Visibility)),
         metadata={

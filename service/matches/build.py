@@ -1,4 +1,4 @@
-"""Build matches for responses: the details, a row of a list, the open questions."""
+"""Build match responses: details, list rows, and open questions."""
 
 from games.game import AnyGame, Outcome, Score
 from games.table.questions import Asked
@@ -18,7 +18,7 @@ from service.text.seat_names import SeatNames
 def build_match(
     context: Context, reader: read.Reader, shown: read.Snapshot, names: SeatNames
 ) -> MatchShown:
-    """Return the details of a match for a reader, with the names of its seats."""
+    """Build the details of a match for a reader, with the names of its seats."""
     match, table, game = reader.match, shown.table, reader.match.game
     return MatchShown(
         id=match.match_id,
@@ -53,12 +53,12 @@ def build_match(
 
 
 def open_until_of(status: Status, until: int | None) -> Time | None:
-    """Return the time until which the seats of a match can be taken; None if it is not limited."""
+    """Return the time until which seats can be taken, or None if there is no limit."""
     return None if until is None or status != "open" else format_time(until)
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
-    """Return the outcome of a match, in the words of the game or of the table."""
+    """Build the outcome of a match, described in the terms of the game or the table."""
     if outcome is None:
         return None
     text = names.fill_entry(game, f"reason.{outcome.reason}", {})
@@ -66,7 +66,7 @@ def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> O
 
 
 def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
-    """Return the final points; None before the end, and if the game never began."""
+    """Return the final points. Return None if the match is not over or never started."""
     if shown.table.status != "over" or not read.has_begun(match, shown):
         return None
     return match.game.score(shown.state)
@@ -75,7 +75,7 @@ def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
 def build_questions(
     game: AnyGame, asked: tuple[Asked, ...], names: SeatNames
 ) -> tuple[AskedShown, ...]:
-    """Return the open questions, with their seats and the versions since which they are open."""
+    """Build the open questions, each with its seat and the version since which it is open."""
     return tuple(
         AskedShown(
             None,
@@ -95,7 +95,7 @@ def build_questions(
 
 
 def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
-    """Return a match as a row of a list of matches, with the names of its seats."""
+    """Build a row in a list of matches, with the names of its seats."""
     seats = tuple(build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,

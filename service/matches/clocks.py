@@ -1,4 +1,4 @@
-"""The clocks of the seats of a match, in responses."""
+"""Seat clocks in responses."""
 
 from msgspec import Struct
 
@@ -12,10 +12,12 @@ class ClockShown(Struct, frozen=True):
 
     Attributes:
         seat: the seat that the clock belongs to.
-        left_ms: the milliseconds for the current question, counted from `runs_since`. While the
-            clock is stopped, the milliseconds in its bank; null if each decision has its own time.
-        runs_since: the time when it started to run; null while it is stopped.
-        deadline: the time when it runs out, `left_ms` after `runs_since`; null while it is stopped.
+        left_ms: the milliseconds left for the current question, counted from `runs_since`. While
+            the clock is stopped, the milliseconds in the time bank; null if each decision has a
+            separate time limit.
+        runs_since: the time when the clock started to run; null while it is stopped.
+        deadline: the time when the clock runs out, `left_ms` after `runs_since`; null while it is
+            stopped.
     """
 
     seat: Seat
@@ -25,7 +27,7 @@ class ClockShown(Struct, frozen=True):
 
 
 def build_clocks(table: Table) -> tuple[ClockShown, ...] | None:
-    """Return the clocks of a table's seats; None if time is unlimited."""
+    """Build the clocks of a table's seats. Return None if time is unlimited."""
     if not table.clocks:
         return None
     return tuple(_build_clock(table, seat) for seat in range(len(table.seats)))
@@ -41,6 +43,6 @@ def _build_clock(table: Table, seat: Seat) -> ClockShown:
 
 
 def deadline_of(table: Table, seat: Seat | None) -> Time | None:
-    """Return the deadline of a seat; None if its clock is stopped."""
+    """Return the deadline of a seat, or None if its clock is stopped."""
     runs = None if seat is None else foresee_time_out(table, seat)
     return format_time(runs.ran_out_at) if runs else None

@@ -1,4 +1,4 @@
-"""Creation of matches by request: one, or a batch of them, each with its own key."""
+"""Match creation, individually or as a batch in which each match has its own key."""
 
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -31,36 +31,36 @@ CREATED = (Reply(status=201, body=MatchShown, headers=("Location", "Cache-Contro
 
 
 def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
-    """Return the answer to the creator of a match.
+    """Build the response to the creator of a match.
 
-    No cache may store it, because it may hold invitations.
+    It must not be cached, because it may contain invitations.
     """
     location = at_root(f"/v1/matches/{shown.id}")
     return reply(shown, 201, {"Location": location, "Cache-Control": "no-store", **headers})
 
 
 class Created(NamedTuple):
-    """A match that a request created: the result of the command, and the match as it is shown."""
+    """The result of creating a match: the command result and the response."""
 
     played: CommandResult
     shown: MatchShown
 
 
 class Creation:
-    """The creation of matches for the current request."""
+    """Match creation on behalf of the current request."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
         self._plans = PlanForms(api.forms)
 
     def create(self, body: Any, key: str, digest: str) -> Created:
-        """Create a match; the answer holds the invitations to its open seats.
+        """Create a match. The result includes the invitations to its open seats.
 
         Raises:
             NoApiKey: A seat is reserved, and the caller has no account.
-            ValidationError, MatchError, AccountError: The body, or the plan in it, is refused.
-            TooManyReads: The plan has a position, which is slow to check, and others are being
-                checked.
+            ValidationError, MatchError, AccountError: The body or the plan is not valid.
+            TooManyReads: The plan contains a position, which is slow to validate, and too many
+                others are being validated.
         """
         is_heavy = isinstance(body, dict) and "position" in body
         with self._api.heavy.place() if is_heavy else nullcontext():
@@ -78,7 +78,7 @@ class Creation:
         return Created(played, show_created(self._api, played))
 
     def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
-        """Return the result of one plan of a batch, which is counted like a request of its own."""
+        """Create one match of a batch, counting it like an individual request."""
         key = given["key"]
         try:
             self._api.limits.count("create")
@@ -95,7 +95,7 @@ class Creation:
 
 
 def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return the requested seats, with the ids of the accounts that they are reserved for.
+    """Return the requested seats, with reservations resolved to account ids.
 
     Raises:
         NoApiKey: A seat is reserved, and the caller has no account.
@@ -108,7 +108,7 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 
 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
-    """Return a match as its creator sees it, with its invitations."""
+    """Build the response for the creator of a match, including its invitations."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
     shown = build_match(

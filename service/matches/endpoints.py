@@ -1,4 +1,4 @@
-"""Matches: list, create, show, take seats, and create rematches."""
+"""Match endpoints: list, create, view, take a seat, rematch."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -70,7 +70,7 @@ _REFUSALS = (
 
 
 class Matches:
-    """Lists of matches, single matches, and their seats."""
+    """Match lists, individual matches, and their seats."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -117,9 +117,10 @@ class Matches:
         bucket="create",
     )
     def create_match(self) -> Response:
-        """Create a match. It begins at once if every seat is a bot's.
+        """Create a match. It starts immediately if all seats are played by bots.
 
-        With an API key, its account becomes the creator and may invite, reserve seats and cancel.
+        If the request has an API key, its account becomes the creator, who may invite players,
+        reserve seats and cancel the match.
         """
         key = random_key_of(request)
         body = body_of(request)
@@ -139,8 +140,8 @@ class Matches:
     def create_matches(self) -> Response:
         """Create up to 50 matches. Each plan has its own key and is counted separately.
 
-        The plans are independent of each other. Each has its own result, which is a problem if the
-        plan is refused.
+        The plans are independent of each other. Each has a separate result, which is a problem if
+        the plan is rejected.
         """
         body = body_of(request)
         if not isinstance(body, dict):
@@ -157,7 +158,7 @@ class Matches:
         replies=(Reply(body=MatchShown, headers=SEEN),),
     )
     def get_match(self, match_id: str) -> Response:
-        """Show a match: its game, options, seats, open questions and outcome."""
+        """Return a match: its game, options, seats, open questions and outcome."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         reader = read.refresh(context, reader)
@@ -181,8 +182,8 @@ class Matches:
     def take_seat(self, match_id: str, seat: int) -> Response:
         """Take an open seat. The response contains the seat's token.
 
-        The match begins when the last open seat is taken (rule T1). With an API key, its account
-        holds the seat, and there is no token.
+        The match starts when the last open seat is taken (rule T1). If the request has an API key,
+        the seat belongs to its account and has no token.
         """
         context, token = self._api.context, token_of(request)
         key = random_key_of(request)
@@ -205,7 +206,7 @@ class Matches:
 
 
 class Rematches:
-    """Rematches, in which the seats rotate by one."""
+    """Rematches, in which the seats rotate by one position."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -225,10 +226,11 @@ class Rematches:
         bucket="create",
     )
     def create_rematch(self, match_id: str) -> Response:
-        """Create the rematch of a match that is over. There is only one, for all callers.
+        """Create the rematch of a finished match, or return the existing one.
 
-        Seats of accounts are reserved for them. For an invited match, the response contains the
-        invitation to the caller's own seat, or all of them for the account that created it.
+        All callers receive the same rematch. Seats that were held by accounts are reserved for
+        them. For an invited match, the response contains the invitation to the caller's own seat.
+        The account that created the match receives all invitations.
         """
         context, token = self._api.context, require_token(request)
         reader = read.refresh(context, read.authenticate_player(context, match_id, token))

@@ -17,7 +17,7 @@ LINES_MOST = 10
 def build_proposal(
     context: Context, reader: Reader, table: Table, names: SeatNames
 ) -> ProposalShown | None:
-    """Return the open proposal of a table as the reader may know it; None if there is none."""
+    """Build the open proposal of a table as visible to the reader, or None if there is none."""
     proposal = table.proposal or None
     if proposal is None:
         return None

@@ -1,4 +1,4 @@
-"""Responses about matches: lists, details, outcomes and proposals."""
+"""Response bodies for matches: lists, details, outcomes and proposals."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -27,11 +27,11 @@ class AskedShown(Struct, frozen=True):
     """An open question.
 
     Attributes:
-        seat: the seat that is asked; null for a phase that the service runs.
+        seat: the seat that has to decide; null for a phase that the service runs.
         kind: the kind of question, as a slug.
-        since: the version since which the question is open. A command may name any version from
-            this one on in If-Match.
-        text: the question in words.
+        since: the version since which the question is open. The If-Match of a command may be any
+            version from this one onwards.
+        text: a description of the question.
     """
 
     seat: Seat | None
@@ -44,10 +44,10 @@ class OutcomeShown(Struct, frozen=True):
     """The outcome of a match.
 
     Attributes:
-        ranking: groups of seats, best first; seats in one group share the place.
+        ranking: groups of seats, best first; seats in the same group are tied.
         reason: the reason for the end, as a slug.
         rule: the paragraph of the rules for that reason.
-        text: the reason in words.
+        text: a description of the reason.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -57,13 +57,13 @@ class OutcomeShown(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """A move in plain words, as the caller may know it.
+    """A description of a move, limited to the caller's knowledge.
 
     Attributes:
-        seq: the version that the move led to.
+        seq: the version that resulted from the move.
         seat: the seat that made the move.
-        text: the line of its first event.
-        line: the seq of that event, which identifies the line in the timeline.
+        text: a description of the move's first event.
+        line: the seq of that event, which identifies the entry in the timeline.
     """
 
     seq: int
@@ -79,7 +79,7 @@ class ProposedMoves(Struct, frozen=True):
         moves: the number of moves.
         first: the version of the first move.
         last: the version of the last move.
-        lines: the moves in plain words, in the order of the log; the latest 10 at most.
+        lines: descriptions of the moves, in the order of the log; limited to the latest 10.
     """
 
     moves: int
@@ -89,14 +89,14 @@ class ProposedMoves(Struct, frozen=True):
 
 
 class ProposalShown(Struct, frozen=True):
-    """An open proposal of a seat to undo or redo to a version.
+    """An open proposal to undo or redo to a version.
 
     Attributes:
-        seq: the seq of the event that proposed it, which an answer has to name.
+        seq: the seq of the event that made the proposal; required to answer it.
         seat: the seat that proposed it.
-        to: the version to go to.
-        agreed: the other seats that have agreed so far.
-        text: the proposal in plain words, as in the timeline.
+        to: the version to restore.
+        agreed: the other seats that have already agreed.
+        text: a description of the proposal, as in the timeline.
         takes_back: the moves that would be undone; null if there are none.
         makes_again: the moves that would be redone; null if there are none.
     """
@@ -111,7 +111,7 @@ class ProposalShown(Struct, frozen=True):
 
 
 class MatchShown(Struct, frozen=True):
-    """A match: its game, its table, its progress and its outcome.
+    """A match, with its game, table, progress and outcome.
 
     Attributes:
         id: the id of the match.
@@ -120,29 +120,33 @@ class MatchShown(Struct, frozen=True):
         content_hash: the hash of the content pack of the match.
         options: the game's options, with all defaults filled in.
         status: `open` while seats are free, then `running` until it is `over`.
-        version: its newest version, which is the seq of its last event.
+        version: the newest version of the match, which is the seq of its last event.
         seats: the seats, in order.
         asked: the open questions.
-        outcome: the outcome; null before the end.
-        called_off: the reason why the match ended without a result; null if it did not. If it did,
-            `outcome` has an empty ranking.
-        scores: the points of each seat; null until they are counted.
+        outcome: the outcome; null until the match is over.
+        called_off: the reason why the match ended without a result; null otherwise. If set, the
+            ranking of `outcome` is empty.
+        scores: the points of each seat; null until they are determined.
         commitments: the hashes of the luck, salt, state and bot keys, by name, fixed at creation.
         undo: the undo policy: `free`, by `consent`, or not at all (`none`).
         proposal: the proposed undo; null if there is none.
         lineage: the origin of a branch; null if the match is not a branch.
-        sandbox: true if the match, or a match that it branched from, began from a custom position.
-        private: true if only its seats and administrators may see it. Such a match keeps its keys.
-        keys: `released` if its keys are released at its end, else `kept`.
+        sandbox: true if the match, or a match from which it is branched, started from a custom
+            position.
+        private: true if only its seats and administrators may see it. The keys of such a match are
+            not released.
+        keys: `released` if the keys are released at the end of the match, otherwise `kept`.
         clock: the time control; null if time is unlimited.
         clocks: the clocks of the seats at this version; null if time is unlimited.
-        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
-            invited players).
-        spectators: the limits for spectators; null if anybody may watch without delay.
-        creator: the id of the account that created the match; null if no account did.
-        open_until: the time when the match ends if seats are still open; null if it never does.
-        rematch_of: the id of the match of which it is a rematch; null if it is not one.
-        rated: true if the result counts for the ratings of the players.
+        visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
+            only to invited players).
+        spectators: the limits for spectators; null if anyone may watch without delay.
+        creator: the id of the account that created the match; null if it was created without an
+            account.
+        open_until: the time when the match ends if seats are still open; null if there is no such
+            limit.
+        rematch_of: the id of the original match; null if this is not a rematch.
+        rated: true if the result affects the players' ratings.
         invitations: the open invitations; only included for the creator of the match.
     """
 
@@ -178,18 +182,19 @@ class MatchShown(Struct, frozen=True):
 
 
 class MatchRow(Struct, frozen=True):
-    """A match in a list, as the lobby last read it.
+    """A match in a list. Lists can be slightly out of date.
 
     Attributes:
         id: the id of the match.
         status: `open` while seats are free, then `running` until it is `over`.
         seats: the seats, in order.
-        version: the version that the lobby last read.
+        version: the version that the list is based on.
         created_at: the time of creation.
         updated_at: the time of the last event.
-        ranking: groups of seats, best first; null before the end.
-        open_until: the time when the match ends if seats are still open; null if it never does.
-        rated: true if the result counts for the ratings of the players.
+        ranking: groups of seats, best first; null until the match is over.
+        open_until: the time when the match ends if seats are still open; null if there is no such
+            limit.
+        rated: true if the result affects the players' ratings.
     """
 
     id: str
@@ -217,13 +222,13 @@ class MatchPage(Struct, frozen=True):
 
 
 class BatchItem(Struct, frozen=True):
-    """The result of one plan of a batch.
+    """The result of a plan in a batch.
 
     Attributes:
-        key: the key of the plan.
+        key: the idempotency key of the plan.
         status: the HTTP status that a single request with this plan would return.
-        match: the match that was created.
-        problem: the problem that prevented it.
+        match: the created match.
+        problem: the problem that prevented the creation.
     """
 
     key: str
@@ -233,7 +238,7 @@ class BatchItem(Struct, frozen=True):
 
 
 class BatchCreated(Struct, frozen=True):
-    """The results of a batch of plans.
+    """The results of creating a batch of matches.
 
     Attributes:
         results: the results, in the order of the plans.

@@ -1,1 +1,1 @@
-"""The contents of pages other than templates: their language, words and modules."""
+"""Non-template content of the web pages: language, texts and modules."""

@@ -1,4 +1,4 @@
-"""Texts with names of fields and headers in backticks, as markup for people."""
+"""Rendering of texts that contain code in backticks."""
 
 import re
 
@@ -8,8 +8,8 @@ _CODE = re.compile("`([^`]+)`")
 
 
 def mark_code(text: str) -> Markup:
-    """Return a text with its parts in backticks as code; the rest is escaped."""
-    parts = _CODE.split(text)  # text and code alternate
+    """Convert a text to markup, with backtick parts as code and everything else escaped."""
+    parts = _CODE.split(text)  # alternates between text and code
     return Markup("").join(
         Markup("<code>{}</code>").format(part) if number % 2 else part
         for number, part in enumerate(parts)

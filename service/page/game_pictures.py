@@ -1,4 +1,4 @@
-"""A picture of each game for the lobby: the board of a short match between bots."""
+"""Pictures of the games for the lobby: the board of a short match between bots."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,22 +9,23 @@ from games.luck import KeyedLuck
 from games.words.of_games import words_of
 from service.boards.build import draw_part
 
-DECISIONS = 60  # enough to have something on the board
+DECISIONS = 60  # enough for the board to show something
 SEATS = 3
 _KEY = b"a picture for the lobby"
 
 
 class GamePictures:
-    """The pictures of the games that are served, each drawn at its first request."""
+    """Pictures of all supported games, each drawn on the first request."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
         self._drawn: dict[tuple[str, str], bytes] = {}
 
     def find(self, name: str, language: str) -> bytes | None:
-        """Return the map of a match as SVG; None if there is no such game, or it has no drawing.
+        """Return the board of a sample match as SVG.
 
-        The first call for a game and a language takes half a second.
+        Return None if the game does not exist or cannot be drawn. The first call for a game and a
+        language takes half a second.
         """
         game = self._games.get(name)
         if game is None or game.draw is None:
@@ -38,7 +39,7 @@ class GamePictures:
 
 
 def _play(game: AnyGame) -> Any:
-    """Return a state of a match with fixed luck."""
+    """Play a short match with fixed luck, and return its state."""
     fewest, most = game.seats
     luck, bots = KeyedLuck(_KEY), KeyedLuck(_KEY + b" of bots")
     state = game.start

@@ -1,4 +1,4 @@
-"""The documentation at `/guide`: files that `make docs` writes into `web/guide`."""
+"""The documentation at `/guide`, built by `make docs` into `web/guide`."""
 
 from functools import cache
 from importlib.resources import files
@@ -15,15 +15,15 @@ HOME = "index.html"
 
 
 def is_built() -> bool:
-    """Return whether the documentation is part of this installation."""
+    """Return whether the documentation is included in this installation."""
     return bool(list_files())
 
 
 def read_file(name: str) -> tuple[bytes, str]:
-    """Return the content and the media type of a file of the documentation.
+    """Return the content and media type of a documentation file.
 
     Raises:
-        NotFound: there is no such file.
+        NotFound: The file does not exist.
     """
     try:
         content = list_files()[name].read_bytes()
@@ -36,5 +36,5 @@ def read_file(name: str) -> tuple[bytes, str]:
 
 @cache
 def list_files() -> MappingProxyType[str, Traversable]:
-    """Return every file of the documentation by its path; no other file is ever opened."""
+    """Return all documentation files by path. Only files from this list are ever opened."""
     return MappingProxyType(dict(walk_files(GUIDE)) if GUIDE.is_dir() else {})

@@ -1,7 +1,7 @@
-"""The language of a page: the one in its address, or else the one the browser prefers.
+"""Language selection for pages: the `lang` parameter, or the browser's preference.
 
-The language that a reader has chosen, or that is set in the account, is only known in the browser.
-A script puts it into the address (`choices.js`).
+A language chosen by the reader, or in the account settings, is only known to the browser. A script
+adds it to the URL (`choices.js`).
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ _ASKED = "lang"
 
 
 def choose_language(request: Request, among: Sequence[str] = LANGUAGES) -> str:
-    """Return the language that `lang` in the address names, or the browser's, or the first one."""
+    """Return the language from `lang`, otherwise the browser's preference or the first language."""
     asked = request.args.get(_ASKED)
     return asked if asked is not None and asked in among else accepted_language(request, among)
 
 
 def keep_language(request: Request, path: str) -> str:
-    """Return the path of another page, with the language that this page's address names, if any."""
+    """Return the path of another page, preserving the `lang` parameter of this page."""
     path, asked = at_root(path), request.args.get(_ASKED)
     if asked not in LANGUAGES:
         return path

@@ -1,4 +1,4 @@
-"""The modules of a page's script, listed so that a browser can request all of them at once."""
+"""Modules that a page's script imports, listed so that a browser can request them in parallel."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MU
 
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
-    """Return a module and all its imports, breadth first, as paths in `web/static`."""
+    """Return a module and all its imports, breadth-first, as paths in `web/static`."""
     found = {name: None}
     waiting = [name]
     while waiting:

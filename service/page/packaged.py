@@ -1,11 +1,11 @@
-"""Files of a package, listed once: no other file is ever opened."""
+"""Listing of packaged files, used as an allow-list for file access."""
 
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 
 
 def walk_files(folder: Traversable, stem: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Yield the files below a folder with their paths from it."""
+    """Yield the files in a folder and its subfolders, each with its relative path."""
     for entry in folder.iterdir():
         if entry.is_dir():
             yield from walk_files(entry, f"{stem}{entry.name}/")

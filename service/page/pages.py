@@ -1,4 +1,4 @@
-"""The web page: templates and files of `web/`, which use only the public API."""
+"""Web pages: the templates and files of `web/`, which only use the public API."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -31,7 +31,7 @@ _HTML = f"{HTML}; charset=utf-8"
 
 
 def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
-    """Register the pages (lobby, match, account, rules, reference ...) and their files."""
+    """Register the pages (lobby, match, account, rules, reference ...) and their static files."""
     pages = Blueprint(
         "web",
         "service.page.pages",
@@ -56,10 +56,10 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
 
 
 def show_missing_page(response: Response) -> Response:
-    """Return a page for people in place of a response for programs that nothing is found."""
+    """Replace a 404 problem by an HTML page if the client is a browser."""
     if request.path.startswith("/v1/"):
         return response
-    if response.mimetype == HTML:  # a page already, such as that of a missing guide
+    if response.mimetype == HTML:  # already a page, such as the one for a missing guide
         return response
     if request.accept_mimetypes.best_match([PROBLEM, HTML], default=PROBLEM) != HTML:
         return response
@@ -69,49 +69,49 @@ def show_missing_page(response: Response) -> Response:
 
 
 def lobby() -> Response:
-    """Show the list of matches and a form to create one."""
+    """Render the lobby: the list of matches, and a form to create one."""
     return reply_page("lobby.html")
 
 
 def match_page(match_id: str) -> Response:
-    """Show one match: its board, its seats, its timeline."""
+    """Render the page of a match: its board, seats and timeline."""
     return reply_page("match.html", match=match_id, modules=modules_of("match/match.js"))
 
 
 def account_page() -> Response:
-    """Show the account that is signed in, and the form to sign in with an API key."""
+    """Render the account page, with a form to sign in with an API key."""
     return reply_page("account.html")
 
 
 def player_page(name: str) -> Response:
-    """Show the public page of an account: its ratings and its rated matches."""
+    """Render the public page of an account: its ratings and rated matches."""
     return reply_page("player.html", player=name)
 
 
 def leaderboards_page() -> Response:
-    """Show the strongest players of each game."""
+    """Render the leaderboards of all games."""
     return reply_page("leaderboards.html")
 
 
 def reference_page() -> Response:
-    """Show the reference of the API, in which each operation can be tried."""
+    """Render the interactive API reference."""
     return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
 
 
 def guide_file(name: str = "") -> Response:
-    """Return a file of the documentation, or a page that says how to build it."""
+    """Serve a documentation file, or a page that explains how to build the documentation."""
     if not guide.is_built():
         page = reply_page("guide.html")
         page.status_code = HTTPStatus.NOT_FOUND
         return page
-    if not name:  # links of the page are relative to its folder
+    if not name:  # links on the page are relative to its folder
         return Response(status=302, headers={"Location": at_root(f"/guide/{guide.HOME}")})
     content, kind = guide.read_file(name)
     return reply_by_content(request, content, kind, headers=_POLICIES)
 
 
 def rules_page(name: str = "") -> Response:
-    """Show the rules of a game, or of the table, in the reader's language."""
+    """Render the rules of a game or of the table, in the reader's language."""
     books = list_rulebooks()
     chosen = name or books[0]
     if chosen not in books:
@@ -128,14 +128,14 @@ def rules_page(name: str = "") -> Response:
 
 
 def embed_page(match_id: str) -> Response:
-    """Show only the board of a match, to be embedded in other sites' pages."""
+    """Render only the board of a match, for embedding in other sites."""
     asked = request.args.get("theme")
     theme = asked if asked in ("dark", "light") else None
     return reply_page("embed.html", headers=dict([EMBED_POLICY]), match=match_id, theme=theme)
 
 
 def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
-    """Return the view that draws a board of a game, for its card in the lobby."""
+    """Create the view that draws the board of a game for the lobby."""
     pictures = GamePictures(games)
 
     def game_picture(game: str) -> Response:
@@ -148,14 +148,14 @@ def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
 
 
 def words_file(language: str) -> Response:
-    """Return the texts that the pages' scripts use, in a language."""
+    """Serve the texts that client-side scripts use, in a language."""
     if language not in NAMES:
         raise NotFound
     return reply_by_content(request, encode_words(language), JSON, headers=_POLICIES)
 
 
 def static_file(name: str) -> Response:
-    """Return a file that the pages are made of, by its path below `web/static`."""
+    """Serve a static file by its path below `web/static`."""
     if name not in _static_names():
         raise NotFound
     kind = guess_type(name)[0] or "application/octet-stream"
@@ -166,18 +166,18 @@ def static_file(name: str) -> Response:
 
 @cache
 def _static_names() -> frozenset[str]:
-    """Return the path of every static file: no other file is ever opened."""
+    """Return the paths of all static files. Only these files are ever opened."""
     return frozenset(name for name, _ in walk_files(_STATIC))
 
 
 def reply_page(
     template: str, *, headers: Mapping[str, str] = MappingProxyType({}), **values: Any
 ) -> Response:
-    """Return a page, made from a template of `web/`, in the language of its reader.
+    """Render a template of `web/` in the reader's language.
 
-    A template gets its words by `t(id)` and the addresses of other pages by `to(path)`. `root` is
-    the path prefix of a proxy in front of the service, and is empty without one. The pages link
-    to the documentation only if `has_guide`.
+    In templates, `t(id)` returns a text and `to(path)` returns the address of another page. `root`
+    is the path prefix of a reverse proxy, or empty if there is none. Pages link to the
+    documentation only if `has_guide` is true.
     """
     words = PageWords(choose_language(request))
     content = render_template(

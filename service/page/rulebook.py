@@ -1,9 +1,9 @@
-"""The rules pages: `docs/rules/*.md` as HTML, with an anchor at each number that can be cited.
+"""Rules pages: `docs/rules/*.md` as HTML, with an anchor for each rule number.
 
-English texts are in the folder itself, each other language in a subfolder such as `docs/rules/de`.
+English texts are in the folder itself. Translations are in subfolders such as `docs/rules/de`.
 
-A refused command cites "rule 3.2", "OB4" or "T9". That is the anchor of the heading, the item or
-the paragraph that begins with it.
+A rejected command cites a rule such as "rule 3.2", "OB4" or "T9". The anchor with this name is on
+the heading, list item or paragraph that starts with the number.
 """
 
 import re
@@ -20,13 +20,13 @@ from msgspec import Struct
 
 from service.page.words import NAMES
 
-_FOLDER = files("web") / "rules"  # a link to docs/rules, which a wheel contains as files
+_FOLDER = files("web") / "rules"  # a link to docs/rules; wheels contain the files themselves
 _SECTION = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 _CODE = re.compile(r"[A-Z]{1,4}\d+")
 
 
 class Language(Struct, frozen=True):
-    """A language that rules are written in.
+    """A language in which rulebooks are available.
 
     Attributes:
         code: the code, as in `lang` and `Accept-Language`.
@@ -42,14 +42,14 @@ ENGLISH = LANGUAGES[0]
 
 
 class Rulebook(Struct, frozen=True):
-    """The rules of a game, or of the table, as a page.
+    """The rules of a game or of the table, rendered as a page.
 
     Attributes:
         language: the language of the text.
         title: the title of the page.
         body: the text as HTML.
         sections: the anchor and the heading of each section.
-        anchors: all numbers that can be cited.
+        anchors: all rule numbers that have an anchor.
     """
 
     language: Language
@@ -61,20 +61,20 @@ class Rulebook(Struct, frozen=True):
 
 @cache
 def list_rulebooks() -> tuple[str, ...]:
-    """Return the names of the rulebooks: slugs of games, and `table`."""
+    """Return the names of the rulebooks: game slugs and `table`."""
     names = (entry.name for entry in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
 
 
 @cache
 def list_languages(name: str) -> tuple[Language, ...]:
-    """Return the languages that a rulebook is written in, English first."""
+    """Return the languages in which a rulebook is available, English first."""
     return tuple(language for language in LANGUAGES if _find_text(name, language).is_file())
 
 
 @cache
 def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
-    """Return a rulebook by one of the listed names, in English if there is no translation."""
+    """Load a rulebook by name. Fall back to English if there is no translation."""
     language = next(
         (language for language in list_languages(name) if language.code == code), ENGLISH
     )
@@ -99,7 +99,7 @@ def _find_text(name: str, language: Language) -> Traversable:
 
 
 def _set_anchors(tokens: Sequence[Token]) -> set[str]:
-    """Set the numbers of headings, items and paragraphs as their ids; return the ids."""
+    """Use the numbers of headings, items and paragraphs as their ids, and return the ids."""
     found: set[str] = set()
     section, place, items = "", 0, []
     for at, token in enumerate(tokens):
@@ -124,13 +124,13 @@ def _set_anchors(tokens: Sequence[Token]) -> set[str]:
 
 
 def _number_of(token: Token, pattern: re.Pattern[str]) -> str:
-    """Return the number that a text begins with; empty if there is none."""
+    """Return the number at the start of a text, or an empty string."""
     found = pattern.match(token.content.lstrip("`*"))
     return found[found.lastindex or 0] if found else ""
 
 
 def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
-    """Turn each number in inline code into a link to its anchor."""
+    """Turn rule numbers in inline code into links to their anchors."""
     for token in tokens:
         for child in token.children or ():
             if child.type == "code_inline" and child.content in anchors:
@@ -140,7 +140,7 @@ def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
 
 
 def _leave_corners(tokens: Sequence[Token]) -> None:
-    """Turn empty head cells of tables into plain cells, because they head no column."""
+    """Turn empty table header cells into plain cells, because they are not headers of a column."""
     for opened, text, closed in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opened.type == "th_open" and not text.content:
             opened.tag = closed.tag = "td"

@@ -1,4 +1,4 @@
-"""The words of the pages: a catalogue per language in `web/words`, for templates and scripts."""
+"""Texts of the pages: one catalogue per language in `web/words`, for templates and scripts."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
 _FOLDER = files("web") / "words"
-_OF_TEMPLATES = "page."  # ids with this prefix are not used by scripts
-NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}  # the name of each language in itself
+_OF_TEMPLATES = "page."  # entries with this prefix are not sent to scripts
+NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}  # the native name of each language
 
 
 class PluralWords(msgspec.Struct, frozen=True):
-    """Words that depend on a number.
+    """A text that depends on a number.
 
     Attributes:
-        by: the name of the counted fact.
-        one, other: the singular and the plural.
+        by: the name of the value that determines the number.
+        one, other: the singular and the plural form.
     """
 
     by: str
@@ -31,7 +31,7 @@ class PluralWords(msgspec.Struct, frozen=True):
 
 @cache
 def read_words(language: str) -> Mapping[str, str | PluralWords]:
-    """Return the catalogue of a language, as words by id."""
+    """Load the catalogue of a language. The texts are indexed by id."""
     from babel.messages.pofile import read_po  # noqa: PLC0415 - a process without readers needs none
 
     with (_FOLDER / f"{language}.po").open("rb") as file:
@@ -49,7 +49,7 @@ def _entry(message: "Message") -> tuple[str, str | PluralWords]:
 
 @cache
 def encode_words(language: str) -> bytes:
-    """Return the words of a catalogue that scripts use, as JSON by id."""
+    """Encode the texts that scripts use as JSON, indexed by id."""
     words = read_words(language)
     return msgspec.json.encode(
         {name: text for name, text in words.items() if not name.startswith(_OF_TEMPLATES)}
@@ -57,14 +57,14 @@ def encode_words(language: str) -> bytes:
 
 
 class PageWords:
-    """The words of a page in its language, called by its template."""
+    """Callable for templates that returns texts in the language of the page."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._words = read_words(language)
 
     def __call__(self, id_: str, /, **facts: Any) -> Markup:
-        """Return the words for an id, filled with facts; facts that are markup are not escaped."""
+        """Return the text with an id and insert values. Values that are markup are not escaped."""
         entry = self._words[id_]
         if isinstance(entry, PluralWords):
             entry = entry.one if facts[entry.by] == 1 else entry.other

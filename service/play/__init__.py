@@ -1,1 +1,1 @@
-"""The state of a match, its legal commands, and the play of commands."""
+"""Playing a match: its state, the legal commands, and their execution."""

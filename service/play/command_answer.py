@@ -1,4 +1,4 @@
-"""The answer to a command: immediate, or delayed until bots and phases have moved on."""
+"""Command responses, either immediate or delayed until bots and phases have finished."""
 
 from contextlib import suppress
 from time import monotonic
@@ -30,11 +30,11 @@ EVENTS_MOST = 1000
 def answer_command(
     api: ApiContext, request: Request, reader: read.Reader, played: CommandResult, status: int = 201
 ) -> Response:
-    """Return the answer to a command, with a receipt if the request prefers one.
+    """Build the response to a command, with a receipt if the request prefers one.
 
-    If the request prefers to wait (`Prefer: wait=<seconds>`), the answer holds all events up to the
-    next question for a person. The wait counts as a long poll. If there is no slot for another one,
-    the answer is sent at once and does not claim that it waited.
+    If the request prefers to wait (`Prefer: wait=<seconds>`), the response contains all events up
+    to the next question to a person. The wait counts as a long poll. If no slot is free for another
+    long poll, the response is sent immediately, without a Preference-Applied header.
     """
     match = reader.match
     receipt: Receipt | UnsetType = UNSET
@@ -59,7 +59,10 @@ def answer_command(
 def _wait(
     api: ApiContext, reader: read.Reader, played: CommandResult, seconds: int
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events from a command on, once a person is asked; empty if no wait is possible."""
+    """Wait until a person has to decide, and return the events since a command.
+
+    Return an empty tuple if waiting is not possible.
+    """
     until = monotonic() + seconds
     with suppress(TooManyRequests, TooManyStreams, NoSuchMatch), api.limits.hold_place():
         waiter = api.hub.enter(played.match_id)
@@ -75,19 +78,19 @@ def _wait(
 def _wait_for_people(
     api: ApiContext, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
 ) -> Match:
-    """Wait until a person must act, or until a time of the monotonic clock; return the match."""
+    """Wait until a person has to act, or until a monotonic time, and return the updated match."""
     while not _is_settled(api, match, seat):
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             break
         news = waiter.wait(min(left, PROBE_SECONDS))
-        known = match.timeline.version  # asks nothing of the store, but raises for a deleted match
+        known = match.timeline.version  # raises if the match was deleted; does not read the store
         match = api.messages.catch_up(match, known if news is None else news)
     return match
 
 
 def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
-    """Return whether a seat is asked, or the workers have nothing left to do."""
+    """Return whether a seat has to decide, or the workers have no work left on the match."""
     with match.lock:
         tip = match.timeline.tip()
     suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
@@ -101,7 +104,10 @@ def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
 def _events_of_commands(
     api: ApiContext, match: Match, seat: Seat | None, played: CommandResult
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events of whole commands, from a command on, as a seat may see them."""
+    """Return the events from a command onwards, as visible to a seat.
+
+    The events end at the end of a command.
+    """
     after, until = played.first - 1, match.timeline.version
     entries = api.context.store.page(match.match_id, after, until, EVENTS_MOST)
     while entries and read.is_inside(api.context, match, entries[-1].seq):

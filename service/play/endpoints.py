@@ -1,4 +1,4 @@
-"""The state of a match as the caller sees it, its legal commands, and the play of commands."""
+"""Endpoints for playing: the state of a match, its legal commands, and their execution."""
 
 from flask import Request as FlaskRequest
 from flask import Response, request
@@ -39,7 +39,7 @@ from service.text.seat_names import SeatNames
 
 
 class Play:
-    """State, actions and commands of a match."""
+    """State, legal actions and commands of a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -52,7 +52,7 @@ class Play:
         replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:
-        """Show the game as the caller may see it, now, at a version or at a time."""
+        """Return the caller's view of the game, for the newest or an earlier version."""
         context = self._api.context
         with_digest = is_set(request, "digest")
         reader, at, shown = resolve_view(context, request, match_id)
@@ -88,10 +88,10 @@ class Play:
         replies=(Reply(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
-        """List every legal command of the caller's seat at a version, as bodies ready to post.
+        """List all legal commands of the caller's seat at a version, as request bodies.
 
-        The list is empty at a version inside the events of a command, because no question is open
-        there.
+        The list is empty if the version lies between the events of a command, because no question
+        is open at that point.
         """
         context = self._api.context
         reader, at, shown = resolve_view(context, request, match_id)
@@ -145,10 +145,10 @@ class Play:
         bucket="commands",
     )
     def post_command(self, match_id: str) -> Response:
-        """Play a command for the caller's seat.
+        """Execute a command for the caller's seat.
 
-        The body is one that `GET .../actions` lists, or any other legal command of the game. The
-        response contains the resulting events, as the caller may see them.
+        The body is an action returned by `GET .../actions`, or any other legal command of the game.
+        The response contains the resulting events, as visible to the caller.
         """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
@@ -176,7 +176,7 @@ class Play:
 def _question(
     game: AnyGame, shown: read.Snapshot, seat: Seat | None, names: SeatNames
 ) -> AskedShown | None:
-    """Return the open question of a seat, unless a bot answers it for the player."""
+    """Return the open question of a seat, or None if a stand-in bot answers it."""
     if seat is None or shown.table.seats[seat].stand_in:
         return None
     asked = build_questions(game, shown.asked, names)

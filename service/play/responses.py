@@ -1,4 +1,4 @@
-"""Responses to players: their views, their legal commands and the results of commands."""
+"""Response bodies for players: their views, legal commands, and command results."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
@@ -16,7 +16,7 @@ from service.matches.responses import AskedShown, ProposalShown
 
 
 class StateShown(Struct, frozen=True):
-    """The game as the caller sees it at a version.
+    """The game at a version, as visible to the caller.
 
     Attributes:
         version: the version of the view.
@@ -45,8 +45,8 @@ class Action(Struct, frozen=True):
     Attributes:
         label: a label for a button.
         command: the body to post.
-        targets: the parts of the board that it touches, in the order in which a player chooses
-            them: a piece, then a place.
+        targets: the parts of the board that the command affects, in the order in which a player
+            selects them: a piece, then a place.
     """
 
     label: str
@@ -55,13 +55,13 @@ class Action(Struct, frozen=True):
 
 
 class _OfTable(Struct, frozen=True, tag_field="kind"):
-    """An action of the table, ready to send.
+    """A table action, ready to be sent.
 
     Attributes:
         label: a label for a button.
-        path: the address to send it to.
-        body: the body to send.
-        method: the HTTP method to send it with; a DELETE needs no body.
+        path: the address to send the request to.
+        body: the request body.
+        method: the HTTP method; DELETE does not require a body.
     """
 
     label: str
@@ -70,7 +70,7 @@ class _OfTable(Struct, frozen=True, tag_field="kind"):
 
 
 class UndoAction(_OfTable, frozen=True, tag="undo"):
-    """Undo at once everything after a version."""
+    """Immediately undo everything after a version."""
 
     method: Literal["POST"] = "POST"
 
@@ -82,31 +82,31 @@ class RedoAction(_OfTable, frozen=True, tag="redo"):
 
 
 class ProposeAction(_OfTable, frozen=True, tag="propose"):
-    """Propose an undo or a redo to a version. The other seats have to agree."""
+    """Propose to undo or redo to a version. The other seats have to agree."""
 
     method: Literal["POST"] = "POST"
 
 
 class AgreeAction(_OfTable, frozen=True, tag="agree"):
-    """Agree to an undo that another seat proposes."""
+    """Agree to an undo proposed by another seat."""
 
     method: Literal["POST"] = "POST"
 
 
 class RefuseAction(_OfTable, frozen=True, tag="refuse"):
-    """Refuse an undo that another seat proposes."""
+    """Reject an undo proposed by another seat."""
 
     method: Literal["POST"] = "POST"
 
 
 class WithdrawAction(_OfTable, frozen=True, tag="withdraw"):
-    """Withdraw the undo that the seat itself proposed."""
+    """Withdraw an undo that the seat itself proposed."""
 
     method: Literal["POST"] = "POST"
 
 
 class HandOverAction(_OfTable, frozen=True, tag="hand-over"):
-    """Let a bot play for the seat until its player takes it back."""
+    """Let a bot play for the seat until the player takes it back."""
 
     method: Literal["PUT"] = "PUT"
 
@@ -137,22 +137,22 @@ TableAction: TypeAlias = (
 
 
 class ActionList(Struct, frozen=True):
-    """Every legal command of the caller's seat at a version; empty for a spectator.
+    """All legal commands of the caller's seat at a version. Spectators receive an empty list.
 
     Attributes:
         version: the version at which the commands are legal.
         status: the status of the match: open, running or over.
         seat: the caller's seat; null for a spectator.
-        asked: the question that the player of the seat is asked. If it is null, the seat need not
-            act, and all listed actions are optional, for example to take a choice back. It is also
-            null while a bot plays for the seat.
+        asked: the pending question to the player of the seat. If it is null, the seat does not have
+            to act and all listed actions are optional, for example an action that revokes a choice.
+            It is also null while a bot plays for the seat.
         deadline: the time when the seat's clock runs out; null while the clock is stopped.
         actions: the legal commands, in a stable order.
-        table: the actions of the table that the seat may take now: undo, redo, proposals and
-            answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        table: the table actions that the seat can currently take: undo, redo, proposals and answers
+            to them, hand-over to a bot and resignation; empty if `at` is given.
         suspended: true if standing answers are not applied to the question, because the game was
             rewound past the seat's answer to it (rule T9).
-        proposal: the proposed undo; null if there is none, and if `at` is given.
+        proposal: the proposed undo; null if there is none, or if `at` is given.
     """
 
     match_id: MatchId = field(name="match")
@@ -172,11 +172,11 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     """The result of a command.
 
     Attributes:
-        version: the version that the command led to.
-        events: the events that it caused, as the caller may see them.
+        version: the resulting version.
+        events: the events that the command caused, as visible to the caller.
         receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: the seats that must answer by hand now. The game was rewound past their answer,
-            and standing answers are not applied to that question again (rule T9).
+        suspended: the seats that have to answer manually. The game was rewound past their answer,
+            and standing answers are not applied to the same question again (rule T9).
     """
 
     game: GameSlug

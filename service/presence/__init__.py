@@ -1,1 +1,1 @@
-"""The presence of players."""
+"""Presence of players."""

@@ -1,4 +1,7 @@
-"""Presence of players: noted while they hold streams, and shown only to the match's own players."""
+"""Presence of players, recorded while they have open streams.
+
+Presence is only revealed to the players of the same match.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -16,27 +19,29 @@ from service.limits.breaker import Breaker
 from service.live.following import Following
 
 AGAIN_SECONDS = 10.0
-MATCHES_MOST = 100  # matches of one account that are looked up at a time
+MATCHES_MOST = 100  # maximum number of an account's matches per lookup
 
 
 class _People(Struct, frozen=True):
-    """The accounts that hold the seats of a match, by seat; None for a seat without an account."""
+    """The accounts of a match by seat. A seat without an account is None."""
 
     match_id: str
     accounts: tuple[str | None, ...]
 
     def names(self, seat: Seat) -> tuple[str, ...]:
-        """Return the names under which the holder of a seat may be noted."""
+        """Return the names under which the presence of a seat's holder may be recorded."""
         account, own = self.accounts[seat], presence_of_seat(self.match_id, seat)
         return (own, account) if account else (own,)
 
 
 class PresenceLog:
-    """The records of presence, and their lookup; while their server is away, nobody is present.
+    """Registry of the players that are present.
+
+    If the presence server is unavailable, every player counts as absent.
 
     Args:
-        context: the context, with the accounts and their lists of blocked accounts.
-        presence: the store of presence.
+        context: the context, which provides accounts and their lists of blocked accounts.
+        presence: the presence store.
     """
 
     def __init__(self, context: Context, presence: Presence) -> None:
@@ -45,7 +50,7 @@ class PresenceLog:
         self._breaker = Breaker()
 
     def keep(self, holder: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the pieces of a stream; its holder is present for as long as it lasts."""
+        """Yield the chunks of a stream, and record its holder as present until the stream ends."""
         stream, noted_at = token_hex(8), 0.0
         try:
             for piece in pieces:
@@ -57,15 +62,15 @@ class PresenceLog:
             self._breaker.ask(partial(self._presence.leave, holder, stream))
 
     def find_in_match(self, match: Match, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats of a match that are present, as far as the holder of a seat may know."""
+        """Return the present seats of a match that the holder of a seat may know about."""
         seats = match.timeline.newest.seats
         people = _People(match.match_id, tuple(holder.account or None for holder in seats))
         return self._find([people], people.accounts[seat])[0]
 
     def find_in_matches(self, following: Following) -> dict[str, tuple[Seat, ...]]:
-        """Return the other seats that are present in an account's matches, by match.
+        """Return the other present seats in an account's matches, indexed by match id.
 
-        Matches without any are left out.
+        Matches without present seats are left out.
         """
         own = following.account
         rows = [
@@ -84,7 +89,7 @@ class PresenceLog:
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
-        """Return the seats present in each match, without accounts that have blocked the caller."""
+        """Return the present seats of each match, except accounts that have blocked the caller."""
         names = chain.from_iterable(
             players.names(seat) for players in people for seat in range(len(players.accounts))
         )

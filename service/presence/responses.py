@@ -1,4 +1,4 @@
-"""The response about the presence of players."""
+"""Response body for the presence of players."""
 
 from msgspec import Struct, field
 
@@ -7,10 +7,10 @@ from service.contract.names import MatchId
 
 
 class PresenceShown(Struct, frozen=True):
-    """The seats of a match that have a stream open now.
+    """The seats of a match that currently have an open stream.
 
     Attributes:
-        present: the seats that have a stream open.
+        present: the seats with an open stream.
     """
 
     match_id: MatchId = field(name="match")

@@ -1,1 +1,1 @@
-"""The types of problems, as pages and as data."""
+"""Problem types, as web pages and as JSON."""

@@ -1,21 +1,21 @@
-"""Responses about the types of problems."""
+"""Response bodies for problem types."""
 
 from msgspec import Struct
 
 
 class ProblemTypeShown(Struct, frozen=True):
-    """A type of problem.
+    """A type of error response.
 
     Attributes:
-        slug: the name of the type, which never changes.
-        type: the value of `type` in problems of this type: the address of its page.
+        slug: the stable name of the type.
+        type: the value of `type` in problems of this type, which is the address of its page.
         status: the HTTP status of responses with this problem.
-        title: the title for people.
+        title: the human-readable title.
         meaning: an explanation of the problem.
         advice: the recommended reaction of a client.
-        headers: the response headers that give further details.
-        operations: the ids of the operations that can return it, in alphabetical order; empty if
-            any address can return it.
+        headers: the response headers that contain further details.
+        operations: the ids of the operations that can return it, in alphabetical order; empty if it
+            can occur at any address.
     """
 
     slug: str
@@ -29,7 +29,7 @@ class ProblemTypeShown(Struct, frozen=True):
 
 
 class ProblemTypeList(Struct, frozen=True):
-    """The types of problems that the API returns.
+    """List of the problem types that the API returns.
 
     Attributes:
         problems: the types, ordered by status and slug.

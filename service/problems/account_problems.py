@@ -1,4 +1,4 @@
-"""Problem types of accounts, a part of the table of all types."""
+"""Problem types for accounts. They are part of the table of all types."""
 
 from accounts.errors import (
     BadKey,

@@ -1,4 +1,4 @@
-"""All faults in the body of a request that is refused for its query."""
+"""Detection of body errors in a request that is rejected because of its query."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,15 +20,15 @@ from service.matches.bodies import PlanForms
 from service.problems.errors import MalformedJson, ServiceError
 from service.schemas.struct_schemas import GameForms, command_of, pointers
 
-COMMAND, PLAN = "Command", "Plan"  # the components whose schema depends on a game
+COMMAND, PLAN = "Command", "Plan"  # components with a game-specific schema
 
 
 class BodyFaults:
-    """The checks of bodies by the schemas of their operations.
+    """Validator of request bodies, based on the schemas of their operations.
 
     Args:
-        context: the games and the store.
-        forms: the forms of the commands of each game.
+        context: the context, which provides the games and the store.
+        forms: the command schemas of each game.
     """
 
     def __init__(self, context: Context, forms: Mapping[str, GameForms]) -> None:
@@ -37,11 +37,12 @@ class BodyFaults:
         self._plans = PlanForms(forms)
 
     def find(self, operation: Operation) -> list[tuple[str, str]]:
-        """Return the JSON pointers and the texts of the faults in the body of the current request.
+        """Return the errors in the body of the current request as JSON pointers and messages.
 
-        The query is checked before the caller. So commands are checked only for a match that every
-        stranger may see; for others, the game would be revealed. Faults that have a problem type
-        of their own, such as a wrong media type, are left to the next attempt.
+        The query is checked before the caller is authenticated. Commands are therefore only checked
+        for public matches, because the errors would reveal the game of any other match. Errors with
+        a separate problem type, such as a wrong media type, are not reported until the next
+        attempt.
         """
         if operation.body is None:
             return []
@@ -56,10 +57,10 @@ class BodyFaults:
         return []
 
     def _load(self, form: Any, body: Any) -> None:
-        """Load a body by the schema of an operation.
+        """Validate a body with the schema of an operation.
 
         Raises:
-            ValidationError: The body does not fit.
+            ValidationError: The body does not match the schema.
         """
         if not isinstance(body, dict):
             raise ValidationError("An object is required.")
@@ -71,7 +72,7 @@ class BodyFaults:
             command_of(self._forms, game, body, seat=0)
 
     def _find_public_game(self) -> str:
-        """Return the game of the match in the path; empty if not every stranger may see it."""
+        """Return the game of the match in the path, or an empty string if it is not public."""
         match_id = (request.view_args or {})["match_id"]
         try:
             return authenticate_reader(self._context, match_id, None).match.game.name

@@ -1,9 +1,9 @@
-"""Translations of the English messages of libraries and exceptions.
+"""Translation of English messages from libraries and exceptions.
 
-marshmallow, msgspec and the project's own errors create messages where they detect a fault, and
-games create those about positions. The entries `said.*` of their catalogues are these messages with
-placeholders for the variable parts. The English entry matches a message and extracts its parts, and
-the entry in the reader's language is filled with them.
+marshmallow, msgspec and the project's own exceptions create English messages when they detect an
+error. Games create messages about positions. The `said.*` entries of the catalogues contain these
+messages, with placeholders for the variable parts. The English entry is matched against a message
+to extract the parts, which are then inserted into the entry in the reader's language.
 """
 
 import re
@@ -13,21 +13,21 @@ from functools import cache
 from games.words import load_words
 from games.words.catalogue import read_catalogue
 
-PACKAGE = "service.problems"  # the package of the catalogues
+PACKAGE = "service.problems"  # the package that contains the catalogues
 ENGLISH = "en"
-UNTRANSLATED = "It does not fit the description."  # for a fault that has no translation
-WHOLE = "the body"  # the name of the whole body in a list of faults
+UNTRANSLATED = "It does not fit the description."  # for errors without a translation
+WHOLE = "the body"  # the name of the whole body in a list of errors
 _BLANK = re.compile(r"\\\{([a-z]+)\\\}")
-TRANSLATION_PREFIX = "said."  # prefix of the names of these entries
+TRANSLATION_PREFIX = "said."  # prefix of these entries
 
 
 def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) -> str:
-    """Return a message in a language; an empty text if no entry matches it.
+    """Translate a message to a language. Return an empty string if no entry matches.
 
     Args:
         text: the message in English.
         language: the language of the reader.
-        packages: the packages to search for translations, for example that of a game.
+        packages: the packages to search for translations, for example the package of a game.
     """
     if language == ENGLISH:
         return text
@@ -40,7 +40,7 @@ def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) ->
 
 @cache
 def _patterns(package: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the English entries as patterns, those with the longest fixed text first."""
+    """Return the English entries as patterns, sorted by decreasing length of their fixed text."""
     catalogue = read_catalogue(package, ENGLISH)
     entries = catalogue.entries if catalogue else {}
     texts = {

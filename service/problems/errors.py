@@ -8,42 +8,42 @@ NAME_MOST = 80
 
 
 class ServiceError(Exception):
-    """Base class of all errors raised by `service`. `problem_types` maps each to a problem."""
+    """Base class of all errors raised by `service`. `problem_types` maps each one to a problem."""
 
 
 class MalformedJson(ServiceError):
-    """The body is not JSON."""
+    """Raised if the body is not valid JSON."""
 
 
 class BodyTooDeep(ServiceError):
-    """The lists and objects of the body are nested too deeply."""
+    """Raised if the lists and objects of the body are nested too deeply."""
 
 
 class WrongMediaType(ServiceError):
-    """The content type of the body is not JSON."""
+    """Raised if the content type of the body is not JSON."""
 
 
 class UnknownCoding(ServiceError):
-    """The content coding of the body is not supported."""
+    """Raised if the content coding of the body is not supported."""
 
 
 class NotAcceptable(ServiceError):
-    """The address offers none of the media types that the caller accepts."""
+    """Raised if the operation offers none of the media types that the caller accepts."""
 
 
 class NoToken(ServiceError):
-    """The request has no token, but the operation requires one."""
+    """Raised if the operation requires a token and the request has none."""
 
 
 class NoApiKey(NoToken):
-    """The request has no token, but the operation requires an API key."""
+    """Raised if the operation requires an API key and the request has no token."""
 
     def __init__(self) -> None:
         super().__init__("This operation requires an account. Send its API key as a bearer token.")
 
 
 class NotYourSeat(ServiceError):
-    """The token belongs to another seat of the match."""
+    """Raised if the token belongs to another seat of the match."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -52,23 +52,23 @@ class NotYourSeat(ServiceError):
 
 
 class BadAuthorization(ServiceError):
-    """The Authorization header does not contain a bearer token."""
+    """Raised if the Authorization header does not contain a bearer token."""
 
 
 class NoKey(ServiceError):
-    """The request appends events but has no idempotency key."""
+    """Raised if a request that appends events has no idempotency key."""
 
 
 class BadIdempotencyKey(ServiceError):
-    """The idempotency key is not valid."""
+    """Raised if the idempotency key is not valid."""
 
 
 class BadIfMatch(ServiceError):
-    """The If-Match header is not the ETag of a version."""
+    """Raised if the If-Match header is not the ETag of a version."""
 
 
 class BadParameter(ServiceError):
-    """A query parameter, or a header that replaces one, cannot be read.
+    """Raised if a query parameter, or a header that replaces one, cannot be parsed.
 
     Attributes:
         parameter: the name of the parameter.
@@ -80,7 +80,7 @@ class BadParameter(ServiceError):
 
 
 class UnknownParameter(BadParameter):
-    """The query has a parameter that the address does not take, or repeats one."""
+    """Raised if the query contains an unknown or repeated parameter."""
 
     def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
         parameter, names = parameter[:NAME_MOST], ", ".join(known)
@@ -93,15 +93,15 @@ class UnknownParameter(BadParameter):
 
 
 class UnknownProblem(ServiceError):
-    """There is no problem type of this name."""
+    """Raised if there is no problem type with the requested name."""
 
 
 class NoCard(ServiceError):
-    """The pack has no such card, or the game does not draw cards."""
+    """Raised if the pack does not contain the card, or the game does not draw cards."""
 
 
 class NoReceipt(ServiceError):
-    """A receipt was requested for an event that is not the last of its command."""
+    """Raised if a receipt is requested for an event that is not the last one of its command."""
 
     def __init__(self, last: int) -> None:
         super().__init__(f"The last event of its command is {last}.")
@@ -109,11 +109,11 @@ class NoReceipt(ServiceError):
 
 
 class NoBoard(ServiceError):
-    """The game has no drawing, or has not begun."""
+    """Raised if the game has no drawing, or the match has not begun."""
 
 
 class OtherGamesCommand(ServiceError):
-    """The body is a command of another game than the match's."""
+    """Raised if the body is a command of a game other than the match's."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"The game of the match is {game}, which has no such command.")
@@ -121,11 +121,11 @@ class OtherGamesCommand(ServiceError):
 
 
 class StillHidden(ServiceError):
-    """The views of other seats are not public yet."""
+    """Raised if the views of other seats are not public yet."""
 
 
 class InsideCommand(ServiceError):
-    """The version is inside the events of a command, where no question is open.
+    """Raised if a version lies between the events of a command, where no question is open.
 
     Attributes:
         version: the requested version.
@@ -139,14 +139,14 @@ class InsideCommand(ServiceError):
 
 
 class TooManyStreams(ServiceError):
-    """This process has reached its maximum number of streams."""
+    """Raised if this process has reached its maximum number of streams."""
 
 
 class TooManyRequests(ServiceError):
-    """The sender has exceeded a rate limit.
+    """Raised if the client has exceeded a rate limit.
 
     Attributes:
-        standings: the state of the exceeded limit.
+        standings: the standing under each exceeded limit.
     """
 
     def __init__(self, standings: tuple[Standing, ...]) -> None:
@@ -159,26 +159,26 @@ class TooManyRequests(ServiceError):
 
 
 class TooManyReads(ServiceError):
-    """The maximum number of heavy reads is running, and this one has waited too long."""
+    """Raised if a heavy read has waited too long for a slot."""
 
 
 class StoreReadOnly(ServiceError):
-    """The store responds, but does not accept writes now."""
+    """Raised if the store responds but does not accept writes."""
 
 
 class NoAnalysis(ServiceError):
-    """The match has no analysis of this effort, or it has expired."""
+    """Raised if the match has no analysis of this effort, or the analysis has expired."""
 
 
 class AnalysesOff(ServiceError):
-    """The service has no workers for analyses."""
+    """Raised if the service has no workers for analyses."""
 
 
 class NotReady(ServiceError):
-    """An essential part is away, or the process is stopping.
+    """Raised if an essential component is unavailable, or the process is shutting down.
 
     Attributes:
-        parts: the fault of each part that is away, by name.
+        parts: the fault of each unavailable component, by name.
     """
 
     def __init__(self, parts: Mapping[str, str]) -> None:
@@ -187,4 +187,4 @@ class NotReady(ServiceError):
 
 
 class TooMuchThinking(ServiceError):
-    """This process has reached its maximum number of concurrent computations."""
+    """Raised if this process has reached its maximum number of concurrent computations."""

@@ -1,4 +1,4 @@
-"""The error handlers that turn exceptions into problems (RFC 9457)."""
+"""Error handlers that convert exceptions to problems (RFC 9457)."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -52,20 +52,20 @@ from service.problems.responses import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
 
-POSTED = "formicary.posted"  # key of the posted command in the request's environment
-POSITION_RULE = "T8"  # for faults that name no rule of the game
+POSTED = "formicary.posted"  # environ key of the posted command
+POSITION_RULE = "T8"  # for errors to which no rule of the game applies
 _RULE = re.compile(r"\((?:rules )?([A-Z]*\d+(?:\.\d+)*)\)$")
 _log = structlog.get_logger()
 
 
 def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Response:
-    """Return the response for a problem of a type, in the language of the request.
+    """Build the response for a problem, in the language of the request.
 
     Args:
-        slug: the slug of the type.
-        detail: the detail in that language, or the exception that contains it. If it is empty, the
-            meaning of the type is used.
-        members: further members of the body.
+        slug: the slug of the problem type.
+        detail: the detail in that language, or the exception that contains it. If empty, it
+            defaults to the meaning of the problem type.
+        members: additional members of the body.
     """
     kind, language = PROBLEM_TYPES[slug], language_of(request)
     texts = spell_problem(slug, kind, language)
@@ -78,17 +78,20 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
 
 
 def _translate(text: str, *packages: str) -> str:
-    """Return a text in the language of the request; an empty text if there is no translation.
+    """Translate a text to the language of the request. Return an empty string if impossible.
 
     Args:
         text: the text in English.
-        packages: further packages to search for translations, for example that of a game.
+        packages: additional packages to search for translations, for example the package of a game.
     """
     return translate(text, language_of(request), (*packages, PACKAGE))
 
 
 def _spell_fault(error: Exception) -> str:
-    """Return the fault of a parameter in the language of the request; empty if not translated."""
+    """Describe a parameter error in the language of the request, if there is a translation.
+
+    Otherwise return an empty string.
+    """
     if isinstance(error, BadCondition):
         at = error.position
         return _translate(f"`where` is not a JMESPath expression from position {at} on: {error}")
@@ -96,13 +99,13 @@ def _spell_fault(error: Exception) -> str:
 
 
 def _operation() -> Operation | None:
-    """Return the operation of the current request; None if its address has none."""
+    """Return the operation of the current request, or None if its path has none."""
     operations: Mapping[str | None, Operation] = current_app.extensions[PROVE].operations
     return operations.get(request.endpoint)
 
 
 def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
-    """Return the faults of fields with their pointers, in the language of the request."""
+    """Convert field errors to the response format, in the language of the request."""
     return tuple(
         FieldError(at, _translate(text, *packages) or _translate(UNTRANSLATED))
         for at, text in faults
@@ -110,13 +113,13 @@ def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tupl
 
 
 def _join(faults: Iterable[FieldError]) -> str:
-    """Return the first three faults joined into one text."""
+    """Join the first three errors into a single text."""
     *before, last = map(_spell_place, islice(faults, 3))
     return "; ".join([*(text.removesuffix(".") for text in before), last])
 
 
 def _spell_place(fault: FieldError) -> str:
-    """Return a fault with its place. The text of a parameter's fault names the parameter."""
+    """Return an error message with its location. Parameter errors already include the location."""
     if fault.parameter is UNSET:
         return f"{fault.pointer or _translate(WHOLE)}: {fault.detail}"
     return fault.detail
@@ -126,7 +129,7 @@ WRONG_CURSOR = BadParameter("cursor", "a value that a page returned")
 
 
 class Problems:
-    """The error handlers for all exceptions that a request can raise."""
+    """Error handlers for all exceptions that a request can raise."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -179,7 +182,7 @@ class Problems:
         return lambda raised: problem(slug, "" if is_quiet else raised)
 
     def bad_parameter(self, error: BadParameter) -> Response:
-        """Report the invalid parameters of the query, and then the faults of the body."""
+        """Report the invalid query parameters, followed by the errors in the body."""
         operation = _operation()
         faults = self._body_faults.find(operation) if operation else []
         found = self._query_faults({error.parameter: error})
@@ -187,7 +190,7 @@ class Problems:
         return problem("invalid-parameter", _join(found), parameter=error.parameter, errors=found)
 
     def _query_faults(self, raised: Mapping[str, Exception]) -> tuple[FieldError, ...]:
-        """Return the fault that a view raised, if any, and the other faults of the query."""
+        """Return the error that a view raised, if any, and all other errors in the query."""
         operation = _operation()
         parameters = operation.parameters if operation else ()
         others = islice(find_faults(parameters, self._api.context.games), FAULTS_MOST)
@@ -198,11 +201,11 @@ class Problems:
         )
 
     def invalid_body(self, error: ValidationError) -> Response:
-        """Report the first invalid fields with their JSON pointers."""
+        """Report the first invalid fields as JSON pointers."""
         return self._invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
 
     def _invalid_body(self, found: tuple[FieldError, ...]) -> Response:
-        """Return the response for faults in a body, followed by the faults of the query."""
+        """Build the response for errors in a body, followed by those in the query."""
         found += self._query_faults({})
         return problem("invalid-body", _join(found), errors=found)
 
@@ -217,7 +220,7 @@ class Problems:
         )
 
     def unknown_field(self, error: UnknownField) -> Response:
-        """Report the unknown field, its position and the nearest names."""
+        """Report an unknown field, its position, and similar names."""
         return problem(
             "unknown-field",
             error,
@@ -228,7 +231,7 @@ class Problems:
         )
 
     def bad_position(self, error: BadPosition) -> Response:
-        """Report the first faults of a position with their JSON pointers."""
+        """Report the first errors in a position as JSON pointers."""
         faults = error.faults[:FAULTS_MOST]
         placed = ((f"/position{path}", text) for path, text in faults)
         game = self._game()
@@ -242,7 +245,7 @@ class Problems:
         )
 
     def rule_violation(self, error: RuleViolation) -> Response:
-        """Report the violated rule with its facts in the game's words, and explain a command."""
+        """Report the violated rule in the game's terms, and explain the command if there is one."""
         match, game = self._match(), self._game()
         names = (
             self._api.names_at(request, match.timeline.newest)
@@ -260,7 +263,7 @@ class Problems:
         )
 
     def _explain(self, names: SeatNames) -> Mapping[str, Any]:
-        """Return an explanation of the refusal of the posted command, based on the cached state."""
+        """Explain why the posted command was rejected, based on the cached state."""
         posted: CommandRequest | None = request.environ.get(POSTED)
         if posted is None or posted.actor.seat is None:
             return {}
@@ -284,7 +287,7 @@ class Problems:
         return match.game if match else g.get("game")
 
     def stale(self, error: StaleVersion) -> Response:
-        """Report the newest version, with the events that the caller has missed."""
+        """Report the newest version, and the events that the caller has missed."""
         now = error.position.version
         if error.seen > now:
             return problem("future-version", error, current_version=now)
@@ -294,15 +297,15 @@ class Problems:
         return problem("stale-version", error, current_version=now, missed=missed)
 
     def bad_token(self, error: BadToken) -> Response:
-        """Count a wrong token, and reveal nothing about it."""
+        """Count an invalid token. The response does not reveal anything about it."""
         return self._count_wrong("invalid-token")
 
     def bad_key(self, error: BadKey) -> Response:
-        """Count a wrong API key or recovery code in the same way as a wrong token."""
+        """Count an invalid API key or recovery code in the same way as an invalid token."""
         return self._count_wrong("invalid-key")
 
     def admins_only(self, error: AdminsOnly) -> Response:
-        """Count any token that is not an administrator's as a wrong one."""
+        """Count any token that is not an administrator's as invalid."""
         return self._count_wrong("admins-only")
 
     def _count_wrong(self, slug: str) -> Response:
@@ -313,21 +316,21 @@ class Problems:
         return problem(slug)
 
     def too_many(self, error: TooManyRequests) -> Response:
-        """Report the exceeded policy and the time until the next attempt."""
+        """Report the exceeded limit and the time until the next allowed request."""
         answer = problem("too-many-requests", error, facts=facts_of(error.standings))
         answer.headers.update(fields_of(error.standings))
         answer.headers["Retry-After"] = str(max(1, ceil(error.standings[0].seconds)))
         return answer
 
     def store_unavailable(self, error: RedisError) -> Response:
-        """Report that the store does not respond or takes no writes. Commands can be retried."""
+        """Report that the store does not respond or rejects writes. Commands can be retried."""
         if refusal := refusal_of(error):
             return problem("store-full" if refusal == "full" else "store-read-only")
         _log.error("the store does not answer", error=error)
         return problem("store-unavailable")
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
-        """Report that a match's pack cannot be read: away, sealed with other keys, or damaged."""
+        """Report that a match's pack is unavailable, sealed with other keys, or damaged."""
         if isinstance(error, Damaged | PackLost):
             _log.error("a pack is lost or damaged", error=error)
         else:
@@ -337,9 +340,9 @@ class Problems:
         return problem("archive-unavailable")
 
     def damaged(self, error: Broken) -> Response:
-        """Report that the log of a match is damaged, with the position but not the content.
+        """Report that the log of a match is damaged, with the position but without the content.
 
-        Callers without a token learn nothing about a match that is not public.
+        No information about a match that is not public is revealed to callers without a token.
         """
         _log.error("a match is damaged", error=error)
         match_id = self._note_damage(error)
@@ -354,14 +357,14 @@ class Problems:
         )
 
     def _note_damage(self, error: Broken) -> str | None:
-        """Park the match of the request. Return its id, or None if there is no match."""
+        """Park the match of the request and return its id, or None if there is no match."""
         match_id: str | None = (request.view_args or {}).get("match_id")
         if match_id:
             self._api.context.note_damage(match_id, error)
         return match_id
 
     def http(self, error: HTTPException) -> Response:
-        """Report the errors of Flask and Werkzeug, with their headers."""
+        """Report the errors of Flask and Werkzeug, including their headers."""
         slug = next(TYPE_OF[kind] for kind in type(error).__mro__ if kind in TYPE_OF)
         made = problem(slug)
         made.status_code = error.code or made.status_code
@@ -371,16 +374,17 @@ class Problems:
         return made
 
     def unexpected_error(self, error: Exception) -> Response:
-        """Report an internal error without details, or a damaged match if its log is forged.
+        """Report an internal error without details, or a damaged match if its log was forged.
 
-        An event that can be folded may still lead to a state that no other code expects.
+        Even if a forged event can be folded, it may result in a state that other code does not
+        expect.
         """
         _log.error("unexpected", exc_info=error)
         damage = self._find_damage()
         return self.damaged(damage) if damage else problem("internal")
 
     def _find_damage(self) -> Broken | None:
-        """Return the damage in the log of the request's match; None if there is none."""
+        """Return the damage to the log of the request's match, or None."""
         match_id = (request.view_args or {}).get("match_id")
         if match_id is None:
             return None

@@ -1,4 +1,4 @@
-"""The description of a problem type."""
+"""The structure of a problem type."""
 
 from collections.abc import Mapping
 
@@ -6,12 +6,13 @@ from msgspec import Struct
 
 
 class ProblemType(Struct, frozen=True):
-    """A type of problem: its status, its title, its meaning and its advice.
+    """A problem type with its status and texts.
 
     Attributes:
         headers: the headers of responses of this type.
-        errors: the exceptions that map to this type, with their message as the detail.
-        quiet: the exceptions that map to this type, with a message that is not for the caller.
+        errors: the exceptions that map to this type and whose message is the detail.
+        quiet: the exceptions that map to this type and whose message must not be revealed to the
+            caller.
         advice: the recommended reaction of a client.
     """
 

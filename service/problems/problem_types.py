@@ -1,4 +1,4 @@
-"""The problem types, with the exceptions that map to them. Their slugs must not change."""
+"""Table of problem types and the exceptions that map to them. The slugs must not change."""
 
 from collections.abc import Mapping
 
@@ -284,4 +284,4 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
 
 TYPE_OF: Mapping[type[Exception], str] = {
     error: slug for slug, one in PROBLEM_TYPES.items() for error in (*one.errors, *one.quiet)
-}  # if two types share an exception, the later one applies unless its handler chooses
+}  # if an exception belongs to two types, the later one applies unless the handler chooses

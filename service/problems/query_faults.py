@@ -1,4 +1,4 @@
-"""All faults in the query of a refused request, in addition to the first."""
+"""Detection of additional errors in the query of a rejected request."""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -16,14 +16,14 @@ from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 def find_faults(
     parameters: Sequence[Parameter], games: Container[str]
 ) -> Iterator[tuple[str, ServiceError | MatchError]]:
-    """Yield the faults in the query of a refused request, by parameter name.
+    """Yield the errors in the query of a rejected request, each with its parameter name.
 
-    A view raises only the first fault that it encounters. This function finds the others, as far as
-    the schemas of the parameters allow.
+    A view only raises the first error that it encounters. This function finds the others that
+    violate a parameter's schema.
 
     Args:
         parameters: the parameters of the operation.
-        games: the names of the games.
+        games: the names of the supported games.
     """
     expected = {parameter.name: parameter for parameter in parameters if parameter.place == "query"}
     for name, values in request.args.lists():
@@ -40,7 +40,7 @@ def find_faults(
 def _find_fault(
     parameter: Parameter, text: str, games: Container[str]
 ) -> ServiceError | MatchError | None:
-    """Return the error in the text of a parameter; None if the text is valid."""
+    """Return the error in a parameter value, or None if the value is valid."""
     try:
         _read(parameter, text, games)
     except (ServiceError, MatchError) as error:
@@ -49,11 +49,11 @@ def _find_fault(
 
 
 def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
-    """Read the text of a parameter by its schema.
+    """Parse a parameter value according to its schema.
 
     Raises:
-        BadParameter: The text does not fit the schema.
-        MatchError: The text is a condition that cannot be read.
+        BadParameter: The value does not match the schema.
+        MatchError: The value is a condition that cannot be parsed.
     """
     name, schema = parameter.name, parameter.schema
     if parameter.read:
@@ -70,7 +70,7 @@ def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
 
 
 def _fits(schema: Any, text: str) -> bool:
-    """Return whether a text satisfies the choices, pattern and length of a schema."""
+    """Return whether a text matches the choices, pattern and length limits of a schema."""
     least, most = schema.get("minLength", 0), schema.get("maxLength", len(text))
     return (
         text in schema.get("enum", (text,))

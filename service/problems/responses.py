@@ -1,4 +1,4 @@
-"""Responses about errors: problems, and the reasons why a command is not legal."""
+"""Response bodies for errors: problems, and explanations of illegal commands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,12 +11,12 @@ from service.contract.names import GameSlug
 
 
 class FieldError(Struct, frozen=True):
-    """An error at one place of a request body, or in one query parameter.
+    """An error in a part of the request body or in a query parameter.
 
     Attributes:
-        pointer: a JSON pointer to the place in the body; empty for the whole body, and for a query
+        pointer: a JSON pointer to that part of the body; empty for the whole body or a query
             parameter.
-        detail: the error in words.
+        detail: a description of the error.
         rule: the paragraph of the rules that applies, for errors in a position.
         parameter: the name of the invalid query parameter.
     """
@@ -28,17 +28,17 @@ class FieldError(Struct, frozen=True):
 
 
 class FailedCondition(Struct, frozen=True):
-    """A check of the rules that refuses a command.
+    """A rule check that a command fails.
 
-    The first condition refuses the command as it was sent. The rules stop there. Each further
-    condition refuses the command after the fields in `changed` are set to the values of a nearby
-    legal command of the same type.
+    The first condition is the check that rejects the command as sent. The rules stop at that point.
+    Each further condition rejects the command after the fields in `changed` are set to the values
+    of a nearby legal command of the same type.
 
     Attributes:
         slug: the name of the check.
         rule: the paragraph of the rules.
         facts: the required and actual values, by name.
-        text: the same in words.
+        text: a description of the failed check.
         changed: the fields that had to be changed for the rules to reach this check; empty for the
             first condition.
     """
@@ -51,10 +51,10 @@ class FailedCondition(Struct, frozen=True):
 
 
 class FieldWanted(Struct, frozen=True):
-    """A field to change so that the command becomes legal.
+    """A field that must be changed to make the command legal.
 
-    If no single field is enough, every field that differs from the nearest legal command is listed
-    with that command's value.
+    If changing a single field is not sufficient, all fields that differ from the nearest legal
+    command are listed with that command's values.
 
     Attributes:
         pointer: a JSON pointer to the field.
@@ -68,14 +68,14 @@ class FieldWanted(Struct, frozen=True):
 
 
 class NearAction(Struct, frozen=True):
-    """A legal command that is close to the requested command.
+    """A legal command that is close to the requested one.
 
     Attributes:
         label: a label for a button.
         command: the body to post.
-        distance: the distance from the requested command. Each differing value counts 1, but whole
-            numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
-        targets: the parts of the board that it touches.
+        distance: the distance from the requested command. Each differing value adds 1, except
+            integers that differ by n, which add n/(n + 2). A different type of command adds 3.
+        targets: the parts of the board that the command affects.
     """
 
     game: GameSlug
@@ -86,27 +86,27 @@ class NearAction(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """A problem (RFC 9457).
+    """An error response (RFC 9457).
 
     Attributes:
-        type: the address of the page about its type: `/problems/` and the slug. Clients should
-            branch on it.
-        title: the title of its type.
+        type: the address of the page that documents the problem type: `/problems/` and the slug.
+            Clients should use it to distinguish problems.
+        title: the title of the problem type.
         status: the HTTP status of the response.
-        detail: the error in words.
-        errors: the errors in the body (`invalid-body`), and in each query parameter.
+        detail: a description of the error.
+        errors: the errors in the body (`invalid-body`) or in the query parameters.
         parameter: the first invalid query parameter (`invalid-parameter`, `invalid-condition`,
             `unknown-field`).
         position: the position in a condition of a syntax error or an unknown field, from 0
             (`invalid-condition`, `unknown-field`).
-        suggestions: the nearest names, or expressions that lead to them (`unknown-field`).
+        suggestions: similar names, or expressions with these names (`unknown-field`).
         game: the slug of the match's game (`rule-violation`).
-        slug: the check that refused a command (`rule-violation`).
-        rule: the paragraph of the rules behind that check (`rule-violation`).
+        slug: the check that rejected a command (`rule-violation`).
+        rule: the paragraph of the rules on which the check is based (`rule-violation`).
         facts: the required and actual values of that check, by name (`rule-violation`); the limit
-            that is used up (`too-many-requests`); the requested version, and the last version of
+            that was exceeded (`too-many-requests`); the requested version, and the last version of
             its command (`inside-commit`).
-        conditions: the checks that refuse the command, as in `explain` (`rule-violation`).
+        conditions: the checks that the command fails, as in `explain` (`rule-violation`).
         fields: the fields to change, with the values that would make the command legal
             (`rule-violation`).
         nearest: the nearest legal commands (`rule-violation`).

@@ -1,4 +1,4 @@
-"""Problem types of a busy or faulty service, a part of the table of all types."""
+"""Problem types for an overloaded or failing service. They are part of the table of all types."""
 
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ def _again_after(
     quiet: _Raised = (),
     advice: str = _AGAIN,
 ) -> ProblemType:
-    """Return a problem type for a temporary failure, with the seconds until the next attempt."""
+    """Create a problem type for a temporary failure, with the seconds until the next attempt."""
     headers = {"Retry-After": str(seconds)}
     return ProblemType(503, title, text, headers, errors=errors, quiet=quiet, advice=advice)
 

@@ -1,1 +1,1 @@
-"""Proofs of matches: bundles and receipts."""
+"""Verifiable proofs of matches: bundles and receipts."""

@@ -1,4 +1,4 @@
-"""Proofs: a match as a file that can be verified anywhere, and receipts."""
+"""Proof endpoints: matches as files that can be verified offline, and receipts."""
 
 from flask import Response, request
 
@@ -22,7 +22,7 @@ from service.proof.responses import KeyList, show_receipt_key
 
 
 class Proofs:
-    """Bundles, receipts and the keys that sign them."""
+    """Match bundles, receipts, and the keys that sign them."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -40,9 +40,9 @@ class Proofs:
         bucket="reads",
     )
     def get_bundle(self, match_id: str) -> Response:
-        """Return the match as a file: a header and all events as the caller may see them.
+        """Export the match as a file with a header and all events visible to the caller.
 
-        `docs/log-format.md` describes its format, and how to verify it without the service.
+        `docs/log-format.md` describes the file format and how to verify a file without the service.
         """
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
@@ -66,7 +66,7 @@ class Proofs:
         problems=("no-receipt",),
     )
     def get_receipt(self, match_id: str, seq: int) -> Response:
-        """Return the signed receipt for an accepted command, by the seq of its last event."""
+        """Return the signed receipt of a command, identified by the seq of its last event."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         reader = read.refresh(context, reader)
@@ -84,7 +84,7 @@ class Proofs:
         replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:
-        """List the current and former public keys for signing receipts."""
+        """List the current and former public keys used to sign receipts."""
         return reply_by_content(
             request, encode(KeyList(tuple(map(show_receipt_key, self._api.signer.keys))))
         )

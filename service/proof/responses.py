@@ -1,4 +1,4 @@
-"""Responses about the keys that sign receipts."""
+"""Response bodies for receipt signing keys."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from matches.times import Time, format_time
 
 
 class ReceiptKey(Struct, frozen=True):
-    """A current or former key for signing receipts.
+    """A current or former receipt signing key.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
@@ -23,16 +23,16 @@ class ReceiptKey(Struct, frozen=True):
 
 
 class KeyList(Struct, frozen=True):
-    """The keys for signing receipts. All are Ed25519 keys.
+    """The receipt signing keys. All of them are Ed25519 keys.
 
     Attributes:
-        keys: the keys, beginning with the one in use.
+        keys: the keys, starting with the current one.
     """
 
     keys: tuple[ReceiptKey, ...]
 
 
 def show_receipt_key(key: PublicKey) -> ReceiptKey:
-    """Return a key for signing receipts as the public sees it."""
+    """Build the public representation of a receipt signing key."""
     until = None if key.until is None else format_time(key.until)
     return ReceiptKey(key.id, key.public, format_time(key.since), until)

@@ -1,4 +1,4 @@
-"""Build the responses about ratings, with the names of accounts."""
+"""Build rating responses, including account names."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ _DIGITS = 4
 
 
 def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
-    """Return the rating of an account in a game with a given number of seats."""
+    """Build the rating of an account in a game with a given number of seats."""
     return RatingShown(
         game=ladder.game,
         seats=ladder.seats,
@@ -27,7 +27,7 @@ def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
 
 
 def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
-    """Return a rated match. Erased accounts appear without id and name."""
+    """Build a rated match. Erased accounts are listed without id and name."""
     result = played.result
     seats = zip(result.accounts, result.ranks, played.steps, strict=True)
     players = []
@@ -40,7 +40,7 @@ def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
 
 
 def build_records(account: str, other: str, matches: Iterable[Played]) -> tuple[HeadToHead, ...]:
-    """Return the results of an account against another one, by game and number of seats."""
+    """Summarize the results between two accounts, by game and number of seats."""
     counts: dict[Ladder, Counter[str]] = defaultdict(Counter)
     for result, _ in matches:
         ranks = dict(zip(result.accounts, result.ranks, strict=True))

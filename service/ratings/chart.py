@@ -1,4 +1,4 @@
-"""The chart of an account's ratings over time. Dashes and marks distinguish its lines."""
+"""Chart of an account's ratings over time. Lines are distinguished by dashes and markers."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from games.words import Words
 from projections.ratings.figures import RatingFigure
 
 _BOTTOM = 44  # margin
-_ROW = 24  # height of a row of the legend
+_ROW = 24  # height of a legend row
 _LEAST = 100  # minimum range of the vertical axis, in points
 _LINES = 4
 _DASHES = ("none", "8 4", "2 4", "12 4 2 4", "6 2 2 2")
@@ -33,7 +33,7 @@ class _Sheet(NamedTuple):
     Attributes:
         width: the total width.
         left, right: the margins.
-        tall: the height of the area of the lines.
+        tall: the height of the plotting area.
         head: the left edge of the heading and the legend.
         columns: the number of columns of the legend.
         looks: additional CSS for the text.
@@ -53,16 +53,16 @@ class _Sheet(NamedTuple):
 
 
 _WIDE = _Sheet(960, 64, 24, 250, 64, 3, "")
-_NARROW = _Sheet(320, 48, 12, 200, 14, 1, _LARGE)  # shown at its original size on phones
+_NARROW = _Sheet(320, 48, 12, 200, 14, 1, _LARGE)  # shown without scaling on phones
 
 
 class Course(NamedTuple):
-    """The course of a rating.
+    """The history of a rating.
 
     Attributes:
         title: the title of the game.
         seats: the number of seats.
-        points: a figure after each match, with its time in milliseconds since 1970.
+        points: the rating after each match, with the time in milliseconds since 1970.
     """
 
     title: str
@@ -71,7 +71,7 @@ class Course(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """The values at the edges of the chart, and the position of its top."""
+    """The values at the edges of the chart, and the vertical position of its top."""
 
     sheet: _Sheet
     top: int
@@ -92,13 +92,13 @@ class _Scale(NamedTuple):
 def draw_ratings(
     name: str, courses: Sequence[Course], words: Words, *, is_narrow: bool = False
 ) -> str:
-    """Return the ratings of an account over time as SVG.
+    """Render an account's ratings over time as SVG.
 
     Args:
         name: the name of the account.
-        courses: the courses of its ratings.
-        words: the words of the service, in the reader's language.
-        is_narrow: True to draw for a phone.
+        courses: the history of each rating.
+        words: the service's message catalogue, in the reader's language.
+        is_narrow: True to use the phone layout.
     """
     sheet = _NARROW if is_narrow else _WIDE
     top = 72 + _ROW * max(1, ceil(len(courses) / sheet.columns))
@@ -137,7 +137,7 @@ def _call(course: Course, words: Words) -> str:
 
 
 def _describe(course: Course, words: Words) -> str:
-    """Return a description of a line in words."""
+    """Return a textual description of a line."""
     ratings = [figure.rating for _, figure in course.points]
     facts = {"first": ratings[0], "last": ratings[-1], "best": max(ratings)}
     return words.fill("ratings.told", {"course": _call(course, words), **facts})
@@ -179,5 +179,5 @@ def _line(number: int, course: Course, scale: _Scale, words: Words) -> str:
 
 
 def _day(at: int, language: str) -> str:
-    """Return the date of a time in UTC."""
+    """Format the date of a time in UTC."""
     return format_date(datetime.fromtimestamp(at / 1000, UTC).date(), locale=language)

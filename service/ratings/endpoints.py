@@ -1,4 +1,4 @@
-"""The public profile of an account: its rated matches, its ratings, and their chart."""
+"""Profile endpoints: the rated matches and ratings of an account, and their chart."""
 
 import re
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class _Found(NamedTuple):
 
 
 class Profiles:
-    """GET /v1/accounts/<name>, and the chart of its ratings."""
+    """Public profiles: `GET /v1/accounts/<name>`, and the chart of the account's ratings."""
 
     def __init__(self, api: ApiContext) -> None:
         self._accounts = api.context.accounts
@@ -68,10 +68,10 @@ class Profiles:
         bucket="reads",
     )
     def find_account(self, name: str) -> Response:
-        """Show the account with an id or a current name, regardless of the name's spelling.
+        """Return the account with an id or a current name, ignoring spelling variants of the name.
 
-        Its rated matches are paged, the latest first. `against` adds the results against another
-        account.
+        Its rated matches are paginated, newest first. Use `against` to include the results against
+        another account.
         """
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         cursor = request.args.get("cursor")
@@ -108,7 +108,7 @@ class Profiles:
         bucket="reads",
     )
     def draw_account_ratings(self, name: str) -> Response:
-        """Draw the ratings of an account over time, for the five ladders with the most matches."""
+        """Draw an account's ratings over time, for the five ladders with the most matches."""
         found = self._find(name)
         figures = self._ratings.figures_of(found.account_id)
         most = sorted(figures, key=lambda ladder: (-figures[ladder].matches, ladder))[:COURSES_MOST]
@@ -128,7 +128,7 @@ class Profiles:
         return reply_by_content(request, picture.encode(), SVG)
 
     def _title(self, game: str) -> str:
-        """Return the title of a game; its slug if the game is no longer installed."""
+        """Return the title of a game, or its slug if the game is no longer installed."""
         found = self._games.get(game)
         return found.title if found else game
 

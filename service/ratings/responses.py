@@ -1,4 +1,4 @@
-"""Responses about ratings (rule T21). An erased account has neither an id nor a name."""
+"""Response bodies for ratings (rule T21). An erased account has neither an id nor a name."""
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -12,9 +12,9 @@ class RatingShown(Struct, frozen=True):
     Attributes:
         game: the slug of the game.
         seats: the number of seats.
-        rating: the rating, a conservative estimate of the skill; 1500 at the beginning.
-        mu: the most likely skill, as in OpenSkill; 25 at the beginning.
-        sigma: the uncertainty of `mu`; 25/3 at the beginning.
+        rating: the rating, a conservative estimate of the skill; initially 1500.
+        mu: the most likely skill, as in OpenSkill; initially 25.
+        sigma: the uncertainty of `mu`; initially 25/3.
         matches: the number of rated matches counted.
         provisional: true if fewer than ten matches are counted.
     """
@@ -34,7 +34,7 @@ class PlayerRated(Struct, frozen=True):
     Attributes:
         account: the id of the account; null if it was erased.
         name: the name of the account; null if it was erased.
-        place: the final place, from 1. Players who tie share a place.
+        place: the final rank, from 1. Tied players have the same rank.
         before: the rating before the match.
         after: the rating after the match.
     """
@@ -51,8 +51,8 @@ class RatedMatch(Struct, frozen=True):
 
     Attributes:
         match_id: the id of the match.
-        game: the slug of its game.
-        told_at: the time since which the result is public.
+        game: the slug of the game.
+        told_at: the time when the result became public.
         players: the players, by seat.
     """
 
@@ -63,14 +63,14 @@ class RatedMatch(Struct, frozen=True):
 
 
 class HeadToHead(Struct, frozen=True):
-    """The results of two accounts against each other in a game with a given number of seats.
+    """The results between two accounts in a game with a given number of seats.
 
     Attributes:
         game: the slug of the game.
         seats: the number of seats.
-        ahead: the number of matches in which the account placed ahead of the other.
+        ahead: the number of matches in which the account finished ahead of the other.
         level: the number of matches in which they tied.
-        behind: the number of matches in which the account placed behind the other.
+        behind: the number of matches in which the account finished behind the other.
     """
 
     game: str
@@ -81,7 +81,7 @@ class HeadToHead(Struct, frozen=True):
 
 
 class Against(Struct, frozen=True):
-    """The results of an account against another one, in the last thousand matches of both.
+    """The results against another account, based on the last thousand matches of both.
 
     Attributes:
         id: the id of the other account.
@@ -95,18 +95,18 @@ class Against(Struct, frozen=True):
 
 
 class AccountShown(Struct, frozen=True):
-    """An account as the public sees it, with its rated matches.
+    """The public profile of an account, with its rated matches.
 
     Attributes:
         id: the id of the account.
         name: the display name.
-        bot: true if the account declares that a program plays for it.
+        bot: true if the account is declared as a bot.
         since: the time of registration.
         ratings: the ratings by game and number of seats.
-        history: its rated matches, the latest first.
+        history: the rated matches, newest first.
         next: the cursor of the next page; null on the last page.
-        against: the results against the account named by the `against` parameter; only included if
-            it is given.
+        against: the results against the account in the `against` parameter; only included if the
+            parameter is given.
     """
 
     id: str

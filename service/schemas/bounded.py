@@ -1,4 +1,4 @@
-"""Load bodies with msgspec alone, if a struct is as strict as the schema derived from it."""
+"""Fast loading of request bodies with msgspec, for structs as strict as their schemas."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,10 +9,10 @@ from msgspec import inspect as shapes
 
 
 def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[str, Any]) -> Any:
-    """Return the struct of a body and the given fields; None if a schema has to check the body.
+    """Convert a body and additional fields to a struct.
 
-    Nested structs ignore unknown fields, which their schemas refuse. Such fields are detected by
-    comparing the result with the body.
+    Return None if the body has to be validated by the schema. Nested structs ignore unknown fields,
+    while their schemas reject them. Such fields are detected by comparing the result with the body.
     """
     try:
         found = msgspec.convert({**body, **given}, struct)
@@ -26,7 +26,7 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
-    """Return whether every field has the bounds of its schema, except those in `without`."""
+    """Return whether every field, except those in `without`, has the same bounds as its schema."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is not a struct")

@@ -44,7 +44,7 @@ CLOCKS = {kind: _schema(kind, struct) for kind, struct in _KINDS.items()}
 
 
 class ClockField(fields.Field[TimeControl]):
-    """A time control, selected by its kind."""
+    """A field that contains a time control, selected by its kind."""
 
     def __init__(self) -> None:
         text = "The time control; without one, time is unlimited."

@@ -1,4 +1,4 @@
-"""Descriptions of a struct's fields, taken from its docstring or from the field types."""
+"""Descriptions of struct fields, taken from docstrings or field types."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,14 +11,14 @@ from msgspec import inspect
 
 @cache
 def descriptions_of(struct: Any) -> Mapping[str, str]:
-    """Return the descriptions of a struct's fields, by their encoded names.
+    """Return the descriptions of a struct's fields, indexed by encoded name.
 
-    The description of a field is its line under `Attributes:` in the docstring of the struct, or of
-    the base class that defines it. Otherwise it is the `Meta(description=...)` of its type. A field
-    with neither is left out.
+    The description of a field is its entry under `Attributes:` in the docstring of the struct, or
+    of the base class that defines it. Otherwise, it is the `Meta(description=...)` of its type.
+    Fields without any description are left out.
 
     Args:
-        struct: the class, or a generic class with its parameters.
+        struct: the class, or a parametrized generic class.
 
     Raises:
         TypeError: The type is not a struct.
@@ -38,7 +38,7 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
 
 
 def _read_attributes(struct: type) -> dict[str, str]:
-    """Return the attribute descriptions in docstrings, including those of base classes."""
+    """Return the attribute descriptions from a struct's docstring and those of its base classes."""
     found = {}
     for kind in reversed(struct.__mro__):
         doc = vars(kind).get("__doc__") or ""
@@ -49,7 +49,7 @@ def _read_attributes(struct: type) -> dict[str, str]:
 
 
 def _describe(kind: inspect.Type) -> Iterator[str]:
-    """Yield the description of a type; for a union, those of its members."""
+    """Yield the description of a type, or the descriptions of a union's members."""
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=more):
             if more and "description" in more:
@@ -62,6 +62,6 @@ def _describe(kind: inspect.Type) -> Iterator[str]:
 
 
 def _write_sentence(text: str) -> str:
-    """Return a description as a single line that begins with a capital letter."""
+    """Format a description as a single line that starts with a capital letter."""
     line = " ".join(text.split())
     return line[:1].upper() + line[1:]

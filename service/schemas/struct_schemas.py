@@ -1,4 +1,4 @@
-"""Marshmallow schemas derived from the structs of commands and options. They check form only."""
+"""Marshmallow schemas derived from command and option structs. They only check the form."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,22 +22,22 @@ TEXT_MOST = 200
 
 
 class Strict(Schema):
-    """A schema that refuses unknown fields."""
+    """A schema that rejects unknown fields."""
 
     class Meta:
-        """The schema options."""
+        """Schema options."""
 
         unknown = RAISE
 
 
 class Direct(Strict):
-    """A schema without hooks. It loads its fields directly, in half the time."""
+    """A schema without hooks, which loads its fields directly in half the time."""
 
     def load(self, data: Any, **_: Any) -> dict[str, Any]:
-        """Return the fields of an object, each deserialized by its field.
+        """Deserialize the fields of an object.
 
         Raises:
-            ValidationError: One or more fields are invalid. The messages are by field name.
+            ValidationError: One or more fields are invalid. The messages are indexed by field name.
         """
         if not isinstance(data, dict):
             raise ValidationError({"_schema": ["Invalid input type."]})
@@ -88,11 +88,11 @@ class TrueOrFalse(fields.Boolean):
 
 
 class Form:
-    """A reader of one struct from JSON.
+    """Parser of a struct from JSON.
 
     Args:
         struct: the struct to load.
-        name: the name of its schema in the API's description.
+        name: the name of its schema in the OpenAPI description.
         without: the fields that the caller may not set.
     """
 
@@ -105,11 +105,11 @@ class Form:
         self._is_bounded = is_bounded(struct, without)
 
     def load(self, body: dict[str, Any], **given: Any) -> Any:
-        """Return the struct for a body together with further given fields.
+        """Parse a body, and combine it with additional fields.
 
-        The caller has chosen this form by the body's `type`, so `type` is not checked again. If the
-        struct itself is as strict as its schema, msgspec loads the body in a tenth of the time. The
-        schema handles all bodies that msgspec refuses, to load them or to report the errors.
+        The caller has selected this form by the body's `type`, so `type` is not checked again. If
+        the struct is as strict as its schema, msgspec loads the body in a tenth of the time. Bodies
+        that msgspec rejects are passed to the schema, which loads them or reports the errors.
 
         Raises:
             ValidationError: A field is unknown, missing, of the wrong type or out of range.
@@ -121,14 +121,14 @@ class Form:
         return self.load_by_schema(body, **given)
 
     def load_by_schema(self, body: dict[str, Any], **given: Any) -> Any:
-        """Return the same as `load`, using only the schema."""
+        """Parse a body in the same way as `load`, but only with the schema."""
         data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)
 
 
 class GameForms:
-    """The readers of the commands and the options of a game."""
+    """Parsers of the commands and options of a game."""
 
     def __init__(self, game: AnyGame) -> None:
         stem = "".join(word.capitalize() for word in game.name.split("-"))
@@ -143,10 +143,10 @@ class GameForms:
         }
 
     def command(self, body: object, seat: Seat) -> Any:
-        """Return the command of a body, for a seat.
+        """Parse a command for a seat.
 
         Raises:
-            ValidationError: The body is not an object, has no known `type`, or does not fit its
+            ValidationError: The body is not an object, has no known `type`, or does not match its
                 type.
         """
         if not isinstance(body, dict):
@@ -168,11 +168,11 @@ class GameForms:
 
 
 def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Seat) -> Any:
-    """Return the command of a body for a seat in a match of a game.
+    """Parse a command for a seat in a match of a game.
 
     Raises:
-        ValidationError: The body does not have the form of a command.
-        OtherGamesCommand: The body has the form of a command of another game.
+        ValidationError: The body is not a valid command.
+        OtherGamesCommand: The body is a command of another game.
     """
     try:
         return forms[game].command(body, seat)
@@ -183,12 +183,12 @@ def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Se
 
 
 def members(union: Any) -> tuple[type[Struct], ...]:
-    """Return the structs of a union."""
+    """Return the member structs of a union."""
     return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
 
 
 def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozenset()) -> Schema:
-    """Return the schema of a struct. A tagged struct requires its `type`."""
+    """Create the schema of a struct. The `type` of a tagged struct is required."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is not a struct")
@@ -212,7 +212,7 @@ def _field(field: shapes.Field, name: str, text: str | None) -> fields.Field[Any
 
 
 def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
-    """Return the field for a type. `name` is the prefix of the names of nested schemas.
+    """Create the field for a type. `name` is the prefix for the names of nested schemas.
 
     Raises:
         TypeError: The type is not supported in commands and options.
@@ -272,7 +272,7 @@ def _most(kind: shapes.IntType) -> int:
 
 
 def json_schema(schema: Schema) -> dict[str, Any]:
-    """Return the JSON schema of a schema without nested schemas."""
+    """Convert a schema without nested schemas to JSON Schema."""
     plugin = MarshmallowPlugin()
     APISpec("one", "1", "3.1.0", plugins=[plugin])
     converter: Any = plugin.converter
@@ -281,7 +281,7 @@ def json_schema(schema: Schema) -> dict[str, Any]:
 
 
 def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
-    """Return the errors in a body as JSON pointers, each with its text."""
+    """Convert validation errors to pairs of a JSON pointer and a message."""
     if isinstance(messages, dict):
         found = []
         for name, inner in messages.items():

@@ -1,4 +1,4 @@
-"""Stand-in bots and resignations."""
+"""Endpoints for stand-in bots and resignations."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
 
 
 class SeatBots:
-    """The hand-over of a seat to a bot for a time, or until the end."""
+    """Seat hand-over to a bot, either temporarily or by resignation."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -42,7 +42,7 @@ class SeatBots:
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back.
 
-        The caller keeps the seat and may take it back at any time (rule T10).
+        The seat still belongs to the caller, who may take it back at any time (rule T10).
         """
         reader = self._holder(match_id, seat)
         body = body_of(request)
@@ -67,7 +67,7 @@ class SeatBots:
     def post_resignation(self, match_id: str, seat: int) -> Response:
         """Resign the caller's seat. The match ends if only one seat is left.
 
-        If the match goes on, a bot plays for the seat (rule T14).
+        If the match continues, a bot plays for the seat (rule T14).
         """
         reader = self._holder(match_id, seat)
         body = body_of(request)

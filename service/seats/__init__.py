@@ -1,1 +1,1 @@
-"""Seats that players hold."""
+"""Operations on seats that players hold."""

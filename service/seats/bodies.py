@@ -1,4 +1,4 @@
-"""Request bodies that take, claim and resign seats."""
+"""Request body schemas for taking, claiming and resigning seats."""
 
 from marshmallow import fields, validate
 
@@ -10,9 +10,10 @@ SECRET = validate.Length(min=1, max=SECRET_MOST)
 
 
 class JoinSchema(Strict):
-    """Optional fields for taking a seat: its invitation, and entropy of the player for the luck.
+    """Optional fields for taking a seat: an invitation, and extra entropy from the player.
 
-    The SHA-256 of the entropy is recorded and mixed in. Entropy of 64 hex digits is used unchanged.
+    The SHA-256 of the entropy is recorded and mixed into the luck. Entropy that consists of 64 hex
+    digits is used unchanged.
     """
 
     entropy = fields.String(

@@ -1,4 +1,4 @@
-"""Operations of a seat's holder: rotate the token, claim the seat for an account, leave."""
+"""Endpoints for seat holders: rotate the token, claim the seat for an account, leave."""
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -32,7 +32,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-over", "busy")
 
 
 class HeldSeats:
-    """Operations of a seat's holder."""
+    """Operations that the holder of a seat may perform."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -48,10 +48,11 @@ class HeldSeats:
         bucket="commands",
     )
     def rotate_seat_token(self, match_id: str, seat: int) -> Response:
-        """Replace the token of the caller's seat. The old token stops working everywhere at once.
+        """Replace the token of the caller's seat. The old token is revoked immediately.
 
-        The response contains the new token. A request repeated with the same key returns the new
-        token for as long as it is valid, even if it is sent with the old one.
+        The response contains the new token. A request repeated with the same idempotency key
+        returns the new token as long as that is valid, even if the request is authenticated with
+        the old token.
         """
         context, token = self._api.context, require_token(request)
         body = _empty_body()
@@ -79,10 +80,10 @@ class HeldSeats:
         bucket="commands",
     )
     def claim_seat(self, match_id: str, seat: int) -> Response:
-        """Claim a seat for the account of the API key. The body holds the seat's token, which ends.
+        """Claim a seat for the caller's account. The seat's token, sent in the body, is revoked.
 
-        The API key is permanent, so it is sent where keys always are. The token is used up by the
-        request, so it may be in the body.
+        The API key remains valid, so it is sent in the Authorization header as usual. The token is
+        invalid after the request, so it can be sent in the body.
         """
         context, account = self._api.context, require_account(request)
         body = body_of(request)
@@ -112,7 +113,7 @@ class HeldSeats:
         bucket="commands",
     )
     def leave_seat(self, match_id: str, seat: int) -> Response:
-        """Leave the caller's seat before the match begins. Its token is revoked."""
+        """Leave the caller's seat before the match starts. Its token is revoked."""
         context = self._api.context
         reader = self._holder(match_id, seat, require_token(request))
         command_request = CommandRequest(

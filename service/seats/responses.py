@@ -1,4 +1,4 @@
-"""Responses about seats, and about a seat that was taken."""
+"""Response bodies for seats, including newly taken ones."""
 
 from msgspec import Struct, field
 
@@ -7,13 +7,14 @@ from service.contract.names import MatchId
 
 
 class Joined(Struct, frozen=True):
-    """A seat that was taken.
+    """A newly taken seat.
 
     Attributes:
-        seat: the seat that was taken.
-        token: the token to play the seat with; keep it. Null if an account took the seat, which
-            plays with an API key, and if the request is repeated after the token has expired.
-        version: the version that it led to.
+        seat: the number of the seat.
+        token: the token for playing the seat, which should be saved; null if an account took the
+            seat, because it plays with its API key, or if the request is repeated after the token
+            has expired.
+        version: the resulting version.
     """
 
     match_id: MatchId = field(name="match")
@@ -28,15 +29,15 @@ class SeatShown(Struct, frozen=True):
     Attributes:
         bot: the level of the bot that the seat was created for; null for a player's seat.
         taken: true if a player holds the seat.
-        stand_in: the level of the bot that plays for the player for now, or until the end if the
-            player has resigned; null if there is none.
+        stand_in: the level of the bot that plays for the player temporarily, or until the end if
+            the player has resigned; null if there is none.
         resigned: true if the player has resigned.
         account: the id of the account that holds the seat; null if no account holds it.
         name: the name of that account; null if it was erased.
-        bot_account: true if that account declares that a program plays for it.
-        reserved: the id of the only account that may take the open seat; null if anybody may.
+        bot_account: true if that account is declared as a bot.
+        reserved: the id of the only account that may take the open seat; null if any player may.
         invited: true if the open seat can only be taken with its invitation link.
-        called: the name of the seat in texts and drawings: that of its account or of its bot, for
+        called: the name of the seat in texts and drawings: the name of its account or bot, for
             example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
     """
 

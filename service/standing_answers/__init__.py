@@ -1,1 +1,1 @@
-"""The standing answers of a seat."""
+"""Standing answers of a seat."""

@@ -1,4 +1,4 @@
-"""Request bodies that set standing answers."""
+"""Request body schemas for standing answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _NAME = validate.Length(min=1, max=60)
 
 
 class StandingChoiceSchema(Strict):
-    """The choice among the legal commands: a given one, the only one of a type, or the only one."""
+    """A rule that selects a legal command: a given one, the only one of a type, or the only one."""
 
     rule = fields.String(
         required=True,
@@ -36,7 +36,7 @@ class StandingChoiceSchema(Strict):
 
 
 class StandingPlanSchema(Strict):
-    """The answer to a kind of question, permanently or until another kind of question is asked."""
+    """The answer to a kind of question, permanent or until another kind of question is asked."""
 
     kind = fields.String(
         required=True,
@@ -57,7 +57,7 @@ class StandingPlanSchema(Strict):
 
 
 class StandingAnswersSchema(Strict):
-    """All standing answers of a seat. They replace the previous ones."""
+    """The complete standing answers of a seat. They replace the previous ones."""
 
     answers = fields.List(
         fields.Nested(StandingPlanSchema()),
@@ -76,10 +76,10 @@ STANDING = StandingAnswersSchema()
 def answers_of(
     forms: Mapping[str, GameForms], game: str, body: object, seat: Seat
 ) -> tuple[StandingAnswer, ...]:
-    """Return the standing answers of a body. Their commands must have the form of the game's.
+    """Parse standing answers. Their commands must be valid for the game.
 
     Raises:
-        ValidationError: The body does not fit.
+        ValidationError: The body is not valid.
         OtherGamesCommand: A command belongs to another game.
     """
     if not isinstance(body, dict):

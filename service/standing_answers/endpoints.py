@@ -1,4 +1,4 @@
-"""The standing answers of a seat."""
+"""Endpoints for the standing answers of a seat."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class StandingAnswers:
-    """The answers that a seat gives to its questions while its player is away."""
+    """Predefined answers to a seat's questions, applied while its player is absent."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -35,7 +35,7 @@ class StandingAnswers:
         replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
     )
     def get_standing_answers(self, match_id: str) -> Response:
-        """Show the standing answers of the caller's seat, and the kinds of questions."""
+        """Return the standing answers of the caller's seat, and the kinds of questions."""
         reader = self._reader(match_id)
         return self._reply_with_answers(read.refresh(self._api.context, reader), _PRIVATE)
 
@@ -58,7 +58,7 @@ class StandingAnswers:
     def put_standing_answers(self, match_id: str) -> Response:
         """Replace all standing answers of the caller's seat.
 
-        A standing answer is applied as soon as its kind of question is asked, if it fits exactly
+        A standing answer is applied as soon as its kind of question is asked, if it matches exactly
         one legal command (rule T9).
         """
         reader = self._reader(match_id)

@@ -1,4 +1,4 @@
-"""The response about the standing answers of a seat."""
+"""Response body for the standing answers of a seat."""
 
 from msgspec import Struct, field
 
@@ -14,7 +14,7 @@ class StandingShown(Struct, frozen=True):
         seat: the caller's seat.
         version: the newest version of the match.
         answers: the standing answers.
-        kinds: the kinds of questions that the game asks.
+        kinds: the kinds of questions in the game.
         suspended: true if the answers are not applied to the open question, because the game was
             rewound past the seat's answer to it (rule T9).
     """

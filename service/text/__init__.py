@@ -1,1 +1,1 @@
-"""Texts for people, filled from catalogues."""
+"""Human-readable texts, filled in from message catalogues."""

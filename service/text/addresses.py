@@ -1,4 +1,4 @@
-"""Addresses as the client reaches them, below the path of a proxy."""
+"""URLs as seen by the client, below the path prefix of a proxy."""
 
 from contextvars import ContextVar
 
@@ -6,9 +6,8 @@ ROOT: ContextVar[str] = ContextVar("root", default="")  # set for each request
 
 
 def at_root(path: str) -> str:
-    """Return a path of the service as the client reaches it.
+    """Return a path of the service as seen by the client, including the proxy's prefix.
 
-    A trusted proxy sends its own path in `X-Forwarded-Prefix`. Outside a request there is no
-    prefix.
+    A trusted proxy sends its path in `X-Forwarded-Prefix`. Outside a request, the prefix is empty.
     """
     return f"{ROOT.get()}{path}"

@@ -1,8 +1,8 @@
-"""Differences between two documents, place by place, for people to read.
+"""Human-readable differences between two documents, listed by path.
 
-A JSON patch is the shortest way from one document to the other. If a number disappears and an equal
-one appears, a patch reports a move. People expect each place on its own, so this module reports no
-moves.
+A JSON patch is optimized for size. If a number is removed in one place and an equal number appears
+in another, a patch reports a move. Readers expect each path to be reported separately, so this
+module does not report moves.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ Sort: TypeAlias = Literal["added", "gone", "becomes"]
 
 
 class Item(Struct, frozen=True):
-    """An object in a list, identified by as many leading fields as make it unique in the list."""
+    """An object in a list, identified by as many leading fields as are needed to be unique."""
 
     fields: tuple[tuple[str, Any], ...]
 
@@ -26,12 +26,12 @@ Path: TypeAlias = tuple[Step, ...]
 
 
 class PlaceChange(Struct, frozen=True):
-    """A place at which two documents differ.
+    """A path at which two documents differ.
 
     Attributes:
-        path: the path to the place; for an item that is added or gone, the path to its list.
-        sort: the sort of change: a new value, a removed value, or another value.
-        was, value: the value before and the value after; None if there is none.
+        path: the path; for an added or removed item, the path to its list.
+        sort: the kind of change: an added, removed or replaced value.
+        was, value: the old and the new value; None if there is none.
     """
 
     path: Path
@@ -44,9 +44,10 @@ class Comparison:
     """A comparison of two documents.
 
     Args:
-        tag: the field with the kind of an object. An object of another kind is another object.
-        whole: the fields of objects that are reported as a whole: coordinates.
-        is_by_place: returns whether the items of a list, given the path to it, are compared by
+        tag: the field that contains the kind of an object. Objects of different kinds are never
+            considered the same object.
+        whole: the fields of objects that are reported as a whole, such as coordinates.
+        is_by_place: a function that returns whether the items of the list at a path are compared by
             index.
     """
 
@@ -58,7 +59,7 @@ class Comparison:
         self._is_by_place = is_by_place
 
     def compare(self, was: Any, value: Any, path: Path = ()) -> Iterator[PlaceChange]:
-        """Yield the differences between two values at a path, in the order of the second value."""
+        """Yield the differences between two values at a path, in the order of the new value."""
         if msgspec.json.encode(was) == msgspec.json.encode(value):  # in Python, 0 equals False
             return
         if self._is_one(was, value):
@@ -69,7 +70,7 @@ class Comparison:
             yield PlaceChange(path, "becomes", was, value)
 
     def _is_one(self, was: Any, value: Any) -> bool:
-        """Return whether two values are the same object with some fields changed."""
+        """Return whether two values represent the same object with some fields changed."""
         if not (isinstance(was, dict) and isinstance(value, dict)):
             return False
         is_of_parts = bool((was.keys() | value.keys()) - self._whole)
@@ -88,7 +89,7 @@ class Comparison:
                 yield PlaceChange((*path, name), "added", None, new)
 
     def _compare_lists(self, was: list[Any], value: list[Any], path: Path) -> Iterator[PlaceChange]:
-        """Yield the differences between lists: by index, or as items added and removed."""
+        """Yield the differences between two lists, by index or as added and removed items."""
         if len(was) == len(value) and (_is_of_numbers(value) or self._is_by_place(path)):
             for at, (old, new) in enumerate(zip(was, value, strict=True)):
                 yield from self.compare(old, new, (*path, at))
@@ -101,7 +102,7 @@ class Comparison:
                 old, new = was[start + step], value[at + step]
                 if not self._is_one(old, new):
                     yield PlaceChange(path, "becomes", old, new)
-                elif next(iter(old.items())) == next(iter(new.items())):  # the identifying field
+                elif next(iter(old.items())) == next(iter(new.items())):  # same identifying field
                     yield from self.compare(old, new, (*path, _name_item(value, at + step)))
                 else:
                     yield PlaceChange(path, "gone", old, None)
@@ -117,7 +118,7 @@ def _is_of_numbers(items: list[Any]) -> bool:
 
 
 def _name_item(items: list[Any], at: int) -> Step:
-    """Return the identity of an item in its list: its first fields, or its index."""
+    """Identify an item within its list, by its leading fields or by its index."""
     if isinstance(items[at], dict):
         named: dict[str, Any] = {}
         others = [

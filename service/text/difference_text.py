@@ -1,4 +1,4 @@
-"""The changes between two views, in words."""
+"""Textual descriptions of the changes between two views."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -14,20 +14,20 @@ from service.text.changes import Comparison, Item, Path, PlaceChange
 from service.text.seat_names import SERVICE, SeatNames
 from service.text.view_fields import COORDINATES, FieldName, ViewFields, fields_of
 
-VALUE_MOST = 200  # characters of a value in a line
+VALUE_MOST = 200  # maximum number of characters of a value
 NameCard: TypeAlias = Callable[[str], Mapping[str, Any] | None]
-_TAG = "type"  # the field with the kind of an object
+_TAG = "type"  # the field that contains the kind of an object
 
 
 class _Places(Struct, frozen=True):
-    """The display names of a view's places.
+    """Names for the parts of a view.
 
     Attributes:
         names: the names of the seats.
-        own, words: the words of the game and of the service.
-        name_card: returns the facts of a card by its id: the game's entry as `word`, and the facts
-            that fill it; None if the id is not a card's.
-        about: the meanings of the fields.
+        own, words: the message catalogues of the game and of the service.
+        name_card: a function that returns the facts of a card by its id: the game's entry as
+            `word`, and the values to insert; None if the id does not belong to a card.
+        about: the special meanings of fields.
     """
 
     names: SeatNames
@@ -40,10 +40,10 @@ class _Places(Struct, frozen=True):
 def difference_in_words(
     names: SeatNames, before: object, after: object, *, game: AnyGame | None = None
 ) -> tuple[str, ...]:
-    """Return the changes between two views, which may be None, in the words of a game.
+    """Describe the changes between two views, either of which may be None.
 
-    The names of seats and the words of the service are in the same language as the game's words, so
-    that a line is in one language.
+    Seat names and service texts use the language of the game's texts, so that no line mixes
+    languages.
     """
     views: list[Any] = [view for view in (before, after) if view is not None]
     own = names.words_of(game)
@@ -67,7 +67,10 @@ def difference_in_words(
 
 
 def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
-    """Return a function that names the cards of the match's pack by id, or returns None."""
+    """Return a function that names the cards of the match's pack by id.
+
+    The function returns None if there is no such card.
+    """
     name_card = game.name_card if game else None
     if game is None or name_card is None or not views:
         return lambda _: None
@@ -75,7 +78,7 @@ def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
 
 
 def _fields_on(path: Path) -> Iterator[FieldName]:
-    """Yield the fields on a path, each with the field that contains it."""
+    """Yield the fields on a path, each with its parent field."""
     holder = ""
     for step in path:
         if isinstance(step, str):
@@ -84,7 +87,7 @@ def _fields_on(path: Path) -> Iterator[FieldName]:
 
 
 def _last_field(path: Path) -> FieldName:
-    """Return the last field on a path, even if the path ends in an item of it."""
+    """Return the last field on a path, even if the path ends inside a list."""
     return [("", ""), *_fields_on(path)][-1]
 
 
@@ -93,9 +96,9 @@ def _is_untold(path: Path, places: _Places) -> bool:
 
 
 def _describe_change(change: PlaceChange, places: _Places) -> str:
-    """Return the difference at a place, for example `Ann, food: 3 becomes 2`.
+    """Describe the difference at a path, for example `Ann, food: 3 becomes 2`.
 
-    The text is empty if the old and the new value have the same name.
+    Return an empty string if the old and the new value have the same name.
     """
     if not change.path and change.was is None:
         return places.words.fill("difference.begins", {})
@@ -136,7 +139,7 @@ def _place(path: Path, places: _Places) -> str:
 def _place_number(path: Path, number: int, place: str, places: _Places, *, is_last: bool) -> str:
     """Return the name of an index in a list.
 
-    At the top of a view, the name of a seat replaces the name of its list if a field follows.
+    At the top level of a view, a seat's name replaces the name of its list if a field follows.
     """
     fill, field = places.words.fill, _last_field(path)
     if field in places.about.by_seat:
@@ -150,7 +153,7 @@ def _place_number(path: Path, number: int, place: str, places: _Places, *, is_la
 
 
 def _name_field(name: str, places: _Places) -> str:
-    """Return the name of a field of the view. A key of a mapping has the name of its value."""
+    """Return the name of a field of the view. The key of a mapping is named like a value."""
     for entry in (f"field.{name}", f"value.{name}"):
         if places.own.has(entry):
             return places.own.fill(entry, {})
@@ -158,7 +161,7 @@ def _name_field(name: str, places: _Places) -> str:
 
 
 def _value(change: PlaceChange, value: Any, places: _Places) -> str:
-    """Return a value of a change in words; for an object that became another kind, the kind."""
+    """Describe the old or new value of a change. If an object's kind changed, return the kind."""
     field = _last_field(change.path)
     if change.sort == "becomes" and isinstance(value, Mapping) and _TAG in value:
         value, field = value[_TAG], (field[1], _TAG)
@@ -169,7 +172,7 @@ def _value(change: PlaceChange, value: Any, places: _Places) -> str:
 
 
 def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911 - one case a kind
-    """Return a value of a field in words: seats by name, and empty values as "nothing"."""
+    """Describe a field's value: seats by name, and empty values as "nothing"."""
     match value:
         case None | "":
             return places.words.fill("difference.nothing", {})
@@ -191,7 +194,7 @@ def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911
 
 
 def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
-    """Return a field with its value; an empty text for a field that only programs need."""
+    """Describe a field and its value. Return an empty string if only programs need the field."""
     if field in places.about.untold:
         return ""
     said, name = _say(value, field, places), field[1]
@@ -199,14 +202,14 @@ def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
 
 
 def _say_together(value: Any, field: FieldName, places: _Places) -> str:
-    """Return an item of a list. Values that share a place are joined."""
+    """Describe a list item. If it is a list itself, its values are joined."""
     if isinstance(value, list | tuple):
         return places.own.join([_say(item, field, places) for item in value])
     return _say(value, field, places)
 
 
 def _name_value(value: str | int, field: str, places: _Places) -> str:
-    """Return the game's name for a value of a field or for a card; otherwise the value itself."""
+    """Return the game's name for a field value or a card. Fall back to the value itself."""
     entries = (f"value.{field}.{value}", f"value.{value}")
     for entry in entries if isinstance(value, str) else entries[:1]:
         if places.own.has(entry):

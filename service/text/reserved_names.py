@@ -1,4 +1,4 @@
-"""Names that the service uses itself, in all languages. Accounts may not have them."""
+"""Names reserved for the service in all languages. Accounts may not use them."""
 
 import re
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from games.words import LANGUAGES, load_words
 
 _PACKAGE = "service"
 _BLANK = re.compile(r"\{\w+\}")
-_CALLED = ("actor.", "bot.", "seat.player")  # entries that are shown in place of a name
-_LIST = "names.reserved"  # further names, separated by commas
+_CALLED = ("actor.", "bot.", "seat.player")  # entries that are displayed in place of a name
+_LIST = "names.reserved"  # additional names, separated by commas
 
 
 def reserved_names() -> Iterator[str]:
-    """Yield the names of seats, bots and the service itself in the catalogues."""
+    """Yield the names of seats, bots and the service from all catalogues."""
     yield from OFFICES
     for language in LANGUAGES:
         for name, (text, *_) in load_words(_PACKAGE, language).texts().items():

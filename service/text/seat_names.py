@@ -1,7 +1,8 @@
-"""Names of a table's seats in responses, lines, labels, refusals and drawings.
+"""Seat names in responses, timeline entries, labels, error messages and drawings.
 
-Games and catalogues write `Seat 0`. In texts for people a name replaces it: that of the account
-that holds the seat, that of its bot, or `Player 1`. No text for people counts seats from 0.
+Games and catalogues write `Seat 0`. In human-readable texts it is replaced by the name of the
+account that holds the seat, the name of its bot, or `Player 1`. These texts never number seats from
+0.
 """
 
 import re
@@ -20,19 +21,19 @@ from games.wording import Wording
 from games.words import Words, load_words
 from games.words.of_games import words_of
 
-ON_BOARD_MOST = 16  # characters of a name in a drawing, which has room for "Player 1"
+ON_BOARD_MOST = 16  # maximum number of characters in a drawing, which has room for "Player 1"
 _NUMBER = r"([0-9])\b(?!\.[0-9])"
 _SEAT = re.compile(rf"\b[Ss]eat {_NUMBER}")
-# The same without its first letter. In a long text, literal letters are found many times faster.
+# The same without the first letter. In a long text, a literal prefix is found many times faster.
 _SEAT_DRAWN = re.compile(rf"eat (?<=\b[Ss]eat ){_NUMBER}")
-_WHOLE = ("<title", "<desc")  # read aloud by screen readers, with room for long names
+_WHOLE = ("<title", "<desc")  # read by screen readers, with room for long names
 _QUOTES = {'"': "&quot;"}
 ENGLISH = "en"
-TABLE, SERVICE = "games.table", "service"  # packages with words
+TABLE, SERVICE = "games.table", "service"  # packages that have catalogues
 
 
 class Sitting(Protocol):
-    """A seat and its holder, as the table and the lobby represent it."""
+    """A seat and its holder, as provided by the table and by the lobby."""
 
     @property
     def bot(self) -> str | None:
@@ -44,7 +45,7 @@ class Sitting(Protocol):
 
 
 class Holder(Struct, frozen=True):
-    """The account that holds a seat. Its name is None if it was erased."""
+    """The account that holds a seat. The name of an erased account is None."""
 
     account: str
     name: str | None
@@ -52,14 +53,14 @@ class Holder(Struct, frozen=True):
 
 
 class SeatNames(Struct, frozen=True):
-    """The names of a table's seats for a reader in a language.
+    """The names of a table's seats, in the language of a reader.
 
     Attributes:
         language: the reader's language.
         revision: the revision of the account names; None if no account holds a seat.
         holders: the accounts by seat.
-        called: the name of each seat. Other seats are named by their number.
-        english: the names in English, for a game that has no words in the reader's language.
+        called: the name of each seat. Seats not included are named by their number.
+        english: the names in English, for a game without texts in the reader's language.
     """
 
     language: str = ENGLISH
@@ -74,32 +75,32 @@ class SeatNames(Struct, frozen=True):
         return self.called[seat] if known else number_seat(seat, self.language)
 
     def say(self, text: str) -> str:
-        """Return a text with seat numbers replaced by names."""
+        """Replace seat numbers in a text by names."""
         if "eat " not in text:
             return text
         return _SEAT.sub(lambda match: self.call(int(match[1])), text)
 
     def words_of(self, game: AnyGame | None) -> Wording:
-        """Return the words of a game, or of the table, in the reader's language."""
+        """Return the catalogue of a game, or of the table, in the reader's language."""
         return words_of(game, self.language) if game else load_words(TABLE, self.language)
 
     def in_words(self, words: Wording) -> "SeatNames":
-        """Return the names in the language of the given words, for a sentence made of them."""
+        """Return the names in the language of a catalogue, so that they fit its sentences."""
         if words.language == self.language:
             return self
         return SeatNames(words.language, self.revision, self.holders, self.english)
 
     def words_of_service(self) -> Words:
-        """Return the words of the service in the reader's language."""
+        """Return the catalogue of the service in the reader's language."""
         return load_words(SERVICE, self.language)
 
     def fill_entry(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry of a game, or of the table, filled with facts and the names of seats."""
+        """Format a message of a game or of the table, with seat names inserted."""
         words = self.words_of(game)
         return self.in_words(words).say(words.fill(entry, facts))
 
     def without_names(self) -> "SeatNames":
-        """Return the names of seats if no seat has a holder with a name."""
+        """Return the seat names without the names of account holders."""
         return SeatNames(self.language)
 
     def mark(self, what: str) -> str:
@@ -112,12 +113,12 @@ NO_NAMES = SeatNames()
 
 
 def number_seat(seat: Seat, language: str = ENGLISH) -> str:
-    """Return the name of a seat without a holder's name, counted from 1 as people do."""
+    """Return the default name of a seat, with its number counted from 1."""
     return load_words(SERVICE, language).fill("seat.player", {"n": seat + 1})
 
 
 def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = ENGLISH) -> SeatNames:
-    """Return the names of a table's seats in a language."""
+    """Return the seat names of a table in a language."""
     (names,) = name_tables(accounts, [seats], language)
     return names
 
@@ -125,10 +126,10 @@ def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = EN
 def name_tables(
     accounts: Directory, tables: Iterable[Iterable[Sitting]], language: str = ENGLISH
 ) -> tuple[SeatNames, ...]:
-    """Return the names of the seats of several tables, all as of one revision of account names."""
+    """Return the seat names of several tables, all based on one revision of account names."""
     held = [tuple(seats) for seats in tables]
     is_held = any(seat.account for seats in held for seat in seats)
-    revision = accounts.names_revision() if is_held else None  # first, so that no name is older
+    revision = accounts.names_revision() if is_held else None  # read first: names are never older
     return tuple(_name_table(accounts, revision, seats, language) for seats in held)
 
 
@@ -163,7 +164,7 @@ def _call_all(
 
 @cache
 def name_bot(level: str, language: str) -> str:
-    """Return the name of a bot of a level, for example `Greedy bot`."""
+    """Return the name of a bot with a given level, for example `Greedy bot`."""
     words, engine = load_words(SERVICE, language), level.partition(":")[0]
     entry = f"bot.{engine}"
     known = words.has(entry)
@@ -171,7 +172,7 @@ def name_bot(level: str, language: str) -> str:
 
 
 def put_names(picture: str, names: SeatNames) -> str:
-    """Return a drawing with seat numbers replaced by names."""
+    """Replace seat numbers in a drawing by names."""
     pieces = _SEAT_DRAWN.split(picture)
     spelled = {number: _spell(names.call(int(number))) for number in set(pieces[1::2])}
     end = 0
@@ -181,13 +182,13 @@ def put_names(picture: str, names: SeatNames) -> str:
         full, short = spelled[number]
         is_full = full is short or _has_room(picture, end - 1)
         pieces[place] = full if is_full else short
-        pieces[place - 1] = before[:-1]  # the S, which the pattern only looks behind for
+        pieces[place - 1] = before[:-1]  # drop the S, which the pattern only matches by lookbehind
         end += len("eat ") + len(number)
     return "".join(pieces)
 
 
 def _spell(name: str) -> tuple[str, str]:
-    """Return a name in full, and shortened for drawings. Both are the same object if it fits."""
+    """Return a name in full and shortened for drawings. Both are the same object if it is short."""
     name = replace_foreign(name)
     full = escape(name, _QUOTES)
     if len(name) <= ON_BOARD_MOST:

@@ -1,4 +1,4 @@
-"""Request bodies of undo, redo and answers to proposals."""
+"""Request body schemas for undo, redo and answers to proposals."""
 
 from marshmallow import validate
 
@@ -7,7 +7,7 @@ from service.schemas.struct_schemas import Strict, TrueOrFalse, WholeNumber
 
 
 class RewindSchema(Strict):
-    """The version to go to."""
+    """The version to restore."""
 
     to = WholeNumber(
         required=True,

@@ -1,4 +1,4 @@
-"""Undo and redo, alone or with the consent of the other seats."""
+"""Endpoints for undo and redo, with or without the consent of the other seats."""
 
 from typing import Any
 
@@ -40,11 +40,11 @@ class Undo:
         bucket="commands",
     )
     def post_undo(self, match_id: str) -> Response:
-        """Undo to a version on the played line, or propose it to the other seats.
+        """Undo to a version on the played line, or propose to do so.
 
-        A seat may undo alone as long as the commands are its own, drew no luck and revealed no
-        secret. Beyond that it needs the consent of the others, if the match requires it (rules T5,
-        T6).
+        A seat may undo without consent as long as the commands are its own, did not draw any luck
+        and did not reveal a secret. Otherwise, it needs the consent of the other seats if the match
+        requires consent (rules T5, T6).
         """
         return self._go(match_id, redo=False)
 
@@ -60,9 +60,10 @@ class Undo:
         bucket="commands",
     )
     def post_redo(self, match_id: str) -> Response:
-        """Redo to an abandoned version, or propose it to the other seats.
+        """Redo to an abandoned version, or propose to do so.
 
-        A seat may redo its own abandoned commands alone; their luck is the same (rule T5).
+        A seat may redo its own abandoned commands without consent. Their luck is the same as before
+        (rule T5).
         """
         return self._go(match_id, redo=True)
 
@@ -82,7 +83,7 @@ class Undo:
         bucket="commands",
     )
     def post_answer(self, match_id: str) -> Response:
-        """Agree to a proposal or refuse it, or withdraw one's own."""
+        """Accept or reject a proposal. If the proposer rejects it, the proposal is withdrawn."""
         reader, command_request, given = self._command_request(match_id, ANSWER, admin=False)
         played = answer_proposal(
             self._api.context, match_id, command_request, given["proposal"], agrees=given["agrees"]

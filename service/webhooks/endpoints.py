@@ -1,4 +1,4 @@
-"""The webhooks of an account: subscriptions, changes, tests and deliveries."""
+"""Webhook endpoints: subscriptions, changes, tests and deliveries."""
 
 from typing import Any, get_args
 
@@ -78,7 +78,7 @@ class WebhookResources:
         **_OWN,
     )
     def subscribe_webhook(self) -> Response:
-        """Subscribe an address to events. Its receiver is sent a challenge that it must echo."""
+        """Subscribe an address to events. The receiver must echo a challenge."""
         body = body_of(request)
         given = WEBHOOK.load(body)
         events = tuple(event for event in WANTED if event in given["events"])
@@ -93,7 +93,7 @@ class WebhookResources:
         **_OWN,
     )
     def list_webhooks(self) -> Response:
-        """List the webhooks of the account."""
+        """List the account's webhooks."""
         found = self._webhooks.list(require_account(request))
         return reply(WebhookPage(tuple(map(show_webhook, found))), 200, NO_STORE)
 
@@ -104,7 +104,7 @@ class WebhookResources:
         **_OWN,
     )
     def get_webhook(self, webhook: int) -> Response:
-        """Show a webhook: its address, its types of events and its status."""
+        """Return a webhook with its address, event types and status."""
         found = self._webhooks.get(require_account(request), webhook)
         return reply(show_webhook(found), 200, NO_STORE)
 
@@ -117,7 +117,7 @@ class WebhookResources:
         **_OWN,
     )
     def change_webhook(self, webhook: int) -> Response:
-        """Change the types of events of a webhook, or pause or resume it."""
+        """Change the event types of a webhook, or pause or resume it."""
         given = WEBHOOK_CHANGE.load(body_of(request))
         named = given.get("events")
         events = None if named is None else tuple(event for event in WANTED if event in named)
@@ -133,7 +133,7 @@ class WebhookResources:
         **_OWN,
     )
     def remove_webhook(self, webhook: int) -> Response:
-        """Remove a webhook. Its waiting deliveries are dropped, and its log is deleted."""
+        """Remove a webhook. Its pending deliveries are discarded and its log is deleted."""
         self._webhooks.remove(require_account(request), webhook)
         return reply_nothing()
 
@@ -159,7 +159,7 @@ class WebhookResources:
         **_OWN,
     )
     def rotate_webhook_secret(self, webhook: int) -> Response:
-        """Create a new secret. The previous one also signs deliveries for another 24 hours."""
+        """Create a new secret. Deliveries are also signed with the old one for another 24 hours."""
         asked = self._request_for(None)
         return self._reply_made(self._webhooks.rotate(require_account(request), webhook, asked))
 
@@ -171,7 +171,7 @@ class WebhookResources:
         **_OWN,
     )
     def list_deliveries(self, webhook: int) -> Response:
-        """List the deliveries of a webhook, newest first: sent, waiting and given up."""
+        """List the deliveries of a webhook, newest first: delivered, pending, and given up."""
         state, cursor = _state_of(request.args.get("state")), request.args.get("cursor")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         try:
@@ -189,7 +189,7 @@ class WebhookResources:
         **_OWN,
     )
     def retry_delivery(self, webhook: int, delivery: str) -> Response:
-        """Send a delivery again at once, in any state. Its id stays the same."""
+        """Redeliver immediately, whatever the state of the delivery. The id stays the same."""
         again = self._webhooks.send_again(require_account(request), webhook, delivery)
         return reply(show_delivery(again), 202, NO_STORE)
 
@@ -205,7 +205,10 @@ class WebhookResources:
 
 
 def _state_of(text: str | None) -> State | None:
-    """Return the delivery state named by a text; None for None. Raise `BadParameter` if unknown."""
+    """Parse a delivery state. Raise `BadParameter` if it is unknown.
+
+    Return None if the text is None.
+    """
     if text is None:
         return None
     for state in _STATES:

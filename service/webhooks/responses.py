@@ -1,4 +1,4 @@
-"""Responses about webhooks and their deliveries."""
+"""Response bodies for webhooks and their deliveries."""
 
 from msgspec import Struct, field
 
@@ -13,16 +13,16 @@ class WebhookShown(Struct, frozen=True):
 
     Attributes:
         number: the number of the webhook within the account, from 1.
-        url: the address that deliveries are sent to.
-        match_id: the only match that it reports on; null for all matches in which the account holds
-            a seat.
-        events: the types of events that it delivers.
-        status: the status. It is `unconfirmed` until the receiver has echoed a challenge.
+        url: the address to which deliveries are sent.
+        match_id: the id of the only match to report on; null for all matches in which the account
+            holds a seat.
+        events: the event types to deliver.
+        status: the status, which is `unconfirmed` until the receiver has echoed a challenge.
         paused_for: the reason why nothing is sent: its `owner` paused it, its receiver was
             `failing` for three days or responded that it is `gone`, or too many deliveries were
-            waiting for the webhook or its account (`backlog`); null if it is not paused.
+            pending for the webhook or its account (`backlog`); null if it is not paused.
         created_at: the time of creation.
-        rotated_at: the time when its secret was last replaced; null if it never was.
+        rotated_at: the time when the secret was last replaced; null if it was never replaced.
     """
 
     number: int
@@ -49,10 +49,10 @@ class NewSecret(Struct, frozen=True):
     """A webhook with a newly created secret.
 
     Attributes:
-        webhook: the webhook as it is now.
-        secret: the secret that signs its deliveries. Keep it: the service does not return it again.
-            A request repeated with the same idempotency key returns it for 24 hours; after that it
-            is null.
+        webhook: the current state of the webhook.
+        secret: the secret that signs its deliveries. Save it, because it cannot be retrieved later.
+            For 24 hours, a request repeated with the same idempotency key returns it again. After
+            that it is null.
     """
 
     webhook: WebhookShown
@@ -60,10 +60,10 @@ class NewSecret(Struct, frozen=True):
 
 
 class AttemptShown(Struct, frozen=True, omit_defaults=True):
-    """One attempt at a delivery.
+    """An attempt to send a delivery.
 
     Attributes:
-        at: the time when the attempt began.
+        at: the time when the attempt started.
         milliseconds: the duration of the attempt, in milliseconds.
         status: the HTTP status of the response; absent if there was no response.
         fault: the reason why the attempt failed; absent if it succeeded.
@@ -76,17 +76,17 @@ class AttemptShown(Struct, frozen=True, omit_defaults=True):
 
 
 class DeliveryShown(Struct, frozen=True):
-    """A delivery that was sent or is waiting to be sent.
+    """A delivery that has been sent or is waiting to be sent.
 
     Attributes:
         id: the `webhook-id` of the delivery, which is the same for every attempt.
-        type: the type of event that it reports.
-        match_id: the match that it is about; null for a challenge or a test.
-        version: the version of the match that it is about; null for a challenge or a test.
-        at: the time of the event that it reports.
+        type: the type of the reported event.
+        match_id: the id of the match; null for a challenge or a test.
+        version: the version of the match; null for a challenge or a test.
+        at: the time of the reported event.
         state: the state: waiting, delivered, or given up (`dead`).
         due: the time of the next attempt; null if there is none.
-        attempts: the attempts so far, in order.
+        attempts: the attempts made up to now, in order.
     """
 
     id: str
@@ -112,7 +112,7 @@ class DeliveryPage(Struct, frozen=True):
 
 
 def show_webhook(subscription: Subscription) -> WebhookShown:
-    """Return a webhook as its owner sees it."""
+    """Build the representation of a webhook for its owner."""
     return WebhookShown(
         number=subscription.number,
         url=subscription.details.url,
@@ -126,7 +126,7 @@ def show_webhook(subscription: Subscription) -> WebhookShown:
 
 
 def show_delivery(delivery: Delivery) -> DeliveryShown:
-    """Return a delivery as the owner of its webhook sees it."""
+    """Build the representation of a delivery for the owner of its webhook."""
     return DeliveryShown(
         id=delivery.id,
         type=delivery.kind,

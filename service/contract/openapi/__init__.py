@@ -1,1 +1,1 @@
-"""The description of the API by OpenAPI."""
+"""OpenAPI description of the API."""

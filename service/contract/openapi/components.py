@@ -1,4 +1,4 @@
-"""The schemas of the API's description: commands from marshmallow, responses from their structs."""
+"""OpenAPI schemas, generated from marshmallow schemas (commands) and structs (responses)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -82,7 +82,7 @@ _PATCH_OPERATION: Json = {
 def add_components(
     spec: APISpec, forms: Mapping[str, GameForms], operations: Iterable[Operation]
 ) -> None:
-    """Add all schemas: of bodies and responses, and of each game's commands, events and views."""
+    """Add the schemas of all bodies and responses, and each game's commands, events and views."""
     operations, plans = tuple(operations), PlanForms(forms)
     bodies = dict.fromkeys(operation.body for operation in operations)
     for body in bodies:
@@ -126,7 +126,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
-    """Add the commands of a game as the record keeps them, with the seat that gave them."""
+    """Add the commands of a game in their recorded form, which includes the seat."""
     seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
@@ -147,7 +147,7 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
 
 
 def example_of(schema: Schema) -> Json:
-    """Return the smallest body that a schema accepts. It has the right form; it may be illegal."""
+    """Return a minimal body that is valid for a schema. It may be illegal as a move."""
     return {
         name: _example(field)
         for name, field in schema.fields.items()
@@ -172,12 +172,12 @@ def _example(field: Any) -> Any:
 
 
 def _about(struct: type) -> str:
-    """Return the first paragraph of a docstring on one line."""
+    """Return the first paragraph of a docstring as a single line."""
     return " ".join((struct.__doc__ or "").partition("\n\n")[0].split())
 
 
 def _add_table(spec: APISpec) -> None:
-    """Add the events of the table, which all games share."""
+    """Add the table events, which all games share."""
     _, found = describe_structs(members(TableEvent), _name_class)
     name_games(found)
     name_questions(found, "Table.StandingAnswer")
@@ -185,7 +185,7 @@ def _add_table(spec: APISpec) -> None:
 
 
 def _add_game(spec: APISpec, form: GameForms) -> None:
-    """Add the events and the view of a game, and the union of its events and the table's."""
+    """Add a game's events and view, and the union of its events with the table events."""
     game, stem, taken = form.game, form.stem, spec.components.schemas
     package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
 
@@ -201,7 +201,7 @@ def _add_game(spec: APISpec, form: GameForms) -> None:
     seen = structs_in((game.view_type,)).items()
     only_seen = {cls: info for cls, info in seen if cls not in stored}
     require_what_is_always_there(only_seen, name, found)
-    cells = {key for key in found if key in taken}  # already described by the commands
+    cells = {key for key in found if key in taken}  # already included with the commands
     _add(
         spec,
         {key: schema for key, schema in found.items() if key not in cells},
@@ -217,21 +217,21 @@ def _add_game(spec: APISpec, form: GameForms) -> None:
 
 
 def _name_class(cls: Any) -> str:
-    """Return the name of the component of a class that does not belong to a single game."""
+    """Return the component name of a class that is shared between games."""
     if not isinstance(cls, type):
         return name_class(cls)
     return f"Table.{cls.__name__}" if is_within(cls, "games.table") else name_of(cls)
 
 
 def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
-    """Add the missing components, in the order of their names."""
+    """Add the components that do not exist yet, sorted by name."""
     for name, component in sorted(found.items()):
         if name not in spec.components.schemas:
             spec.components.schema(name, component=_tidy(component))
 
 
 def _record(game: AnyGame, stem: str) -> Json:
-    """Return the schema of a public record, as `events.Record` writes it."""
+    """Return the schema of a public match record, as written by `events.Record`."""
     properties: Json = {
         "at": {"type": "integer"},
         "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
@@ -274,9 +274,10 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
 
 
 def _tidy(component: Json) -> Json:
-    """Reduce the description to the first paragraph, and remove default values and the title.
+    """Shorten the description to one paragraph, and remove default values and the title.
 
-    Client generators prefer the title, which games share, over the name of the component.
+    Client generators would prefer the title, which is the same for all games, to the component
+    name.
     """
     component.pop("title", None)
     if "description" in component:

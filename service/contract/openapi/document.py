@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), built from the schemas and structs in use."""
+"""The OpenAPI 3.1 description, generated from the schemas and structs in use."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.text.addresses import at_root
 
-VERSION = "1.1.0"  # of the API; the package and its clients have a version of their own
+VERSION = "1.1.0"  # version of the API; the package and its clients have separate versions
 ABOUT = """\
 Play, watch and audit matches of ant-colony board games.
 
@@ -60,13 +60,13 @@ _TAGS = {
     TAG: "The requests that the service sends to the addresses of webhooks.",
     "service": "The service itself.",
 }
-ROOTS_MOST = 4  # root paths of proxies for which the description is cached
+ROOTS_MOST = 4  # number of proxy root paths for which the description is cached
 _AT_ORIGIN = b'"servers":[{"url":"/"'
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
-    """Return the description of an application's API, for the games that it plays.
+    """Describe the API of an application for the games that it supports.
 
     Raises:
         AttributeError: A view of the API has no operation.
@@ -100,7 +100,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
 
 
 def _add_common(spec: APISpec) -> None:
-    """Add the components that all operations share: security schemes and the request id."""
+    """Add the components shared by all operations: security schemes and the request id."""
     spec.components.security_scheme(
         "seat",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat of the match."},
@@ -195,7 +195,7 @@ def _parameter(parameter: Parameter) -> Json:
 
 
 class _Blocks(yaml.SafeDumper):
-    """A dumper that writes long texts as blocks, and does not use aliases."""
+    """YAML dumper that writes long texts as blocks and never uses aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -210,7 +210,7 @@ _Blocks.add_representer(str, _text)
 
 
 def as_yaml(description: Json) -> str:
-    """Return a description as it is committed in `openapi.yaml`."""
+    """Format a description as YAML, as committed in `openapi.yaml`."""
     text: str = yaml.dump(
         description, Dumper=_Blocks, sort_keys=False, width=100, allow_unicode=True
     )
@@ -218,7 +218,7 @@ def as_yaml(description: Json) -> str:
 
 
 def add_document(app: Flask, api: ApiContext) -> None:
-    """Register the route of the description. The description is built on the first request."""
+    """Register the route of the OpenAPI description, which is built on the first request."""
 
     @lru_cache(maxsize=ROOTS_MOST)
     def encoded(root: str) -> bytes:
@@ -228,7 +228,7 @@ def add_document(app: Flask, api: ApiContext) -> None:
         return encoded("").replace(_AT_ORIGIN, here, 1)
 
     def openapi() -> Response:
-        """Return this description."""
+        """Return this OpenAPI description."""
         return reply_by_content(request, encoded(at_root("")), stays=True)
 
     app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))

@@ -1,4 +1,4 @@
-"""Responses with parts of a game: a component for each game, and the union of them."""
+"""Game-specific responses: one component for each game, and the union of them."""
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import GameForms
 
 Json: TypeAlias = dict[str, Any]
 
-# The field of each struct with a part of a game, and the name of that part.
+# The field of each struct that contains game-specific data, and the name of that data.
 _PARTS: Mapping[str, tuple[str, str]] = {
     "Action": ("command", "Command"),
     "NearAction": ("command", "Command"),
@@ -21,14 +21,14 @@ _NULLABLE = ("State",)
 
 
 def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
-    """Return the union of components, with a field as the discriminator."""
+    """Return the union of components, with the given field as its discriminator."""
     mapping = {tag: part["$ref"] for tag, part in tagged.items()}
     discriminator = {"propertyName": field, "mapping": mapping}
     return {"oneOf": list(tagged.values()), "discriminator": discriminator}
 
 
 def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
-    """Return the components that list the names of the games and the kinds of their questions."""
+    """Return the components that enumerate the game names and the question kinds."""
     kinds = {kind for form in forms.values() for kind in (*form.game.questions, *form.game.phases)}
     return {
         "GameSlug": {
@@ -45,7 +45,7 @@ def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
 
 
 def name_games(found: Mapping[str, Json]) -> None:
-    """Make the field `game` of components refer to the slugs of the games."""
+    """Make the `game` fields of components refer to the enumeration of game slugs."""
     for component in found.values():
         field = component.get("properties", {}).get("game", {})
         if field.get("type") == "string":
@@ -53,7 +53,7 @@ def name_games(found: Mapping[str, Json]) -> None:
 
 
 def name_questions(found: Mapping[str, Json], *names: str) -> None:
-    """Make the fields of components that name a kind of question refer to the list of kinds."""
+    """Make the fields that contain a question kind refer to the enumeration of kinds."""
     for name in names:
         properties = found[name]["properties"]
         for key in {"kind", "until", "kinds"} & properties.keys():
@@ -71,11 +71,11 @@ def _text_of(field: Json) -> Json:
 
 
 def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
-    """Return the components, with a variant for each game in place of those with parts of a game.
+    """Replace the components that contain game-specific data by one variant per game.
 
     Args:
         found: the components of responses, by name.
-        stems: the prefix of the names of a game's components, by its slug.
+        stems: the component name prefix of each game, by game slug.
     """
     split = find_parted(found)
     made = {name: component for name, component in found.items() if name not in split}
@@ -94,8 +94,9 @@ def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[s
 def find_parted(found: Mapping[str, Json]) -> list[str]:
     """Return the names of the components that differ between games.
 
-    They contain a part of a game, or another component that does. A component without a `game`
-    field is distinguished by its container. A component that always has `game` is narrowed by it.
+    These components contain game-specific data, directly or in another component. A component
+    without a `game` field is distinguished by its container. If `game` is always present, it acts
+    as the discriminator.
     """
     split = {name: None for name in _PARTS if name in found}
     while True:
@@ -116,7 +117,7 @@ def _is_parted(component: Json, split: Iterable[str], found: Mapping[str, Json])
 
 
 def references_in(plain: Any) -> list[str]:
-    """Return the names of the components that a schema refers to, in order."""
+    """Return the names of the components to which a schema refers, in order."""
     if isinstance(plain, dict):
         return [name for value in plain.values() for name in references_in(value)]
     if isinstance(plain, list):
@@ -140,7 +141,7 @@ def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: 
 
 
 def _refer(plain: Any, shared: Iterable[str], stem: str) -> Any:
-    """Return a schema with references to the shared components replaced by those of a game."""
+    """Replace the references to shared components in a schema by those of a game's variants."""
     if isinstance(plain, dict):
         return {key: _refer(value, shared, stem) for key, value in plain.items()}
     if isinstance(plain, list):

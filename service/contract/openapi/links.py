@@ -1,4 +1,4 @@
-"""Links from responses to other operations, based on the parameters that a response contains."""
+"""OpenAPI links from responses to other operations, based on parameters in the response."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from service.contract.operation import Operation, Reply
 
 Json: TypeAlias = dict[str, Any]
 
-# The path parameters that a response contains, and their places in it, by struct.
+# The path parameters that a response contains, and their location in it, by struct.
 _GIVEN: Mapping[str, Mapping[str, str]] = {
     "MatchShown": {"match": "$response.body#/id"},
     "MatchPage": {"match": "$response.body#/matches/0/id"},
@@ -40,10 +40,10 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
 
 
 def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
-    """Return the links of a response to the operations that it has all path parameters for.
+    """Return OpenAPI links to every operation whose path parameters the response supplies.
 
     Args:
-        reply: the reply.
+        reply: the response to describe.
         operations: all operations, by id.
     """
     given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
@@ -57,10 +57,10 @@ def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
 
 
 def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:
-    """Return whether at least one parameter of a path comes from the response, not the request."""
+    """Return whether the response supplies at least one parameter that the request does not."""
     return any(given[name].startswith("$response") for name in wanted)
 
 
 def names_in(path: str) -> tuple[str, ...]:
-    """Return the names of the parameters in a Flask path, as the description has them."""
+    """Return the parameter names in a Flask path, as used in the OpenAPI description."""
     return tuple(re.findall(r"<(?:\w+:)?(\w+?)(?:_id)?>", path))

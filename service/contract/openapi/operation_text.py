@@ -1,4 +1,4 @@
-"""The summary and description of an operation: its purpose, its callers, its limits."""
+"""The summary and description of an operation, including its callers and limits."""
 
 from collections.abc import Callable, Iterator
 from inspect import getdoc
@@ -9,10 +9,10 @@ from service.contract.parameters import IF_MATCH, KEY, RANDOM_KEY
 
 
 def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
-    """Return the summary and the description of the operation of a view.
+    """Return the summary and description of a view's operation.
 
     The summary is the first line of the view's docstring. The description is the rest of the
-    docstring, followed by the callers and the limits of the contract.
+    docstring, followed by the permitted callers and the limits from the contract.
 
     Raises:
         AttributeError: The view has no operation.
@@ -25,7 +25,7 @@ def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
 
 
 def _describe_callers(operation: Operation) -> Iterator[str]:
-    """Yield sentences about the permitted callers of an operation and their tokens."""
+    """Yield sentences that describe who may call an operation and which token they need."""
     key = f"an API key of scope `{operation.key_scope}`"
     if operation.admin == "alone":
         yield "Only administrators may call it."
@@ -44,7 +44,7 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 
 
 def _describe_limits(operation: Operation) -> Iterator[str]:
-    """Yield sentences about rate limits, repeated requests and preconditions."""
+    """Yield sentences that describe rate limits, idempotency and preconditions."""
     if KEY in operation.parameters or RANDOM_KEY in operation.parameters:
         yield "A request repeated with the same key takes effect once and gets the same response."
     if IF_MATCH in operation.parameters:

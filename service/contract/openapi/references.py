@@ -1,4 +1,4 @@
-"""References to components of the description."""
+"""References to OpenAPI components."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ _NAMES = {
 
 
 def reference_to(described: Any) -> dict[str, str]:
-    """Return a reference to the component of a struct, of a schema, or of a given name."""
+    """Return a reference to the component of a struct or schema, or to a named component."""
     return {"$ref": COMPONENTS + name_of(described)}
 
 
 def name_of(described: Any) -> str:
-    """Return the name of the component of a struct or a schema. A name is returned unchanged."""
+    """Return the component name of a struct or schema. A string is returned unchanged."""
     if isinstance(described, str):
         return described
     kind = described if isinstance(described, type) else type(described)

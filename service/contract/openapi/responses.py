@@ -1,4 +1,4 @@
-"""The responses of an operation: its replies, and the problems that follow from its contract."""
+"""The responses of an operation: its declared replies, and the problems that it can cause."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -47,12 +47,12 @@ def describe_responses(
     path_names: tuple[str, ...],
     operations: Mapping[str, Operation] = MappingProxyType({}),
 ) -> Json:
-    """Return the responses of an operation, by status.
+    """Return the responses of an operation, indexed by status code.
 
     Args:
         operation: the operation.
-        path_names: the names of the parameters of its path.
-        operations: all operations by id, for the links between responses.
+        path_names: the parameter names of its path.
+        operations: all operations by id, used to link responses to operations.
     """
     found: Json = {}
     saves = any(parameter.may_save for parameter in operation.parameters)
@@ -81,7 +81,7 @@ def describe_responses(
 
 
 def _headers_of(slugs: list[str]) -> list[str]:
-    """Return the names of the headers of some problems. Each of them has a description."""
+    """Collect the names of the headers that the given problem types add."""
     return sorted({name for slug in slugs for name in PROBLEM_TYPES[slug].headers})
 
 
@@ -94,7 +94,10 @@ def _add_reply(response: Json, reply: Reply) -> None:
 
 
 def _schema_of(reply: Reply) -> Json:
-    """Return the schema of a body; for a stream, that of a message, as in OpenAPI 3.2."""
+    """Return the schema of a response body.
+
+    For a stream, this is the schema of a single message, as in OpenAPI 3.2.
+    """
     if reply.media_type in (SVG, HTML):
         return {"type": "string"}
     if reply.media_type == LINES:
@@ -123,16 +126,16 @@ def _schema_of(reply: Reply) -> Json:
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the slugs of the problems that an operation can return, without duplicates.
+    """Return the slugs of the problems that an operation can cause, without duplicates.
 
-    Those that follow from its body, its token, its parameters and its path come first.
+    Problems with its body, its token, its parameters and its path come first.
     """
     found = list(_OF_A_BODY if operation.body else ())
     if "required" in (operation.seat, operation.account) or operation.admin == "alone":
         found.append("no-token")
     if operation.admin == "alone":
         found.append("admins-only")
-    if operation.accepts_token:  # anything but a bearer token is refused first
+    if operation.accepts_token:  # other credentials are rejected first
         found.append("invalid-token")
     if operation.key_scope:
         found += ("invalid-key", "wrong-key-scope")
@@ -140,7 +143,7 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found += () if operation.key_scope == MANAGE else ("account-closed",)
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
-    if operation.buckets or operation.accepts_token:  # wrong tokens are counted too
+    if operation.buckets or operation.accepts_token:  # rejected tokens are counted as well
         found.append("too-many-requests")
     for parameter in (*operation.parameters, *(IN_PATH[name] for name in path_names)):
         found += parameter.problems

@@ -1,4 +1,4 @@
-"""Simplification of schemas for client generators, without a change of meaning."""
+"""Simplification of schemas for client generators, without changing their meaning."""
 
 import json
 from typing import Any, TypeAlias
@@ -7,20 +7,20 @@ Json: TypeAlias = dict[str, Any]
 
 
 def simplify(schema: Any, *, is_properties: bool = False) -> Any:
-    """Return a schema with constants, defaults and references in a simple form.
+    """Simplify the constants, defaults and references in a schema.
 
-    - An `enum` of one string becomes a `const`. An `enum` gets the type of its strings or integers.
+    - An `enum` of a single string becomes a `const`. An `enum` gets the type of its strings or integers.
     - A default moves to the description, because generators treat fields with a `default` as always
-      present, and so as required.
+      present and therefore required.
     - `allOf` around a single reference becomes that reference.
     - An `anyOf` with a discriminator becomes a `oneOf`, because generators merge the members of an
       `anyOf`.
-    - An object without further details gets `additionalProperties`, because generators allow no
-      members if there are no `properties`.
+    - An object without further details gets `additionalProperties`, because generators otherwise
+      reject all members.
 
     Args:
         schema: a schema, or a part of one.
-        is_properties: True if it maps the names of properties to schemas.
+        is_properties: True if the part maps property names to schemas.
     """
     if isinstance(schema, list):
         return [simplify(part) for part in schema]

@@ -1,4 +1,4 @@
-"""The schemas of structs. Each class has one component, regardless of the number of its uses."""
+"""The schemas of structs. Each class has exactly one component, however often it is used."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,13 +16,13 @@ Namer: TypeAlias = Callable[[Any], str]
 
 
 def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], dict[str, Json]]:
-    """Return the schemas of types, and the components that they consist of, by name.
+    """Return the schemas of the given types, and all components that they use, by name.
 
-    A property has its own description even if it refers to another component.
+    A property keeps its own description even if it refers to another component.
 
     Args:
         kinds: structs, or other types.
-        namer: a function that returns the name of the component of a class.
+        namer: a function that returns the component name of a class.
 
     Raises:
         ValueError: Two classes have the same name.
@@ -45,7 +45,7 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
 def require_what_is_always_there(
     structs: Mapping[Any, shapes.StructType], namer: Namer, found: Mapping[str, Json]
 ) -> None:
-    """Mark fields as required if a response's struct always contains them, even with defaults."""
+    """Mark response fields as required if they are always present, even those with defaults."""
     for cls, info in structs.items():
         origin = getattr(cls, "__origin__", cls)
         if origin.__struct_config__.omit_defaults:
@@ -58,7 +58,7 @@ def require_what_is_always_there(
 
 
 def name_class(cls: Any) -> str:
-    """Return the plain name of a class: `SecretInt` for `Secret[int]`."""
+    """Return a plain name for a class, such as `SecretInt` for `Secret[int]`."""
     before, generic, inner = _class_name(cls).partition("[")
     words = re.findall(r"[A-Za-z]+", re.sub(r"(?:[a-z_]+\.)+(?=[A-Z])", "", inner))
     return before + "".join(word[0].upper() + word[1:] for word in words if generic)
@@ -72,7 +72,7 @@ def is_within(cls: Any, package: str) -> bool:
 
 
 def structs_in(kinds: Iterable[Any]) -> Mapping[Any, shapes.StructType]:
-    """Return all structs that types consist of, by class, in the order of discovery."""
+    """Return all structs that the given types contain, indexed by class, in order of discovery."""
     found: dict[Any, shapes.StructType] = {}
     for info in shapes.multi_type_info(kinds):
         _collect(info, found)

@@ -1,4 +1,4 @@
-"""Unions of the description: clocks, seats, spectators, choices and actions of the table."""
+"""Union schemas: clocks, seats, spectators, standing answers and table actions."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -14,7 +14,7 @@ from service.standing_answers.bodies import StandingChoiceSchema
 
 Json: TypeAlias = dict[str, Any]
 
-# The body of each action of the table, as its operation accepts it.
+# The request body of each table action, as accepted by its operation.
 BODIES_OF_ACTIONS: Mapping[str, str] = {
     **dict.fromkeys(("UndoAction", "RedoAction", "ProposeAction"), "Rewind"),
     **dict.fromkeys(("AgreeAction", "RefuseAction", "WithdrawAction"), "Answer"),
@@ -41,7 +41,7 @@ _CHOICES = {
 
 
 def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
-    """Replace the schemas that combine the fields of several forms by unions of these forms."""
+    """Replace each schema that merges the fields of several variants by a union of the variants."""
     found = spec.components.schemas
     _add_clock(spec)
     _add_choice(found, forms)
@@ -63,7 +63,7 @@ def _camel(kind: str) -> str:
 
 
 def _add_clock(spec: APISpec) -> None:
-    """Add the time controls that may be requested, by kind."""
+    """Add the time controls that can be requested, indexed by kind."""
     tagged = {}
     for kind, schema in CLOCKS.items():
         name = f"{_camel(kind)}Clock"
@@ -73,7 +73,7 @@ def _add_clock(spec: APISpec) -> None:
 
 
 def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
-    """Add the union of the rules of a standing answer, each with its fields."""
+    """Add the union of standing answer rules, each with its own fields."""
     tags = sorted({tag for form in forms.values() for tag in form.commands})
     texts = {
         name: {"description": field.metadata["description"]}
@@ -97,7 +97,7 @@ def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
 
 
 def _add_seat(found: Json) -> None:
-    """Add the union of an open seat, a bot's seat and an account's seat."""
+    """Add the union of open seats, bot seats and account seats."""
     bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
     found["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
     found["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
@@ -106,7 +106,7 @@ def _add_seat(found: Json) -> None:
 
 
 def _add_spectators(found: Json) -> None:
-    """Add the union of no spectators, and of spectators delayed by events or by minutes."""
+    """Add the union of the spectator settings: none, delayed by events, or delayed by minutes."""
     fields = found["SpectatorsPlan"]["properties"]
     found["NobodyWatches"] = _close(
         "Nobody else may watch.", {"kind": _only(fields, "nobody")}, ("kind",)
@@ -131,12 +131,12 @@ def _only(fields: Json, kind: str) -> Json:
 
 
 def _close(text: str, properties: Json, required: tuple[str, ...] = ()) -> Json:
-    """Return the schema of an object that allows no other properties."""
+    """Return an object schema that does not allow additional properties."""
     found: Json = {"type": "object", "description": text, "properties": properties}
     named = {"required": list(required)} if required else {}
     return {**found, **named, "additionalProperties": False}
 
 
 def _about(schema: type) -> str:
-    """Return the first paragraph of a docstring on one line."""
+    """Return the first paragraph of a docstring as a single line."""
     return " ".join((schema.__doc__ or "").partition("\n\n")[0].split())

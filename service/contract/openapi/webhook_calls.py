@@ -1,4 +1,4 @@
-"""The calls of webhooks in the description, with the bodies that the service sends."""
+"""OpenAPI descriptions of webhook calls, with the payloads that the service sends."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ CALLS: dict[Kind, str] = {
     "challenge": "The receiver must echo `data.challenge`, as JSON or as plain text.",
     "test": "The owner of the webhook has requested a test.",
 }
-TAG = "deliveries"  # distinct from the tags of paths, for which generators would write broken code
+TAG = "deliveries"  # must differ from the tags of paths; otherwise generators write broken code
 _EVERY = "It is signed as in Standard Webhooks, and may be delivered more than once."
 _HEADERS = {
     "webhook-id": "The id of the delivery, which is the same for each attempt. Use it to drop"
@@ -26,7 +26,7 @@ _HEADERS = {
 
 
 def describe_calls() -> dict[str, Any]:
-    """Return the `webhooks` section of the API's description."""
+    """Return the `webhooks` section of the OpenAPI description."""
     parameters = [
         {
             "in": "header",

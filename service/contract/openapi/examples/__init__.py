@@ -1,4 +1,4 @@
-"""Examples for the API's description: recorded JSON, and its placement.
+"""Recorded JSON examples, and their insertion into the OpenAPI description.
 
-`python -m tools.description` records the JSON.
+Run `python -m tools.description` to record them again.
 """

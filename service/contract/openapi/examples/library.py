@@ -1,4 +1,4 @@
-"""The recorded examples, as stored in this folder."""
+"""Access to the recorded examples in this folder."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 import msgspec
 
 Json: TypeAlias = dict[str, Any]
-ONE = "example"  # the name of an example that belongs to no game
+ONE = "example"  # the name of an example that is not specific to a game
 _HERE = files("service.contract.openapi.examples")
 
 
 class Example(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A recorded example.
+    """A recorded example body.
 
     Attributes:
         value: the recorded body.
-        games: the games that a service must have for the example to apply.
+        games: the games that a service must support for the example to apply.
     """
 
     value: Any
@@ -25,7 +25,7 @@ class Example(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindsOf(msgspec.Struct, frozen=True):
-    """A game's examples: a command of each kind as posted, an event of each kind as stored."""
+    """Examples of a game: each kind of command as posted, and each kind of event as stored."""
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]
@@ -38,9 +38,9 @@ class Examples(msgspec.Struct, frozen=True):
     Attributes:
         answers: the response bodies, by operation, status, media type and name.
         requests: the request bodies, by operation and name.
-        problems: the problems, by slug.
-        calls: the bodies of webhook calls, by kind.
-        table: the events of the table, by type.
+        problems: the problem bodies, by slug.
+        calls: the webhook payloads, by kind.
+        table: the table events, by type.
         games: the commands, events and views of each game.
     """
 
@@ -54,20 +54,20 @@ class Examples(msgspec.Struct, frozen=True):
     def of_answer(
         self, operation: str, status: str, media_type: str, games: Collection[str]
     ) -> dict[str, Any]:
-        """Return the examples of a response by name, for a service with the given games."""
+        """Return a response's examples, indexed by name, for a service with the given games."""
         found = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
         return choose(found, games)
 
 
 def choose(found: Mapping[str, Example], games: Collection[str]) -> dict[str, Any]:
-    """Return the values of the examples that apply to a service with the given games."""
+    """Select the examples that apply to a service with the given games."""
     return {
         name: example.value for name, example in found.items() if set(example.games) <= set(games)
     }
 
 
 def load_examples() -> Examples:
-    """Return the recorded examples."""
+    """Load the recorded examples."""
     plain = {}
     for name in Examples.__struct_fields__:
         file = _HERE / f"{name}.json"

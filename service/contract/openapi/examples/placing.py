@@ -1,4 +1,4 @@
-"""Placement of the examples in the description: at responses, schemas and webhooks."""
+"""Insertion of examples into the OpenAPI description: responses, schemas and webhooks."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,15 +19,16 @@ def place_examples(
     forms: Mapping[str, GameForms],
     slugs: Mapping[str, Sequence[str]],
 ) -> None:
-    """Add the examples to an otherwise finished description.
+    """Insert the examples into a complete description.
 
-    Parts without a recorded example, for example those of a game from another package, get none.
+    Parts for which no example was recorded, such as those of a game from another package, are left
+    unchanged.
 
     Args:
         description: the description. It is modified in place.
         examples: the recorded examples.
-        forms: the forms of the games that the service plays, by name.
-        slugs: the problems of each operation, by operation id.
+        forms: the schemas of the supported games, by game name.
+        slugs: the problem slugs of each operation, by operation id.
     """
     problems = choose(examples.problems, forms)
     components = description["components"]
@@ -70,7 +71,7 @@ def _place_answers(
 
 
 def _spell(media_type: str, kind: str, body: Any) -> Any:
-    """Return a body in the form of its media type: a message of a stream, a line, or plain JSON."""
+    """Format an example body for its media type: a stream message, a line, or plain JSON."""
     if media_type not in (LIVE, LINES):
         return body
     data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
