@@ -1,6 +1,6 @@
 """Time from a command to the bot's response on the live stream (SSE).
 
-The whole service runs, as started by `formicary up`. A random player plays Atta Ants against a
+The whole service runs, as started by `formicary up`. A random player plays a game against a
 greedy bot. The clock starts before the command is posted, and stops when the bot's first event has
 been read from the stream. The reference is a delay that people perceive as instant: 50 ms in the
 median, 200 ms in the 99th percentile.

@@ -31,8 +31,9 @@ DISPLAYS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 
 # Generated from `openapi.yaml`, which describes every game.
 GENERATED = "sdk/python/src/formicary_client/models.py"
-# A single-file verifier is longer, because it has to be one file (docs/development.md).
-LONG_FILES = {"sdk/verify/formicary_verify.py", GENERATED}
+# A single-file verifier is longer, because it has to be one file (docs/development.md). A game's
+# record is a single declaration, which consists mostly of field descriptions.
+LONG_FILES = {"sdk/verify/formicary_verify.py", "games/game.py", GENERATED}
 # Doors of a game, which every game has under the same name (docs/writing-a-game.md).
 DOORS = {"Options", "Pack", "State", "View"}
 # Participles. Functions are named after a verb, or after the noun of their result.

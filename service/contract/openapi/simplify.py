@@ -9,7 +9,8 @@ Json: TypeAlias = dict[str, Any]
 def simplify(schema: Any, *, is_properties: bool = False) -> Any:
     """Simplify the constants, defaults and references in a schema.
 
-    - An `enum` of a single string becomes a `const`. An `enum` gets the type of its strings or integers.
+    - An `enum` of a single string becomes a `const`. An `enum` gets the type of its strings or
+      integers.
     - A default moves to the description, because generators treat fields with a `default` as always
       present and therefore required.
     - `allOf` around a single reference becomes that reference.

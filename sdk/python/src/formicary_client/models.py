@@ -7057,7 +7057,7 @@ Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
 
 class AccountClock(TypedDict):
     """
-    A running clock of the account, about to run out (`event: clock`) or listed in a heartbeat.
+    A running clock of the account. `event: clock` is sent when it is about to run out.
 
     Attributes:
         match: The id of the match.
@@ -7072,7 +7072,7 @@ class AccountClock(TypedDict):
 
 class AccountGone(TypedDict):
     """
-    A match is no longer one of the account's (`event: gone`): left, declined or deleted.
+    Message sent when a match is left, declined or deleted (`event: gone`).
 
     Attributes:
         match: The id of the match.
@@ -7083,7 +7083,7 @@ class AccountGone(TypedDict):
 
 class AccountInvited(TypedDict):
     """
-    A seat of an open match is reserved for the account (`event: invited`).
+    Message sent when a seat of an open match is reserved for the account (`event: invited`).
 
     Attributes:
         match: The id of the match.
@@ -7091,7 +7091,7 @@ class AccountInvited(TypedDict):
         seat: The reserved seat.
         version: The version of the match at which it was reserved.
         creator: The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
+        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
         clock: The time control of the match; null if time is unlimited.
     """
 
@@ -7106,12 +7106,12 @@ class AccountInvited(TypedDict):
 
 class AccountNamed(TypedDict):
     """
-    An account with its id and its name.
+    An account, identified by its id and name.
 
     Attributes:
         id: The id of the account.
         name: The name of the account; null if it was erased.
-        bot: True if the account declares that a program plays for it.
+        bot: True if the account is declared as a bot.
     """
 
     id: str
@@ -7121,11 +7121,11 @@ class AccountNamed(TypedDict):
 
 class AddressesKept(TypedDict):
     """
-    The stored hashes of the addresses from which an account plays rated matches.
+    The stored hashes of the network addresses from which an account plays rated matches.
 
     Attributes:
-        hashes: The number of keyed hashes. The addresses themselves are not stored.
-        until: The time when the last hash expires, unless the account plays again; null if there are no hashes.
+        hashes: The number of stored keyed hashes. The addresses themselves are not stored.
+        until: The time when the last hash expires, unless the account plays again before then; null if there are no hashes.
     """
 
     hashes: int
@@ -7134,14 +7134,14 @@ class AddressesKept(TypedDict):
 
 class AgreeAction(TypedDict):
     """
-    Agree to an undo that another seat proposes.
+    Agree to an undo proposed by another seat.
 
     Attributes:
         kind: The tag of this kind: always `agree`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["agree"]
@@ -7153,7 +7153,7 @@ class AgreeAction(TypedDict):
 
 class Alive(TypedDict):
     """
-    A sign of life from a process.
+    Confirmation that a process responds.
 
     Attributes:
         status: Always `ok`.
@@ -7180,10 +7180,10 @@ class AskedShown(TypedDict):
     An open question.
 
     Attributes:
-        seat: The seat that is asked; null for a phase that the service runs.
+        seat: The seat that has to decide; null for a phase that the service runs.
         kind: The kind of question, as a slug.
-        since: The version since which the question is open. A command may name any version from this one on in If-Match.
-        text: The question in words.
+        since: The version since which the question is open. The If-Match of a command may be any version from this one onwards.
+        text: A description of the question.
     """
 
     seat: int | None
@@ -7199,7 +7199,7 @@ class AttaAntsAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
-        targets: The parts of the board that it touches, in the order in which a player chooses them: a piece, then a place.
+        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
     """
 
     label: str
@@ -7209,14 +7209,14 @@ class AttaAntsAction(TypedDict):
 
 class AttaAntsNearAction(TypedDict):
     """
-    A legal command that is close to the requested command.
+    A legal command that is close to the requested one.
 
     Attributes:
         game: The slug of the game.
         label: A label for a button.
         command: The body to post.
-        distance: The distance from the requested command. Each differing value counts 1, but whole numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
-        targets: The parts of the board that it touches.
+        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
+        targets: The parts of the board that the command affects.
     """
 
     game: Literal["atta-ants"]
@@ -7228,10 +7228,10 @@ class AttaAntsNearAction(TypedDict):
 
 class AttemptShown(TypedDict):
     """
-    One attempt at a delivery.
+    An attempt to send a delivery.
 
     Attributes:
-        at: The time when the attempt began.
+        at: The time when the attempt started.
         milliseconds: The duration of the attempt, in milliseconds.
         status: The HTTP status of the response; absent if there was no response.
         fault: The reason why the attempt failed; absent if it succeeded.
@@ -7258,12 +7258,12 @@ class BlockedShown(TypedDict):
 
 class BranchList(TypedDict):
     """
-    The origin of a match, if it is a branch, and the matches that branched from it.
+    The origin of a match, if it is a branch, and the matches that branched off from it.
 
     Attributes:
         match: The id of the match.
         lineage: The origin of the match; null if it is not a branch.
-        branches: The ids of the matches that branched from it, in order.
+        branches: The ids of the matches that branched off from it, sorted.
     """
 
     match: str
@@ -7317,9 +7317,9 @@ class ClockShown(TypedDict):
 
     Attributes:
         seat: The seat that the clock belongs to.
-        left_ms: The milliseconds for the current question, counted from `runs_since`. While the clock is stopped, the milliseconds in its bank; null if each decision has its own time.
-        runs_since: The time when it started to run; null while it is stopped.
-        deadline: The time when it runs out, `left_ms` after `runs_since`; null while it is stopped.
+        left_ms: The milliseconds left for the current question, counted from `runs_since`. While the clock is stopped, the milliseconds in the time bank; null if each decision has a separate time limit.
+        runs_since: The time when the clock started to run; null while it is stopped.
+        deadline: The time when the clock runs out, `left_ms` after `runs_since`; null while it is stopped.
     """
 
     seat: int
@@ -7330,7 +7330,7 @@ class ClockShown(TypedDict):
 
 class ContentBrief(TypedDict):
     """
-    A content pack of a game. A match created with its hash is played with it.
+    A content pack of a game. Create a match with its hash to play with this content.
 
     Attributes:
         hash: The hash of the pack.
@@ -7349,7 +7349,7 @@ class ContentList(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        packs: The packs, beginning with the game's own pack.
+        packs: The packs, starting with the game's own.
     """
 
     game: GameSlug
@@ -7373,17 +7373,17 @@ class ContentShown(TypedDict):
 
 class DeliveryShown(TypedDict):
     """
-    A delivery that was sent or is waiting to be sent.
+    A delivery that has been sent or is waiting to be sent.
 
     Attributes:
         id: The `webhook-id` of the delivery, which is the same for every attempt.
-        type: The type of event that it reports.
-        match: The match that it is about; null for a challenge or a test.
-        version: The version of the match that it is about; null for a challenge or a test.
-        at: The time of the event that it reports.
+        type: The type of the reported event.
+        match: The id of the match; null for a challenge or a test.
+        version: The version of the match; null for a challenge or a test.
+        at: The time of the reported event.
         state: The state: waiting, delivered, or given up (`dead`).
         due: The time of the next attempt; null if there is none.
-        attempts: The attempts so far, in order.
+        attempts: The attempts made up to now, in order.
     """
 
     id: str
@@ -7398,13 +7398,13 @@ class DeliveryShown(TypedDict):
 
 class FailedCondition(TypedDict):
     """
-    A check of the rules that refuses a command.
+    A rule check that a command fails.
 
     Attributes:
         slug: The name of the check.
         rule: The paragraph of the rules.
         facts: The required and actual values, by name.
-        text: The same in words.
+        text: A description of the failed check.
         changed: The fields that had to be changed for the rules to reach this check; empty for the first condition.
     """
 
@@ -7417,11 +7417,11 @@ class FailedCondition(TypedDict):
 
 class FieldError(TypedDict):
     """
-    An error at one place of a request body, or in one query parameter.
+    An error in a part of the request body or in a query parameter.
 
     Attributes:
-        pointer: A JSON pointer to the place in the body; empty for the whole body, and for a query parameter.
-        detail: The error in words.
+        pointer: A JSON pointer to that part of the body; empty for the whole body or a query parameter.
+        detail: A description of the error.
         rule: The paragraph of the rules that applies, for errors in a position.
         parameter: The name of the invalid query parameter.
     """
@@ -7434,7 +7434,7 @@ class FieldError(TypedDict):
 
 class FieldWanted(TypedDict):
     """
-    A field to change so that the command becomes legal.
+    A field that must be changed to make the command legal.
 
     Attributes:
         pointer: A JSON pointer to the field.
@@ -7449,13 +7449,13 @@ class FieldWanted(TypedDict):
 
 class FindingShown(TypedDict):
     """
-    An unusual pattern in the rated matches of one or two accounts. It is not proof of anything.
+    An unusual pattern in the rated matches of one or two accounts. It does not prove misconduct.
 
     Attributes:
-        kind: The pattern: two accounts play each other very `often` or have used the same `address`, or an account that is not declared as a bot decides at the `speed` of a program.
+        kind: The pattern: `often` if two accounts play each other very often, `address` if they have used the same network address, `speed` if an account that is not declared as a bot decides as fast as a program.
         accounts: The one or two accounts.
-        matches: The number of the examined matches that show it.
-        share: The share of matches against the other account, for the account that played fewer matches; null for other kinds.
+        matches: The number of examined matches that show the pattern.
+        share: The share of matches against the other account, counted for the account with fewer matches; null for other kinds.
         median_ms: The median time of the account's decisions, in milliseconds; null for other kinds.
     """
 
@@ -7478,14 +7478,14 @@ FoundInterval = TypedDict(
 
 class HandOverAction(TypedDict):
     """
-    Let a bot play for the seat until its player takes it back.
+    Let a bot play for the seat until the player takes it back.
 
     Attributes:
         kind: The tag of this kind: always `hand-over`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["hand-over"]
@@ -7497,14 +7497,14 @@ class HandOverAction(TypedDict):
 
 class HeadToHead(TypedDict):
     """
-    The results of two accounts against each other in a game with a given number of seats.
+    The results between two accounts in a game with a given number of seats.
 
     Attributes:
         game: The slug of the game.
         seats: The number of seats.
-        ahead: The number of matches in which the account placed ahead of the other.
+        ahead: The number of matches in which the account finished ahead of the other.
         level: The number of matches in which they tied.
-        behind: The number of matches in which the account placed behind the other.
+        behind: The number of matches in which the account finished behind the other.
     """
 
     game: GameSlug
@@ -7520,9 +7520,9 @@ class HealthShown(TypedDict):
 
     Attributes:
         status: `ok` if the service and its store respond.
-        version: The version of the API, as in `info.version` of its description. The release of the service has the same number.
-        store: The policies of the store, by name.
-        rules: The version of the rules that the service plays, by game.
+        version: The version of the API, as in `info.version` of its description. It is also the release number of the service.
+        store: The durability policies of the store, by name.
+        rules: The version of the rules in use, by game.
     """
 
     status: str
@@ -7537,9 +7537,9 @@ class Heartbeat(TypedDict):
 
     Attributes:
         head: The cursor of the stream.
-        at: The time of the service.
+        at: The current time of the service.
         clocks: The account's running clocks.
-        present: The seats of other players who have a stream open, by match id.
+        present: The seats of other players with an open stream, by match id.
     """
 
     head: str
@@ -7569,13 +7569,13 @@ class Holding(TypedDict):
 
 class HoleShown(TypedDict):
     """
-    A point of a preview from which the outcome is unknown.
+    A point in a preview after which the outcome is unknown.
 
     Attributes:
-        kind: The cause: `luck` if something is drawn, `told` if a player would learn a secret, `hidden` if the outcome depends on information that the caller may not know.
+        kind: The cause: `luck` for a random draw, `told` if a player would learn a secret, `hidden` if the outcome depends on information that the caller must not know.
         what: The label of the draw, or the type of the event that reveals a secret; empty for `hidden`.
         after: The number of certain events before it.
-        text: The same in words.
+        text: A description of the cause.
     """
 
     kind: Literal["hidden", "luck", "told"]
@@ -7598,8 +7598,8 @@ class InvitationShown(TypedDict):
     An invitation to an open seat.
 
     Attributes:
-        seat: The seat of the invitation.
-        secret: The secret to send when taking the seat.
+        seat: The seat that the invitation is for.
+        secret: The secret to send in order to take the seat.
         path: The address of a page with the secret in its fragment (after `#`), which browsers do not send to servers.
     """
 
@@ -7610,13 +7610,13 @@ class InvitationShown(TypedDict):
 
 class Joined(TypedDict):
     """
-    A seat that was taken.
+    A newly taken seat.
 
     Attributes:
         match: The id of the match.
-        seat: The seat that was taken.
-        token: The token to play the seat with; keep it. Null if an account took the seat, which plays with an API key, and if the request is repeated after the token has expired.
-        version: The version that it led to.
+        seat: The number of the seat.
+        token: The token for playing the seat, which should be saved; null if an account took the seat, because it plays with its API key, or if the request is repeated after the token has expired.
+        version: The resulting version.
     """
 
     match: str
@@ -7627,14 +7627,14 @@ class Joined(TypedDict):
 
 class KeyShown(TypedDict):
     """
-    An API key that works.
+    An active API key.
 
     Attributes:
         number: The number of the key within the account, from 1. Numbers are never reused.
-        label: The label that the owner gave it.
+        label: The label chosen by the owner.
         scopes: The scopes that the key grants.
         created_at: The time when it was issued.
-        used_at: The time of its last use; null if it was never used.
+        used_at: The time when it was last used; null if it was never used.
     """
 
     number: int
@@ -7648,13 +7648,13 @@ class KeyShown(TypedDict):
 
 class LeaderShown(TypedDict):
     """
-    An account on a leaderboard.
+    An entry of a leaderboard.
 
     Attributes:
         rank: The rank, from 1. Accounts with the same rating share a rank.
         account: The id of the account; null if it was erased.
         name: The name of the account; null if it was erased.
-        bot: True if the account declares that a program plays for it.
+        bot: True if the account is declared as a bot.
         rating: The rating, a conservative estimate of the skill.
         matches: The number of rated matches counted.
         provisional: True if fewer than ten matches are counted.
@@ -7671,12 +7671,12 @@ class LeaderShown(TypedDict):
 
 class Leaderboard(TypedDict):
     """
-    The strongest accounts of a game with a given number of seats, best first.
+    The highest-rated accounts of a game with a given number of seats, best first.
 
     Attributes:
         game: The slug of the game.
         seats: The number of seats.
-        total: The number of accounts on the whole board.
+        total: The total number of accounts on the leaderboard.
         leaders: The accounts on this page.
         next: The `after` parameter of the next page; null on the last page.
     """
@@ -7690,17 +7690,17 @@ class Leaderboard(TypedDict):
 
 class LedgerLine(TypedDict):
     """
-    A gain or loss that an event brought a seat, and the resulting balance.
+    A gain or loss that an event caused for a seat, and the resulting balance.
 
     Attributes:
         seq: The seq of the event.
         seat: The seat that gained or lost.
-        account: The name of a kind of points, or of a resource.
+        account: The name of a resource or of a kind of points.
         is_points: True if it counts towards the seat's points.
         amount: The amount gained; negative for a loss.
         balance: The balance of the seat after the event.
         rule: The paragraph of the rules that applies.
-        text: The event in words.
+        text: A description of the event.
         url: The address of the state after the event.
         undone_by: The seq of the rewind that undid the event; null if it is played.
     """
@@ -7724,7 +7724,7 @@ class MarchOfTheAntsAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
-        targets: The parts of the board that it touches, in the order in which a player chooses them: a piece, then a place.
+        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
     """
 
     label: str
@@ -7734,14 +7734,14 @@ class MarchOfTheAntsAction(TypedDict):
 
 class MarchOfTheAntsNearAction(TypedDict):
     """
-    A legal command that is close to the requested command.
+    A legal command that is close to the requested one.
 
     Attributes:
         game: The slug of the game.
         label: A label for a button.
         command: The body to post.
-        distance: The distance from the requested command. Each differing value counts 1, but whole numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
-        targets: The parts of the board that it touches.
+        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
+        targets: The parts of the board that the command affects.
     """
 
     game: Literal["march-of-the-ants"]
@@ -7753,12 +7753,12 @@ class MarchOfTheAntsNearAction(TypedDict):
 
 class MeantShown(TypedDict):
     """
-    A command that the player may have in mind for a target, and the reasons why it is not legal.
+    A command that the player may have intended for a target, and why it is illegal.
 
     Attributes:
         label: A label for a button.
         command: The body to post.
-        conditions: The checks that refuse it.
+        conditions: The checks that fail.
     """
 
     label: str
@@ -7768,13 +7768,13 @@ class MeantShown(TypedDict):
 
 class MoveLine(TypedDict):
     """
-    A move in plain words, as the caller may know it.
+    A description of a move, limited to the caller's knowledge.
 
     Attributes:
-        seq: The version that the move led to.
+        seq: The version that resulted from the move.
         seat: The seat that made the move.
-        text: The line of its first event.
-        line: The seq of that event, which identifies the line in the timeline.
+        text: A description of the move's first event.
+        line: The seq of that event, which identifies the entry in the timeline.
     """
 
     seq: int
@@ -7790,7 +7790,7 @@ class MyrmesAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
-        targets: The parts of the board that it touches, in the order in which a player chooses them: a piece, then a place.
+        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
     """
 
     label: str
@@ -7800,14 +7800,14 @@ class MyrmesAction(TypedDict):
 
 class MyrmesNearAction(TypedDict):
     """
-    A legal command that is close to the requested command.
+    A legal command that is close to the requested one.
 
     Attributes:
         game: The slug of the game.
         label: A label for a button.
         command: The body to post.
-        distance: The distance from the requested command. Each differing value counts 1, but whole numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
-        targets: The parts of the board that it touches.
+        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
+        targets: The parts of the board that the command affects.
     """
 
     game: Literal["myrmes"]
@@ -7819,7 +7819,7 @@ class MyrmesNearAction(TypedDict):
 
 class MyrmesTargetShown(TypedDict):
     """
-    The commands that the caller's seat can apply to a target on the board, and those it cannot.
+    The legal and illegal commands of the caller's seat for a target on the board.
 
     Attributes:
         match: The id of the match.
@@ -7827,8 +7827,8 @@ class MyrmesTargetShown(TypedDict):
         version: The version at which a command would be played.
         seat: The caller's seat.
         target: The requested target on the board.
-        actions: The legal commands that touch it.
-        refused: Commands that the player may have in mind but that are not legal, with the checks that refuse them; empty if the game names none.
+        actions: The legal commands for the target.
+        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
     """
 
     match: str
@@ -7845,12 +7845,12 @@ NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNe
 
 class NewAccount(TypedDict):
     """
-    A new account, with its first API key and its recovery code.
+    A new account, together with its first API key and its recovery code.
 
     Attributes:
         id: The id of the account.
         name: The display name.
-        bot: True if the account declares that a program plays for it.
+        bot: True if the account is declared as a bot.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -7870,9 +7870,9 @@ class NewKey(TypedDict):
 
     Attributes:
         number: The number of the key within the account, from 1.
-        label: The label that the owner gave it.
+        label: The label chosen by the owner.
         scopes: The scopes that the key grants.
-        key: The key. Keep it: the service does not store it. A request repeated with the same idempotency key returns it again for 24 hours; after that it is null.
+        key: The key. Save it, because the service does not store it. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
     """
 
     number: int
@@ -7916,10 +7916,10 @@ class OutcomeShown(TypedDict):
     The outcome of a match.
 
     Attributes:
-        ranking: Groups of seats, best first; seats in one group share the place.
+        ranking: Groups of seats, best first; seats in the same group are tied.
         reason: The reason for the end, as a slug.
         rule: The paragraph of the rules for that reason.
-        text: The reason in words.
+        text: A description of the reason.
     """
 
     ranking: list[list[int]]
@@ -7930,15 +7930,15 @@ class OutcomeShown(TypedDict):
 
 class OwnAccount(TypedDict):
     """
-    An account as its owner sees it. A closed account can only be read, exported and erased.
+    An account as its owner sees it.
 
     Attributes:
         id: The id of the account.
         name: The display name.
-        bot: True if the account declares that a program plays for it.
+        bot: True if the account is declared as a bot.
         since: The time of registration.
-        closed: True if the account is closed. It can then be read, exported and erased, but not used otherwise.
-        language: The language that the owner chose; null if each request chooses its own.
+        closed: True if the account is closed. It can then only be read, exported and erased.
+        language: The language that the owner chose; null if it is negotiated for each request.
     """
 
     id: str
@@ -7951,13 +7951,13 @@ class OwnAccount(TypedDict):
 
 class PartReadiness(TypedDict):
     """
-    The readiness of a part of the service.
+    The readiness of a component of the service.
 
     Attributes:
-        name: `events` or `jobs` for the servers; `dispatch`, `work`, `sweep` or `deliver` for the roles; `feed` for the read models fed from the log; `queue turns` and the like for the queues; `archive key` or `receipts key` if this machine lacks it.
-        status: `degraded` if some work waits for the part. Play goes on.
-        since: The time since which it is degraded; null while it is `ok`, or if it is not known.
-        text: The fault in words; empty while it is `ok`.
+        name: `events` or `jobs` for a server; `dispatch`, `work`, `sweep` or `deliver` for the roles; `feed` for the read models fed from the log; `queue turns` and the like for the queues; `archive key` or `receipts key` if this machine lacks it.
+        status: `degraded` if some work is delayed. Matches can still be played.
+        since: The time when it became degraded; null while it is `ok`, or if the time is unknown.
+        text: A description of the fault; empty while it is `ok`.
     """
 
     name: str
@@ -7971,10 +7971,10 @@ class PartShown(TypedDict):
     A part of the board.
 
     Attributes:
-        name: The name of the part in `board.svg?part=`. Show `map` largest.
+        name: The name of the part in `board.svg?part=`. Clients should display `map` largest.
         title: The display name.
-        seat: The seat that the part belongs to; null if it is common to all.
-        svg: The drawing. At its own width and height its smallest text is 11 pixels high. `targets` refer to the ids of its elements.
+        seat: The seat that the part belongs to; null if it is shared by all seats.
+        svg: The drawing. At its intrinsic size, the smallest text is 11 pixels high. `targets` refer to the ids of its elements.
     """
 
     name: str
@@ -8001,7 +8001,7 @@ class PlayerRated(TypedDict):
     Attributes:
         account: The id of the account; null if it was erased.
         name: The name of the account; null if it was erased.
-        place: The final place, from 1. Players who tie share a place.
+        place: The final rank, from 1. Tied players have the same rank.
         before: The rating before the match.
         after: The rating after the match.
     """
@@ -8022,7 +8022,7 @@ class PositionShown(TypedDict):
         game: The slug of the game.
         version: The version of the state.
         is_true: True for the real state; false for a state sampled from the caller's view.
-        position: The state as plain JSON. A plan may begin from it.
+        position: The state as plain JSON. A match plan may start from it.
     """
 
     match: str
@@ -8034,11 +8034,11 @@ class PositionShown(TypedDict):
 
 class PresenceShown(TypedDict):
     """
-    The seats of a match that have a stream open now.
+    The seats of a match that currently have an open stream.
 
     Attributes:
         match: The id of the match.
-        present: The seats that have a stream open.
+        present: The seats with an open stream.
     """
 
     match: str
@@ -8047,17 +8047,17 @@ class PresenceShown(TypedDict):
 
 class ProblemTypeShown(TypedDict):
     """
-    A type of problem.
+    A type of error response.
 
     Attributes:
-        slug: The name of the type, which never changes.
-        type: The value of `type` in problems of this type: the address of its page.
+        slug: The stable name of the type.
+        type: The value of `type` in problems of this type, which is the address of its page.
         status: The HTTP status of responses with this problem.
-        title: The title for people.
+        title: The human-readable title.
         meaning: An explanation of the problem.
         advice: The recommended reaction of a client.
-        headers: The response headers that give further details.
-        operations: The ids of the operations that can return it, in alphabetical order; empty if any address can return it.
+        headers: The response headers that contain further details.
+        operations: The ids of the operations that can return it, in alphabetical order; empty if it can occur at any address.
     """
 
     slug: str
@@ -8072,14 +8072,14 @@ class ProblemTypeShown(TypedDict):
 
 class ProposeAction(TypedDict):
     """
-    Propose an undo or a redo to a version. The other seats have to agree.
+    Propose to undo or redo to a version. The other seats have to agree.
 
     Attributes:
         kind: The tag of this kind: always `propose`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["propose"]
@@ -8097,7 +8097,7 @@ class ProposedMoves(TypedDict):
         moves: The number of moves.
         first: The version of the first move.
         last: The version of the last move.
-        lines: The moves in plain words, in the order of the log; the latest 10 at most.
+        lines: Descriptions of the moves, in the order of the log; limited to the latest 10.
     """
 
     moves: int
@@ -8112,8 +8112,8 @@ class RatedMatch(TypedDict):
 
     Attributes:
         match: The id of the match.
-        game: The slug of its game.
-        told_at: The time since which the result is public.
+        game: The slug of the game.
+        told_at: The time when the result became public.
         players: The players, by seat.
     """
 
@@ -8130,9 +8130,9 @@ class RatingShown(TypedDict):
     Attributes:
         game: The slug of the game.
         seats: The number of seats.
-        rating: The rating, a conservative estimate of the skill; 1500 at the beginning.
-        mu: The most likely skill, as in OpenSkill; 25 at the beginning.
-        sigma: The uncertainty of `mu`; 25/3 at the beginning.
+        rating: The rating, a conservative estimate of the skill; initially 1500.
+        mu: The most likely skill, as in OpenSkill; initially 25.
+        sigma: The uncertainty of `mu`; initially 25/3.
         matches: The number of rated matches counted.
         provisional: True if fewer than ten matches are counted.
     """
@@ -8151,8 +8151,8 @@ class Readiness(TypedDict):
     The readiness of the service.
 
     Attributes:
-        status: `degraded` if one of its parts is.
-        parts: The parts of the service, as of about a second ago.
+        status: `degraded` if any component is degraded.
+        parts: The components of the service, as of about a second ago.
     """
 
     status: Literal["degraded", "ok"]
@@ -8182,7 +8182,7 @@ class Receipt(TypedDict):
 
 class ReceiptKey(TypedDict):
     """
-    A current or former key for signing receipts.
+    A current or former receipt signing key.
 
     Attributes:
         id: The first 16 hex digits of a hash of the key.
@@ -8199,13 +8199,13 @@ class ReceiptKey(TypedDict):
 
 class Recovered(TypedDict):
     """
-    The new key and recovery code that replace all API keys of an account.
+    A recovered account's new API key and recovery code. All earlier keys are revoked.
 
     Attributes:
         id: The id of the account.
         number: The number of the new key within the account.
         key: A key with every scope; null if the request is repeated after more than 24 hours.
-        recovery: The new recovery code; null in the same case.
+        recovery: The new recovery code; null under the same condition.
     """
 
     id: str
@@ -8216,7 +8216,7 @@ class Recovered(TypedDict):
 
 class RederivedShown(TypedDict):
     """
-    A bot's recorded choice, and the result of computing it again.
+    A recorded bot decision, compared with the recomputed one.
 
     Attributes:
         match: The id of the match.
@@ -8224,11 +8224,11 @@ class RederivedShown(TypedDict):
         seq: The seq of the first event of the command.
         seat: The seat that the bot played.
         level: The level of the bot.
-        label: The label of the luck that the bot drew.
+        label: The label of the bot's random draws.
         is_same: True if the two agree.
         differing: The names of the fields that differ.
-        recorded: The recorded choice: the command, the engine, the iterations, the value that it expects and the best other commands.
-        again: The same fields, as computed again.
+        recorded: The recorded decision: the command, the engine, the number of iterations, the expected value and the best alternative commands.
+        again: The same fields of the recomputed decision.
     """
 
     match: str
@@ -8250,9 +8250,9 @@ class RedoAction(TypedDict):
     Attributes:
         kind: The tag of this kind: always `redo`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["redo"]
@@ -8264,14 +8264,14 @@ class RedoAction(TypedDict):
 
 class RefuseAction(TypedDict):
     """
-    Refuse an undo that another seat proposes.
+    Reject an undo proposed by another seat.
 
     Attributes:
         kind: The tag of this kind: always `refuse`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["refuse"]
@@ -8288,9 +8288,9 @@ class ResignAction(TypedDict):
     Attributes:
         kind: The tag of this kind: always `resign`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["resign"]
@@ -8340,9 +8340,9 @@ class SearchShown(TypedDict):
         version: The first or last matching version; null if there is none, or for intervals.
         intervals: The intervals of consecutive matching versions, both ends included, in order. Each interval lies on one line, so `undone_by` applies to all of its versions.
         searched: The interval of versions that was searched.
-        next: The address that continues the search, if not all versions were searched. Adjacent intervals belong together if their `undone_by` is the same.
-        unclear: The number of versions at which the condition has no value. They count as not matching.
-        fault: The reason why it has no value at one of those versions; empty if there are none.
+        next: The address that continues the search, if not all versions were searched. Adjacent intervals form a single interval if their `undone_by` is the same.
+        unclear: The number of versions at which the condition cannot be evaluated. They count as not matching.
+        fault: The reason why it cannot be evaluated at one of those versions; empty if there are none.
     """
 
     match: str
@@ -8367,14 +8367,14 @@ class SeatShown(TypedDict):
         seat: A seat of the table, counted from 0.
         bot: The level of the bot that the seat was created for; null for a player's seat.
         taken: True if a player holds the seat.
-        stand_in: The level of the bot that plays for the player for now, or until the end if the player has resigned; null if there is none.
+        stand_in: The level of the bot that plays for the player temporarily, or until the end if the player has resigned; null if there is none.
         resigned: True if the player has resigned.
         account: The id of the account that holds the seat; null if no account holds it.
         name: The name of that account; null if it was erased.
-        bot_account: True if that account declares that a program plays for it.
-        reserved: The id of the only account that may take the open seat; null if anybody may.
+        bot_account: True if that account is declared as a bot.
+        reserved: The id of the only account that may take the open seat; null if any player may.
         invited: True if the open seat can only be taken with its invitation link.
-        called: The name of the seat in texts and drawings: that of its account or of its bot, for example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
+        called: The name of the seat in texts and drawings: the name of its account or bot, for example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
     """
 
     seat: int
@@ -8392,7 +8392,7 @@ class SeatShown(TypedDict):
 
 class SeatSpan(TypedDict):
     """
-    The numbers of seats that a game supports.
+    The range of seat counts that a game supports.
 
     Attributes:
         fewest: The smallest number of seats.
@@ -8405,21 +8405,21 @@ class SeatSpan(TypedDict):
 
 class Start(TypedDict):
     """
-    The entry point of the API, with the addresses that lead to all others.
+    The entry point of the API: the addresses from which all others can be reached.
 
     Attributes:
         games: The address of the games.
         matches: The address of the matches.
         accounts: The address of the accounts.
         account: The address of the caller's own account.
-        inbox: The address of the matches of that account.
-        stream: The address of the live stream of that account.
-        webhooks: The address of the webhooks of that account.
+        inbox: The address of that account's matches.
+        stream: The address of that account's live stream.
+        webhooks: The address of that account's webhooks.
         keys: The address of the keys for signing receipts.
         description: The address of the API's description (OpenAPI).
         messages: The address of the description of its streams and webhooks (AsyncAPI).
         reference: The address of the rendered reference.
-        problems: The address of the types of problems.
+        problems: The address of the problem types.
         health: The address of the health check.
         version: The version of the API, as in `info.version` of its description.
     """
@@ -8468,14 +8468,14 @@ class SwingShown(TypedDict):
 
 class TableProposal(TypedDict):
     """
-    An open proposal of a seat to undo or redo to a version.
+    An open proposal to undo or redo to a version.
 
     Attributes:
-        seq: The seq of the event that proposed it, which an answer has to name.
+        seq: The seq of the event that made the proposal; required to answer it.
         seat: The seat that proposed it.
-        to: The version to go to.
-        agreed: The other seats that have agreed so far.
-        text: The proposal in plain words, as in the timeline.
+        to: The version to restore.
+        agreed: The other seats that have already agreed.
+        text: A description of the proposal, as in the timeline.
         takes_back: The moves that would be undone; null if there are none.
         makes_again: The moves that would be redone; null if there are none.
     """
@@ -8496,9 +8496,9 @@ class TakeBackAction(TypedDict):
     Attributes:
         kind: The tag of this kind: always `take-back`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["take-back"]
@@ -8510,7 +8510,7 @@ class TakeBackAction(TypedDict):
 
 class TimelineLine(TypedDict):
     """
-    An event in plain words, as the caller may know it.
+    A description of an event, limited to the caller's knowledge.
 
     Attributes:
         seq: The seq of the event.
@@ -8518,14 +8518,14 @@ class TimelineLine(TypedDict):
         by: The kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that acted; null if no seat acted.
         who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
-        text: The event in words.
+        text: A description of the event.
         rule: The paragraph of the rules that applies; null if there is none.
-        url: The address of the state that it led to.
-        to: The version that an undo or redo went to, abandoning the versions in between; null for other events.
-        targets: The parts of the board that the event touches, most important first.
-        type: The name of the event's type, as in the log.
-        ends: The periods that end with the event: the `decision` of a seat, its `turn` (the next decision is another seat's, or is yet to come), a `phase` or a `round` of the game.
-        of_table: True for an event of the table, for example a rewind, a time-out or a hand-over. The table is never rewound, so the effect of such an event is permanent.
+        url: The address of the resulting state.
+        to: The version restored by an undo or redo, which abandons the versions between the two; null for other events.
+        targets: The parts of the board affected by the event, most important first.
+        type: The name of the event type, as in the log.
+        ends: The periods that end with the event: the `decision` of a seat, its `turn` (the next decision belongs to another seat, or is not known yet), a `phase` or a `round` of the game.
+        of_table: True for a table event, for example a rewind, a time-out or a hand-over. The table is never rewound, so the effect of such an event is permanent.
         undone_by: The seq of the rewind that abandoned the version of the event; null if the version is played. A redo makes it null again.
     """
 
@@ -8547,12 +8547,12 @@ class TimelineLine(TypedDict):
 
 class TimelinePage(TypedDict):
     """
-    Lines of the timeline, and the newest version of the match.
+    A page of the timeline, with the newest version of the match.
 
     Attributes:
         game: The slug of the game.
         version: The newest version of the match.
-        lines: The lines, in the order of the events.
+        lines: The timeline entries, in the order of the events.
     """
 
     game: GameSlug
@@ -8562,14 +8562,14 @@ class TimelinePage(TypedDict):
 
 class UndoAction(TypedDict):
     """
-    Undo at once everything after a version.
+    Immediately undo everything after a version.
 
     Attributes:
         kind: The tag of this kind: always `undo`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["undo"]
@@ -8585,13 +8585,13 @@ class WebhookShown(TypedDict):
 
     Attributes:
         number: The number of the webhook within the account, from 1.
-        url: The address that deliveries are sent to.
-        match: The only match that it reports on; null for all matches in which the account holds a seat.
-        events: The types of events that it delivers.
-        status: The status. It is `unconfirmed` until the receiver has echoed a challenge.
-        paused_for: The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or responded that it is `gone`, or too many deliveries were waiting for the webhook or its account (`backlog`); null if it is not paused.
+        url: The address to which deliveries are sent.
+        match: The id of the only match to report on; null for all matches in which the account holds a seat.
+        events: The event types to deliver.
+        status: The status, which is `unconfirmed` until the receiver has echoed a challenge.
+        paused_for: The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or responded that it is `gone`, or too many deliveries were pending for the webhook or its account (`backlog`); null if it is not paused.
         created_at: The time of creation.
-        rotated_at: The time when its secret was last replaced; null if it never was.
+        rotated_at: The time when the secret was last replaced; null if it was never replaced.
     """
 
     number: int
@@ -8606,14 +8606,14 @@ class WebhookShown(TypedDict):
 
 class WithdrawAction(TypedDict):
     """
-    Withdraw the undo that the seat itself proposed.
+    Withdraw an undo that the seat itself proposed.
 
     Attributes:
         kind: The tag of this kind: always `withdraw`.
         label: A label for a button.
-        path: The address to send it to.
+        path: The address to send the request to.
         body: The body to send.
-        method: The HTTP method to send it with; a DELETE needs no body.
+        method: The HTTP method; DELETE does not require a body.
     """
 
     kind: Literal["withdraw"]
@@ -9558,15 +9558,15 @@ TableAction: TypeAlias = (
 
 class AccountAsked(TypedDict):
     """
-    A question to the account in a match (`event: asked`), sent once a stream has caught up.
+    A question to the account (`event: asked`), sent once a stream has caught up.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         seat: The account's own seat.
-        version: The version at which it is asked.
-        asked: The question.
-        deadline: The time when its clock runs out; null while the clock is stopped.
+        version: The version at which the question is pending.
+        asked: The pending question.
+        deadline: The time when the account's clock runs out; null while the clock is stopped.
     """
 
     match: str
@@ -9579,7 +9579,7 @@ class AccountAsked(TypedDict):
 
 class AccountFinished(TypedDict):
     """
-    A match of the account is over (`event: finished`).
+    Message sent when one of the account's matches ends (`event: finished`).
 
     Attributes:
         match: The id of the match.
@@ -9598,7 +9598,7 @@ class AccountFinished(TypedDict):
 
 class Against(TypedDict):
     """
-    The results of an account against another one, in the last thousand matches of both.
+    The results against another account, based on the last thousand matches of both.
 
     Attributes:
         id: The id of the other account.
@@ -9613,15 +9613,15 @@ class Against(TypedDict):
 
 class AnalysisAsked(TypedDict):
     """
-    An analysis that was requested, and the address to read it from.
+    A requested analysis, with links to its results.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         effort: The effort to spend: `quick`, `normal` or `deep`.
         status: The status: `waiting`, `running`, `done` or `failed`.
-        progress: The progress so far.
-        url: The address of the results so far.
+        progress: The current progress.
+        url: The address of the results. They are available while the analysis runs.
         chart: The address of the chart.
     """
 
@@ -9655,7 +9655,7 @@ class Asking(TypedDict):
 
 class AttaAntsActionList(TypedDict):
     """
-    Every legal command of the caller's seat at a version; empty for a spectator.
+    All legal commands of the caller's seat at a version. Spectators receive an empty list.
 
     Attributes:
         match: The id of the match.
@@ -9663,12 +9663,12 @@ class AttaAntsActionList(TypedDict):
         version: The version at which the commands are legal.
         status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The question that the player of the seat is asked. If it is null, the seat need not act, and all listed actions are optional, for example to take a choice back. It is also null while a bot plays for the seat.
+        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat.
         deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
-        table: The actions of the table that the seat may take now: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        table: The table actions that the seat can currently take: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
         suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
-        proposal: The proposed undo; null if there is none, and if `at` is given.
+        proposal: The proposed undo; null if there is none, or if `at` is given.
     """
 
     match: str
@@ -9686,7 +9686,7 @@ class AttaAntsActionList(TypedDict):
 
 class AttaAntsExplanation(TypedDict):
     """
-    An explanation of whether a command is legal at a version, and of the legal commands near it.
+    The legality of a command at a version, and the legal commands nearest to it.
 
     Attributes:
         match: The id of the match.
@@ -9694,7 +9694,7 @@ class AttaAntsExplanation(TypedDict):
         version: The version at which the command would be played.
         seat: The caller's seat.
         is_legal: True if the command could be played.
-        conditions: The checks that refuse it; empty for a legal command.
+        conditions: The checks that fail; empty for a legal command.
         fields: The fields to change, with the values that would make it legal.
         nearest: The nearest legal commands.
     """
@@ -9711,7 +9711,7 @@ class AttaAntsExplanation(TypedDict):
 
 class AttaAntsState(TypedDict):
     """
-    The game as the caller sees it at a version.
+    The game at a version, as visible to the caller.
 
     Attributes:
         match: The id of the match.
@@ -9738,7 +9738,7 @@ class AttaAntsState(TypedDict):
 
 class AttaAntsTargetShown(TypedDict):
     """
-    The commands that the caller's seat can apply to a target on the board, and those it cannot.
+    The legal and illegal commands of the caller's seat for a target on the board.
 
     Attributes:
         match: The id of the match.
@@ -9746,8 +9746,8 @@ class AttaAntsTargetShown(TypedDict):
         version: The version at which a command would be played.
         seat: The caller's seat.
         target: The requested target on the board.
-        actions: The legal commands that touch it.
-        refused: Commands that the player may have in mind but that are not legal, with the checks that refuse them; empty if the game names none.
+        actions: The legal commands for the target.
+        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
     """
 
     match: str
@@ -9761,7 +9761,7 @@ class AttaAntsTargetShown(TypedDict):
 
 class BlockedPage(TypedDict):
     """
-    The accounts that an account has blocked.
+    List of the accounts that an account has blocked.
 
     Attributes:
         blocked: The blocked accounts, ordered by id.
@@ -9772,7 +9772,7 @@ class BlockedPage(TypedDict):
 
 class BoardShown(TypedDict):
     """
-    The board in parts, as the caller sees it at a version. Each part is a drawing of its own.
+    The board in parts, as the caller sees it at a version. Each part is a separate drawing.
 
     Attributes:
         match: The id of the match.
@@ -9818,20 +9818,20 @@ DiffShown = TypedDict(
 
 class ExportShown(TypedDict):
     """
-    All stored data about a person: the account, its keys, its ratings, and every event.
+    All stored data about an account holder: profile, keys, ratings, and every event.
 
     Attributes:
         account: The account as its owner sees it.
         former_names: The earlier names of the account.
-        keys: The API keys that work.
-        blocked: The ids of the accounts that it has blocked.
-        webhooks: The addresses of its webhooks.
+        keys: The active API keys.
+        blocked: The ids of the accounts blocked by this account.
+        webhooks: The URLs of its webhooks.
         matches: The ids of the matches in which the account holds a seat or an invitation, or that it created.
-        games: The slugs of the games of those matches, by match id, for the matches that the lists and ratings contain.
+        games: The slugs of the games, indexed by match id. Matches that appear in neither the lists nor the ratings are left out.
         ratings: The ratings of the account, by game and number of seats.
-        history: All of its rated matches with a public result, the latest first.
-        addresses: The stored hashes of the addresses from which it plays rated matches; null if they cannot be read now.
-        events: The records as they are stored, with the texts that the person typed decrypted.
+        history: All of its rated matches with a public result, newest first.
+        addresses: The stored hashes of the addresses from which it plays rated matches; null if they are temporarily unavailable.
+        events: The stored event records, with the texts that the user entered decrypted.
     """
 
     account: OwnAccount
@@ -9849,11 +9849,11 @@ class ExportShown(TypedDict):
 
 class FairPlay(TypedDict):
     """
-    The unusual patterns in the latest rated matches.
+    Unusual patterns in the latest rated matches.
 
     Attributes:
         matches: The number of examined matches.
-        findings: The unusual patterns that were found.
+        findings: The patterns, one entry for each.
     """
 
     matches: int
@@ -9862,15 +9862,15 @@ class FairPlay(TypedDict):
 
 class GameBrief(TypedDict):
     """
-    A game in the list of games.
+    Summary of a game in the list of games.
 
     Attributes:
         game: The slug of the game.
         title: The display name.
-        rules: The version of the rules that a new match pins.
-        released: The versions of the rules that can be played, newest last.
+        rules: The version of the rules used for new matches.
+        released: The playable versions of the rules, newest last.
         content_hash: The hash of the default content pack.
-        seats: The supported numbers of seats.
+        seats: The supported range of seat counts.
         url: The address of the game.
     """
 
@@ -9896,18 +9896,18 @@ class GameList(TypedDict):
 
 class GameShown(TypedDict):
     """
-    A game, with everything that a client needs to offer it.
+    A game, with all data that a client needs to set up a match.
 
     Attributes:
         game: The slug of the game.
         title: The display name.
-        rules: The version of the rules that a new match pins.
-        released: The versions of the rules that can be played, newest last.
+        rules: The version of the rules used for new matches.
+        released: The playable versions of the rules, newest last.
         content_hash: The hash of the default content pack.
-        seats: The supported numbers of seats.
+        seats: The supported range of seat counts.
         url: The address of the game.
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
-        content: The default content pack: cards, tiles and boards, in its original language. `words` has the translations of the printed texts.
+        content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
@@ -9938,18 +9938,18 @@ class InboxMatch(TypedDict):
         role: The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the match, which is still open.
         seat: The seat that the caller holds or is invited to; null if there is none.
         seats: The seats, in order.
-        asked: The question that the caller is asked; null if there is none.
+        asked: The pending question to the caller; null if there is none.
         asked_at: The time when the question was asked; null if there is none.
         deadline: The time when the caller's clock runs out; null while it is stopped.
-        urgent: True if the caller's time is about to run out.
+        urgent: True if the caller's clock is about to run out.
         clocks: The clocks of the seats; null if time is unlimited.
-        proposal: An undo that the caller has to answer; null if there is none.
-        acted: The version at which the caller last acted; null if that is long ago.
-        happened: The lines since the caller last acted, the latest 20 at most.
-        cut: True if there are more lines. The timeline has all of them.
-        outcome: The outcome of the match; null before the end.
-        creator: The id of the account that created the match; null if no account did.
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
+        proposal: A proposed undo that the caller has to accept or reject; null if there is none.
+        acted: The version at which the caller last acted; null if it is too long ago.
+        happened: The timeline entries since the caller last acted, limited to the latest 20.
+        cut: True if there are more entries. The timeline contains all of them.
+        outcome: The outcome of the match; null until the match is over.
+        creator: The id of the account that created the match; null if it was created without an account.
+        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
         clock: The time control of the match; null if time is unlimited.
     """
 
@@ -9978,13 +9978,13 @@ class InboxMatch(TypedDict):
 
 class InboxPage(TypedDict):
     """
-    Matches of the caller's account.
+    A page of the matches of the caller's account.
 
     Attributes:
         account: The id of the account.
-        matches: The matches, beginning with the one that the account entered last.
+        matches: The matches, starting with the one that the account joined last.
         next: The cursor of the next page; null on the last page.
-        stream: The cursor of the live stream as of this response. The messages of `GET /v1/stream` after it continue from this page. Only the first page has it.
+        stream: The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to continue from this page. It is only included on the first page.
     """
 
     account: str
@@ -9995,11 +9995,11 @@ class InboxPage(TypedDict):
 
 class InvitationList(TypedDict):
     """
-    The usable invitations of a match.
+    List of the usable invitations of a match.
 
     Attributes:
         match: The id of the match.
-        invitations: The invitations that can be used now.
+        invitations: The invitations that can currently be used.
     """
 
     match: str
@@ -10008,23 +10008,23 @@ class InvitationList(TypedDict):
 
 class InvitedMatch(TypedDict):
     """
-    The match of an invitation, as its holder sees it before using the invitation.
+    A match as shown to the holder of an invitation.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         title: The display name of the game.
-        seat: The seat of the invitation.
+        seat: The seat that the invitation is for.
         options: The game's options, with all defaults filled in.
-        seats: The seats and their holders so far.
+        seats: The seats and their current holders.
         clock: The time control; null if time is unlimited.
         undo: The undo policy: `free`, by `consent`, or not at all (`none`).
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
-        spectators: The limits for spectators; null if anybody may watch without delay.
-        creator: The id of the account that created the match and invites; null if there is none.
+        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
+        spectators: The limits for spectators; null if anyone may watch without delay.
+        creator: The id of the account that created the match; null if there is none.
         creator_name: The name of that account; null if there is none or it was erased.
-        open_until: The time when the match ends if seats are still open; null if it never does.
-        rated: True if the result counts for the ratings of the players.
+        open_until: The time when the match ends if seats are still open; null if there is no such limit.
+        rated: True if the result affects the players' ratings.
     """
 
     match: str
@@ -10045,10 +10045,10 @@ class InvitedMatch(TypedDict):
 
 class KeyList(TypedDict):
     """
-    The keys for signing receipts. All are Ed25519 keys.
+    The receipt signing keys. All of them are Ed25519 keys.
 
     Attributes:
-        keys: The keys, beginning with the one in use.
+        keys: The keys, starting with the current one.
     """
 
     keys: list[ReceiptKey]
@@ -10056,7 +10056,7 @@ class KeyList(TypedDict):
 
 class KeyPage(TypedDict):
     """
-    The API keys of an account that work.
+    List of the active API keys of an account.
 
     Attributes:
         keys: The keys, oldest first.
@@ -10067,7 +10067,7 @@ class KeyPage(TypedDict):
 
 class LedgerShown(TypedDict):
     """
-    The sources of all points and resources at a version, as far as the caller may know them.
+    The origin of all points and resources at a version, limited to the caller's knowledge.
 
     Attributes:
         match: The id of the match.
@@ -10075,10 +10075,10 @@ class LedgerShown(TypedDict):
         version: The version of the ledger.
         seat: The caller's seat; null for a spectator.
         line: The events covered: those `played` up to the version, or `all`.
-        lines: The lines, in the order of the events.
+        lines: The ledger entries, in the order of the events.
         balances: The balances of each seat at that version.
         accounts: The display names of the accounts, by account name.
-        stretches: The versions up to that one in order, without gaps, as consecutive versions that lie on one line. `undone_by` reflects the match as of now.
+        stretches: The versions up to that one, in order and split into ranges that lie on one line. `undone_by` reflects the current state of the match.
     """
 
     match: str
@@ -10094,7 +10094,7 @@ class LedgerShown(TypedDict):
 
 class MarchOfTheAntsActionList(TypedDict):
     """
-    Every legal command of the caller's seat at a version; empty for a spectator.
+    All legal commands of the caller's seat at a version. Spectators receive an empty list.
 
     Attributes:
         match: The id of the match.
@@ -10102,12 +10102,12 @@ class MarchOfTheAntsActionList(TypedDict):
         version: The version at which the commands are legal.
         status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The question that the player of the seat is asked. If it is null, the seat need not act, and all listed actions are optional, for example to take a choice back. It is also null while a bot plays for the seat.
+        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat.
         deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
-        table: The actions of the table that the seat may take now: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        table: The table actions that the seat can currently take: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
         suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
-        proposal: The proposed undo; null if there is none, and if `at` is given.
+        proposal: The proposed undo; null if there is none, or if `at` is given.
     """
 
     match: str
@@ -10125,7 +10125,7 @@ class MarchOfTheAntsActionList(TypedDict):
 
 class MarchOfTheAntsExplanation(TypedDict):
     """
-    An explanation of whether a command is legal at a version, and of the legal commands near it.
+    The legality of a command at a version, and the legal commands nearest to it.
 
     Attributes:
         match: The id of the match.
@@ -10133,7 +10133,7 @@ class MarchOfTheAntsExplanation(TypedDict):
         version: The version at which the command would be played.
         seat: The caller's seat.
         is_legal: True if the command could be played.
-        conditions: The checks that refuse it; empty for a legal command.
+        conditions: The checks that fail; empty for a legal command.
         fields: The fields to change, with the values that would make it legal.
         nearest: The nearest legal commands.
     """
@@ -10150,7 +10150,7 @@ class MarchOfTheAntsExplanation(TypedDict):
 
 class MarchOfTheAntsState(TypedDict):
     """
-    The game as the caller sees it at a version.
+    The game at a version, as visible to the caller.
 
     Attributes:
         match: The id of the match.
@@ -10177,7 +10177,7 @@ class MarchOfTheAntsState(TypedDict):
 
 class MarchOfTheAntsTargetShown(TypedDict):
     """
-    The commands that the caller's seat can apply to a target on the board, and those it cannot.
+    The legal and illegal commands of the caller's seat for a target on the board.
 
     Attributes:
         match: The id of the match.
@@ -10185,8 +10185,8 @@ class MarchOfTheAntsTargetShown(TypedDict):
         version: The version at which a command would be played.
         seat: The caller's seat.
         target: The requested target on the board.
-        actions: The legal commands that touch it.
-        refused: Commands that the player may have in mind but that are not legal, with the checks that refuse them; empty if the game names none.
+        actions: The legal commands for the target.
+        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
     """
 
     match: str
@@ -10200,19 +10200,19 @@ class MarchOfTheAntsTargetShown(TypedDict):
 
 class MatchRow(TypedDict):
     """
-    A match in a list, as the lobby last read it.
+    A match in a list. Lists can be slightly out of date.
 
     Attributes:
         id: The id of the match.
         game: The slug of the game.
         status: `open` while seats are free, then `running` until it is `over`.
         seats: The seats, in order.
-        version: The version that the lobby last read.
+        version: The version that the list is based on.
         created_at: The time of creation.
         updated_at: The time of the last event.
-        ranking: Groups of seats, best first; null before the end.
-        open_until: The time when the match ends if seats are still open; null if it never does.
-        rated: True if the result counts for the ratings of the players.
+        ranking: Groups of seats, best first; null until the match is over.
+        open_until: The time when the match ends if seats are still open; null if there is no such limit.
+        rated: True if the result affects the players' ratings.
     """
 
     id: str
@@ -10229,7 +10229,7 @@ class MatchRow(TypedDict):
 
 class MatchShown(TypedDict):
     """
-    A match: its game, its table, its progress and its outcome.
+    A match, with its game, table, progress and outcome.
 
     Attributes:
         id: The id of the match.
@@ -10239,27 +10239,27 @@ class MatchShown(TypedDict):
         content_hash: The hash of the content pack of the match.
         options: The game's options, with all defaults filled in.
         status: `open` while seats are free, then `running` until it is `over`.
-        version: Its newest version, which is the seq of its last event.
+        version: The newest version of the match, which is the seq of its last event.
         seats: The seats, in order.
         asked: The open questions.
-        outcome: The outcome; null before the end.
-        called_off: The reason why the match ended without a result; null if it did not. If it did, `outcome` has an empty ranking.
-        scores: The points of each seat; null until they are counted.
+        outcome: The outcome; null until the match is over.
+        called_off: The reason why the match ended without a result; null otherwise. If set, the ranking of `outcome` is empty.
+        scores: The points of each seat; null until they are determined.
         commitments: The hashes of the luck, salt, state and bot keys, by name, fixed at creation.
         undo: The undo policy: `free`, by `consent`, or not at all (`none`).
         proposal: The proposed undo; null if there is none.
         lineage: The origin of a branch; null if the match is not a branch.
-        sandbox: True if the match, or a match that it branched from, began from a custom position.
-        private: True if only its seats and administrators may see it. Such a match keeps its keys.
-        keys: `released` if its keys are released at its end, else `kept`.
+        sandbox: True if the match, or a match from which it is branched, started from a custom position.
+        private: True if only its seats and administrators may see it. The keys of such a match are not released.
+        keys: `released` if the keys are released at the end of the match, otherwise `kept`.
         clock: The time control; null if time is unlimited.
         clocks: The clocks of the seats at this version; null if time is unlimited.
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
-        spectators: The limits for spectators; null if anybody may watch without delay.
-        creator: The id of the account that created the match; null if no account did.
-        open_until: The time when the match ends if seats are still open; null if it never does.
-        rematch_of: The id of the match of which it is a rematch; null if it is not one.
-        rated: True if the result counts for the ratings of the players.
+        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
+        spectators: The limits for spectators; null if anyone may watch without delay.
+        creator: The id of the account that created the match; null if it was created without an account.
+        open_until: The time when the match ends if seats are still open; null if there is no such limit.
+        rematch_of: The id of the original match; null if this is not a rematch.
+        rated: True if the result affects the players' ratings.
         invitations: The open invitations; only included for the creator of the match.
     """
 
@@ -10296,19 +10296,19 @@ class MatchShown(TypedDict):
 
 class MomentShown(TypedDict):
     """
-    A commit on the played line, and its effect on the chances.
+    A commit on the played line, together with its effect on the chances.
 
     Attributes:
         first: The seq of the first event of the commit.
         version: The seq of its last event.
         by: The kind of actor.
-        seat: The seat that acted; null for a phase.
-        text: The command in words, or the first event if there was no command.
-        after: The chances at that version.
-        choice: The gain that the choice brought its seat; null if there was no alternative.
-        is_close: True if the choice stood out and was estimated again, with more playouts.
-        luck: The gain that the draws of luck brought each seat; empty if nothing was drawn.
-        url: The address of the state at that version.
+        seat: The seat that acted; null if the commit belongs to a phase.
+        text: A description of the command, or of the first event if there was no command.
+        after: The chances at `version`.
+        choice: The seat's gain from this choice; null if there was no alternative.
+        is_close: True if the choice stood out and was therefore estimated again with more playouts.
+        luck: The gain of each seat from random draws; empty if nothing was drawn.
+        url: The address of the state at `version`.
     """
 
     first: int
@@ -10325,7 +10325,7 @@ class MomentShown(TypedDict):
 
 class MyrmesActionList(TypedDict):
     """
-    Every legal command of the caller's seat at a version; empty for a spectator.
+    All legal commands of the caller's seat at a version. Spectators receive an empty list.
 
     Attributes:
         match: The id of the match.
@@ -10333,12 +10333,12 @@ class MyrmesActionList(TypedDict):
         version: The version at which the commands are legal.
         status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The question that the player of the seat is asked. If it is null, the seat need not act, and all listed actions are optional, for example to take a choice back. It is also null while a bot plays for the seat.
+        asked: The pending question to the player of the seat. If it is null, the seat does not have to act and all listed actions are optional, for example an action that revokes a choice. It is also null while a bot plays for the seat.
         deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
-        table: The actions of the table that the seat may take now: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        table: The table actions that the seat can currently take: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
         suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
-        proposal: The proposed undo; null if there is none, and if `at` is given.
+        proposal: The proposed undo; null if there is none, or if `at` is given.
     """
 
     match: str
@@ -10356,7 +10356,7 @@ class MyrmesActionList(TypedDict):
 
 class MyrmesExplanation(TypedDict):
     """
-    An explanation of whether a command is legal at a version, and of the legal commands near it.
+    The legality of a command at a version, and the legal commands nearest to it.
 
     Attributes:
         match: The id of the match.
@@ -10364,7 +10364,7 @@ class MyrmesExplanation(TypedDict):
         version: The version at which the command would be played.
         seat: The caller's seat.
         is_legal: True if the command could be played.
-        conditions: The checks that refuse it; empty for a legal command.
+        conditions: The checks that fail; empty for a legal command.
         fields: The fields to change, with the values that would make it legal.
         nearest: The nearest legal commands.
     """
@@ -10384,8 +10384,8 @@ class NewSecret(TypedDict):
     A webhook with a newly created secret.
 
     Attributes:
-        webhook: The webhook as it is now.
-        secret: The secret that signs its deliveries. Keep it: the service does not return it again. A request repeated with the same idempotency key returns it for 24 hours; after that it is null.
+        webhook: The current state of the webhook.
+        secret: The secret that signs its deliveries. Save it, because it cannot be retrieved later. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
     """
 
     webhook: WebhookShown
@@ -10394,7 +10394,7 @@ class NewSecret(TypedDict):
 
 class ProblemTypeList(TypedDict):
     """
-    The types of problems that the API returns.
+    List of the problem types that the API returns.
 
     Attributes:
         problems: The types, ordered by status and slug.
@@ -10413,7 +10413,7 @@ class StandingShown(TypedDict):
         seat: The caller's seat.
         version: The newest version of the match.
         answers: The standing answers.
-        kinds: The kinds of questions that the game asks.
+        kinds: The kinds of questions in the game.
         suspended: True if the answers are not applied to the open question, because the game was rewound past the seat's answer to it (rule T9).
     """
 
@@ -10941,17 +10941,17 @@ Record: TypeAlias = AttaAntsRecord | MarchOfTheAntsRecord | MyrmesRecord
 
 class AccountShown(TypedDict):
     """
-    An account as the public sees it, with its rated matches.
+    The public profile of an account, with its rated matches.
 
     Attributes:
         id: The id of the account.
         name: The display name.
-        bot: True if the account declares that a program plays for it.
+        bot: True if the account is declared as a bot.
         since: The time of registration.
         ratings: The ratings by game and number of seats.
-        history: Its rated matches, the latest first.
+        history: The rated matches, newest first.
         next: The cursor of the next page; null on the last page.
-        against: The results against the account named by the `against` parameter; only included if it is given.
+        against: The results against the account in the `against` parameter; only included if the parameter is given.
     """
 
     id: str
@@ -10969,20 +10969,20 @@ ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesAc
 
 class AnalysisShown(TypedDict):
     """
-    The winning chances of each seat throughout a finished match, as far as they are estimated.
+    The winning chances of each seat throughout a finished match.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The analysed version of the match, which is its last.
+        version: The analysed version of the match. It is always the last one.
         effort: The effort to spend: `quick`, `normal` or `deep`.
-        method: The version of the method. Other methods give other numbers.
+        method: The version of the method. Numbers from different methods are not comparable.
         status: The status: `waiting`, `running`, `done` or `failed`.
-        progress: The progress so far.
+        progress: The current progress.
         start: The chances after the setup; null until they are estimated.
         moments: The commits on the played line, in order.
-        biggest: The versions of the ten choices with the largest swing, among those that were estimated closely and have a swing of at least twice its error.
-        stretches: All versions in order, without gaps, as consecutive versions that lie on one line. Those with `undone_by` have no chances, because they are not on the played line.
+        biggest: The versions of the ten choices with the largest swing, limited to choices that were estimated closely and whose swing is at least twice its error.
+        stretches: All versions in order, split into ranges that lie on one line. Ranges with `undone_by` have no chances, because they are not on the played line.
     """
 
     match: str
@@ -11004,9 +11004,9 @@ class AttaAntsPreviewedEvent(TypedDict):
 
     Attributes:
         event: The event, as the caller would see it.
-        text: Its line, in words.
+        text: A description of the event.
         rule: The paragraph of the rules that applies; null if there is none.
-        targets: The parts of the board that it touches.
+        targets: The affected parts of the board.
     """
 
     event: AttaAntsEvent
@@ -11064,9 +11064,9 @@ class MarchOfTheAntsPreviewedEvent(TypedDict):
 
     Attributes:
         event: The event, as the caller would see it.
-        text: Its line, in words.
+        text: A description of the event.
         rule: The paragraph of the rules that applies; null if there is none.
-        targets: The parts of the board that it touches.
+        targets: The affected parts of the board.
     """
 
     event: MarchOfTheAntsEvent
@@ -11117,9 +11117,9 @@ class MyrmesPreviewedEvent(TypedDict):
 
     Attributes:
         event: The event, as the caller would see it.
-        text: Its line, in words.
+        text: A description of the event.
         rule: The paragraph of the rules that applies; null if there is none.
-        targets: The parts of the board that it touches.
+        targets: The affected parts of the board.
     """
 
     event: MyrmesEvent
@@ -11130,7 +11130,7 @@ class MyrmesPreviewedEvent(TypedDict):
 
 class MyrmesState(TypedDict):
     """
-    The game as the caller sees it at a version.
+    The game at a version, as visible to the caller.
 
     Attributes:
         match: The id of the match.
@@ -11234,14 +11234,14 @@ EventMessage: TypeAlias = VisibleEvent | Asking
 
 class AttaAntsAccountEvent(TypedDict):
     """
-    An event of one of the account's matches, as a message of its stream.
+    An event in one of the account's matches, as a message of its stream.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         seat: The account's own seat.
         event: The event, as in the log of the match.
-        line: The event in plain words.
+        line: A description of the event.
     """
 
     match: str
@@ -11257,10 +11257,10 @@ class AttaAntsCommandPlayed(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        version: The version that the command led to.
-        events: The events that it caused, as the caller may see them.
+        version: The resulting version.
+        events: The events that the command caused, as visible to the caller.
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that must answer by hand now. The game was rewound past their answer, and standing answers are not applied to that question again (rule T9).
+        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
 
     game: Literal["atta-ants"]
@@ -11272,14 +11272,14 @@ class AttaAntsCommandPlayed(TypedDict):
 
 class AttaAntsEventPage(TypedDict):
     """
-    A page of the log.
+    A page of the event log.
 
     Attributes:
         game: The slug of the game.
         version: The newest version of the match.
         status: The status of the match: open, running or over.
         asked: The open questions at the newest version.
-        events: The events in order, as the caller may see them.
+        events: The events in order, as visible to the caller.
     """
 
     game: Literal["atta-ants"]
@@ -11291,17 +11291,17 @@ class AttaAntsEventPage(TypedDict):
 
 class AttaAntsPreview(TypedDict):
     """
-    The effect that a command would have. Nothing is stored.
+    The effect that a command would have. Previews are not stored.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the command would be played.
         seat: The caller's seat.
-        is_whole: True if nothing would follow these events.
-        events: The events that it would cause, certain as far as they go.
-        patch: The change of the caller's view by the events (RFC 6902).
-        lines: The same change in words.
+        is_whole: True if no other events would follow.
+        events: The events that the command is certain to cause.
+        patch: The change to the caller's view (RFC 6902).
+        lines: A description of the same change.
         holes: The causes of uncertainty after these events.
         parts: The parts of the board after these events, if requested (`parts=1`).
     """
@@ -11323,14 +11323,14 @@ BundleLine: TypeAlias = BundleHeader | LoggedEvent
 
 class MarchOfTheAntsAccountEvent(TypedDict):
     """
-    An event of one of the account's matches, as a message of its stream.
+    An event in one of the account's matches, as a message of its stream.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         seat: The account's own seat.
         event: The event, as in the log of the match.
-        line: The event in plain words.
+        line: A description of the event.
     """
 
     match: str
@@ -11346,10 +11346,10 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        version: The version that the command led to.
-        events: The events that it caused, as the caller may see them.
+        version: The resulting version.
+        events: The events that the command caused, as visible to the caller.
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that must answer by hand now. The game was rewound past their answer, and standing answers are not applied to that question again (rule T9).
+        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
 
     game: Literal["march-of-the-ants"]
@@ -11361,14 +11361,14 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
 
 class MarchOfTheAntsEventPage(TypedDict):
     """
-    A page of the log.
+    A page of the event log.
 
     Attributes:
         game: The slug of the game.
         version: The newest version of the match.
         status: The status of the match: open, running or over.
         asked: The open questions at the newest version.
-        events: The events in order, as the caller may see them.
+        events: The events in order, as visible to the caller.
     """
 
     game: Literal["march-of-the-ants"]
@@ -11380,17 +11380,17 @@ class MarchOfTheAntsEventPage(TypedDict):
 
 class MarchOfTheAntsPreview(TypedDict):
     """
-    The effect that a command would have. Nothing is stored.
+    The effect that a command would have. Previews are not stored.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the command would be played.
         seat: The caller's seat.
-        is_whole: True if nothing would follow these events.
-        events: The events that it would cause, certain as far as they go.
-        patch: The change of the caller's view by the events (RFC 6902).
-        lines: The same change in words.
+        is_whole: True if no other events would follow.
+        events: The events that the command is certain to cause.
+        patch: The change to the caller's view (RFC 6902).
+        lines: A description of the same change.
         holes: The causes of uncertainty after these events.
         parts: The parts of the board after these events, if requested (`parts=1`).
     """
@@ -11409,14 +11409,14 @@ class MarchOfTheAntsPreview(TypedDict):
 
 class MyrmesAccountEvent(TypedDict):
     """
-    An event of one of the account's matches, as a message of its stream.
+    An event in one of the account's matches, as a message of its stream.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         seat: The account's own seat.
         event: The event, as in the log of the match.
-        line: The event in plain words.
+        line: A description of the event.
     """
 
     match: str
@@ -11432,10 +11432,10 @@ class MyrmesCommandPlayed(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        version: The version that the command led to.
-        events: The events that it caused, as the caller may see them.
+        version: The resulting version.
+        events: The events that the command caused, as visible to the caller.
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that must answer by hand now. The game was rewound past their answer, and standing answers are not applied to that question again (rule T9).
+        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
 
     game: Literal["myrmes"]
@@ -11447,14 +11447,14 @@ class MyrmesCommandPlayed(TypedDict):
 
 class MyrmesEventPage(TypedDict):
     """
-    A page of the log.
+    A page of the event log.
 
     Attributes:
         game: The slug of the game.
         version: The newest version of the match.
         status: The status of the match: open, running or over.
         asked: The open questions at the newest version.
-        events: The events in order, as the caller may see them.
+        events: The events in order, as visible to the caller.
     """
 
     game: Literal["myrmes"]
@@ -11466,17 +11466,17 @@ class MyrmesEventPage(TypedDict):
 
 class MyrmesPreview(TypedDict):
     """
-    The effect that a command would have. Nothing is stored.
+    The effect that a command would have. Previews are not stored.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the command would be played.
         seat: The caller's seat.
-        is_whole: True if nothing would follow these events.
-        events: The events that it would cause, certain as far as they go.
-        patch: The change of the caller's view by the events (RFC 6902).
-        lines: The same change in words.
+        is_whole: True if no other events would follow.
+        events: The events that the command is certain to cause.
+        patch: The change to the caller's view (RFC 6902).
+        lines: A description of the same change.
         holes: The causes of uncertainty after these events.
         parts: The parts of the board after these events, if requested (`parts=1`).
     """
@@ -11498,22 +11498,22 @@ Preview: TypeAlias = AttaAntsPreview | MarchOfTheAntsPreview | MyrmesPreview
 
 class Problem(TypedDict):
     """
-    A problem (RFC 9457).
+    An error response (RFC 9457).
 
     Attributes:
-        type: The address of the page about its type: `/problems/` and the slug. Clients should branch on it.
-        title: The title of its type.
+        type: The address of the page that documents the problem type: `/problems/` and the slug. Clients should use it to distinguish problems.
+        title: The title of the problem type.
         status: The HTTP status of the response.
-        detail: The error in words.
-        errors: The errors in the body (`invalid-body`), and in each query parameter.
+        detail: A description of the error.
+        errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in a condition of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
-        suggestions: The nearest names, or expressions that lead to them (`unknown-field`).
+        suggestions: Similar names, or expressions with these names (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
-        slug: The check that refused a command (`rule-violation`).
-        rule: The paragraph of the rules behind that check (`rule-violation`).
-        facts: The required and actual values of that check, by name (`rule-violation`); the limit that is used up (`too-many-requests`); the requested version, and the last version of its command (`inside-commit`).
-        conditions: The checks that refuse the command, as in `explain` (`rule-violation`).
+        slug: The check that rejected a command (`rule-violation`).
+        rule: The paragraph of the rules on which the check is based (`rule-violation`).
+        facts: The required and actual values of that check, by name (`rule-violation`); the limit that was exceeded (`too-many-requests`); the requested version, and the last version of its command (`inside-commit`).
+        conditions: The checks that the command fails, as in `explain` (`rule-violation`).
         fields: The fields to change, with the values that would make the command legal (`rule-violation`).
         nearest: The nearest legal commands (`rule-violation`).
         current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
@@ -11647,13 +11647,13 @@ AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | My
 
 class BatchItem(TypedDict):
     """
-    The result of one plan of a batch.
+    The result of a plan in a batch.
 
     Attributes:
-        key: The key of the plan.
+        key: The idempotency key of the plan.
         status: The HTTP status that a single request with this plan would return.
-        match: The match that was created.
-        problem: The problem that prevented it.
+        match: The created match.
+        problem: The problem that prevented the creation.
     """
 
     key: str
@@ -11682,7 +11682,7 @@ AccountMessage: TypeAlias = (
 
 class BatchCreated(TypedDict):
     """
-    The results of a batch of plans.
+    The results of creating a batch of matches.
 
     Attributes:
         results: The results, in the order of the plans.
