@@ -58,7 +58,7 @@ class Header(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
-    """Some entries of the preceding stream: the seq of the first, and each entry's `e`, `s`, `l`."""
+    """Some entries of the preceding stream: the first one's seq, and each one's `e`, `s`, `l`."""
 
     first: int
     rows: tuple[tuple[bytes, bytes, bytes], ...]

@@ -91,7 +91,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
     Raises:
         Broken: An event of the bundle is invalid.
         MatchNotOver: The match has not ended.
-        KeysKept: The match does not disclose its keys, so it cannot be checked here.
+        KeysKept: The match's policy does not release its keys, so it cannot be checked here.
         MatchExists: The store contains a different match with this id.
         OSError, EOFError: The file cannot be read.
     """

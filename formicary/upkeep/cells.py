@@ -49,7 +49,7 @@ FAMILIES = (
     KeyFamily("analyses", "analysis:*", "hash"),
 )
 _OF_NO_MATCH = ("inbox:counts", "ratings:figures:", "ratings:board:", "ratings:counted")
-_OTHER_LIST = {"inbox:running": "over", "inbox:over": "running"}  # a match moves from one to the other
+_OTHER_LIST = {"inbox:running": "over", "inbox:over": "running"}  # a match moves between lists
 _OF_PLACES = ("lobby:list", "ratings:order:", "ratings:history:")
 
 
@@ -159,7 +159,7 @@ return 1
 def replace_cells(
     client: Any, changes: Iterable[tuple[ModelCell, Value, Value]], numbering: str
 ) -> None:
-    """Replace values by the expected ones, except for values that have changed since they were read.
+    """Replace values by the expected ones, unless they have changed since they were read.
 
     If a match is missing in an account's list, it is added with its number from the other list.
 

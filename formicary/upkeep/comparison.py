@@ -45,7 +45,7 @@ class ModelComparison:
         self._describing = Describing(wiring.store, dict(wiring.context.games), self._match_behind)
 
     def find(self) -> tuple[DifferingCell, ...]:
-        """Return the values that differ, and still differ after several reads of the running service.
+        """Return the differences that persist over several reads of the running service.
 
         Matches that cannot be read, and matches of games that are not installed, are ignored.
         """
@@ -106,7 +106,7 @@ class ModelComparison:
     def _counts(self, pair: tuple[ModelCell, Value, Value]) -> bool:
         """Return whether a difference is an error.
 
-        Overdue tasks may be missing from the logs' side, because the dispatcher removes them.
+        Overdue tasks do not count, because the dispatcher may have removed them.
         """
         cell, stored, right = pair
         is_due = isinstance(stored, float) and stored <= self._wiring.context.now()

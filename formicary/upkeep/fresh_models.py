@@ -122,7 +122,7 @@ class FreshModels:
             self.lobby.drop(known)
 
     def analyse(self, name: AnalysisName) -> None:
-        """Recompute an analysis to the same extent as the service's. Copy it if it is of another day."""
+        """Recompute an analysis to the same extent as the service's. Copy one of another day."""
         fields: dict[bytes, bytes] = self._jobs.hgetall(name.key)
         kept = {key[2:].decode(): value for key, value in fields.items() if key[:2] == b"t:"}
         right = fields

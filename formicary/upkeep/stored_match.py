@@ -134,7 +134,7 @@ class StoredMatches:
             return "unreadable"
 
     def _is_damage(self, match_id: str, error: Exception) -> bool:
-        """Return whether an error is caused by the stored data rather than by the code that reads it.
+        """Return whether an error is caused by the stored data, not by the code that reads it.
 
         Raises:
             ArchiveError: the archive cannot be read now, so the cause is unknown.
