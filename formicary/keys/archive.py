@@ -100,12 +100,12 @@ class ArchiveKeyFile:
 
 
 class GuardedKeys:
-    """Key file that is checked against the store. It creates a key only if nothing is sealed yet.
+    """Key file that is checked against the store. A key is created only if nothing is sealed.
 
     Args:
-        file: the key file.
+        file: the file of the key.
         ids: the key ids recorded in the store.
-        place: the location of the packs.
+        place: the place of the packs.
     """
 
     def __init__(self, file: ArchiveKeyFile, ids: KeyIds, place: ArchivePlace) -> None:
@@ -133,7 +133,7 @@ class GuardedKeys:
             raise
 
     def check(self) -> None:
-        """Check the file against the store. If the store has no recorded key, record the file's key.
+        """Check the file against the store, and record its key if the store has none.
 
         Raises:
             NoServiceKey: The file lacks a key that was used for sealing, or cannot be used.
@@ -173,7 +173,7 @@ class GuardedKeys:
             )
 
     def _check_pack(self, keys: Sequence[bytes]) -> None:
-        """Check that the keys open an existing pack. Used if the store has not recorded a key yet."""
+        """Check that the keys open an existing pack. Used if the store has no recorded key yet."""
         try:
             match_id = first_match(self._place)
         except ArchiveError:  # the archive is currently unavailable

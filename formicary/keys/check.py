@@ -35,7 +35,11 @@ class ServiceKeyCheck:
         return open_known_signer(self._settings.key_file, self.ids, now)
 
     def faults(self) -> Iterator[tuple[KeyKind, str]]:
-        """Yield the kind and fault of each faulty key file, without changes. Raises `RedisError`."""
+        """Yield the kind and fault of each faulty key file. Nothing is modified.
+
+        Raises:
+            RedisError: The store does not respond.
+        """
         if fault := self.archive.fault():
             yield "archive", fault
         if fault := signer_fault(self._settings.key_file, self.ids):

@@ -73,7 +73,7 @@ def parse_address(variable: str, text: str) -> str:
     try:
         read_address(text)
     except ValueError as error:
-        raise ValueError(f"{variable}: {error}") from None  # the original exception may reveal passwords
+        raise ValueError(f"{variable}: {error}") from None  # the original may contain passwords
     return text
 
 

@@ -50,7 +50,7 @@ def _is_cluster(url: str | None) -> bool:
 
 
 def _read_passwords(settings: Settings, environ: Mapping[str, str]) -> dict[str, str | None]:
-    """Return each store URL that has a password file, with the password inserted, by field name."""
+    """Return store URLs with the passwords from their password files inserted, by field name."""
     addresses: dict[str, str | None] = {}
     for field, setting in TABLE.items():
         if file := setting.file_variable and environ.get(setting.file_variable):

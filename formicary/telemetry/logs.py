@@ -1,4 +1,4 @@
-"""Logging: one line per event, as JSON or for a console, including lines of third-party libraries.
+"""Logging: one line per event, as JSON or for a console, for our code and for libraries.
 
 Each line includes the request, match, seat, job and trace that it concerns. Lines never contain a
 token, a key or the hidden parts of a match. Values that look like a token are masked. Libraries
@@ -152,7 +152,7 @@ def _name_request(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
-    """Add the trace id if tracing is enabled. Otherwise the tracing library is not even imported."""
+    """Add the trace id if tracing is enabled. Otherwise avoid importing the tracing library."""
     traces = sys.modules.get("opentelemetry.trace")
     if traces is not None:
         found = traces.get_current_span().get_span_context()

@@ -1,4 +1,4 @@
-"""Log filter that reduces an outage to two lines, at its start and end, instead of one per request."""
+"""Log filter that reduces an outage to a line at its start and a line at its end."""
 
 import logging
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import structlog
 
-QUIET_SECONDS = 10.0  # an outage has ended after this time without a line; retries are more frequent
+QUIET_SECONDS = 10.0  # an outage ends after this time without a line; longer than retries
 TEXTS = frozenset(
     {  # messages that repeat while a server or the archive is unavailable
         *("no server", "a server takes no writes", "no server for metrics", "the hub begins again"),
@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 
 class _Outage(NamedTuple):
-    """State of one outage: the times of its first and latest lines, and the number of dropped lines."""
+    """State of an outage: times of its first and latest lines, and number of dropped lines."""
 
     first: float
     last: float

@@ -144,7 +144,10 @@ class PartsWatch:
         return (*(server.part() for server in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
-        """Run each check once a second in its own thread, so that a hanging server delays no other."""
+        """Run each check once a second in a thread of its own.
+
+        A server that does not respond therefore does not delay other checks.
+        """
 
         def look_again(look: Callable[[], object]) -> None:
             while True:
@@ -155,8 +158,10 @@ class PartsWatch:
             Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
 
     def look(self) -> None:
-        """Check memory, roles, queues and keys. Keep the last results if the job server is
-        unreachable.
+        """Check memory, roles, queues and keys.
+
+        If the job server is unreachable, only the memory is checked, and all other results are
+        kept.
         """
         self._memory.look()
         try:

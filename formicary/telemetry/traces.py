@@ -31,7 +31,7 @@ KEPT_SECONDS = 60
 
 
 def processor_of(kind: str) -> SpanProcessor:
-    """Return a span processor that exports to a collector (`otlp`) or standard error (`console`)."""
+    """Return a span processor for a collector (`otlp`) or for standard error (`console`)."""
     if kind == "console":
         return BatchSpanProcessor(ConsoleSpanExporter(out=sys.stderr))
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415  # slow
@@ -52,7 +52,7 @@ class Traces:
     def __init__(self, processor: SpanProcessor, client: Redis) -> None:
         self._provider = TracerProvider(resource=Resource.create({"service.name": "formicary"}))
         self._provider.add_span_processor(processor)
-        self._client: Any = client  # redis-py annotates its commands as `sync or async, bytes or str`
+        self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self.tracer = self._provider.get_tracer("formicary")
 
     def keep(self, tasks: Iterable[Task]) -> None:
@@ -72,7 +72,7 @@ class Traces:
         return extract({"traceparent": kept.decode()} if kept else {})
 
     def wrap(self, app: Wsgi) -> Wsgi:
-        """Wrap a WSGI application to start a span for each request. A `traceparent` is continued."""
+        """Wrap a WSGI application to start a span per request, continuing any `traceparent`."""
 
         def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
             sent = environ.get("HTTP_TRACEPARENT", "")

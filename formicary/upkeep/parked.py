@@ -14,7 +14,7 @@ from webhooks.manage import NoSuchDelivery, WebhookNotActive
 
 
 def retry(wiring: Wiring, work: ParkedWork) -> str:
-    """Retry parked work. Return the reason if it stays parked, or an empty string if it resumes.
+    """Retry parked work. Return an empty string if it resumes, or the reason why it does not.
 
     Work that no longer exists is removed from the list.
     """
