@@ -53,7 +53,7 @@ def open_signer(path: Path, now: int) -> Signer:
 
 
 def read_signer(path: Path) -> Signer | None:
-    """Return a signer for the key in a file. Return None if the file does not exist.
+    """Return a signer for the key in a file, or None if the file does not exist.
 
     Raises:
         UnsafeKeys, OSError: see `open_signer`.
@@ -62,7 +62,9 @@ def read_signer(path: Path) -> Signer | None:
 
 
 def rotate(path: Path, now: int) -> Signer:
-    """Replace the signing key from the next start on. The old public key stays listed.
+    """Replace the signing key. The new one is used after the next start.
+
+    The old key remains listed, without its secret part.
 
     Raises:
         UnsafeKeys, OSError: see `open_signer`.

@@ -29,8 +29,7 @@ class StoreClock:
     """A callable that returns the job server's time in milliseconds since 1970.
 
     If the server becomes unavailable, the process extrapolates from the last known time. A process
-    that
-    has never reached the server uses the clock of its machine.
+    that has never reached the server uses the clock of its machine.
 
     Args:
         client: a connection to the job server with a short timeout.
@@ -65,7 +64,7 @@ class StoreClock:
 
     @property
     def skew_ms(self) -> int:
-        """The number of milliseconds by which this machine is ahead of the server. 0 if unknown."""
+        """The number of milliseconds by which this machine is ahead of the server, or 0 if unknown."""
         self()
         return self._skew_ms or 0
 

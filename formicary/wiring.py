@@ -1,4 +1,4 @@
-"""Wiring: creates all objects of a process, once, and passes them to each other."""
+"""Wiring of a process. All objects are created here, once, and passed to each other."""
 
 import gc
 import time
@@ -194,7 +194,7 @@ class Wiring:
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
-        """Return the ids of all matches in an account's inbox."""
+        """Return the ids of all matches listed in an account's inbox."""
         which: tuple[Which, ...] = ("running", "over", "created")
         found = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
         return tuple(match_id for part in found for _, match_id in part)
@@ -249,7 +249,7 @@ class Wiring:
         )
 
     def readiness(self) -> PartsWatch:
-        """Return a health check for all parts of the service. It has its own connections."""
+        """Return a health check for the components of the service, with separate connections."""
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
@@ -269,10 +269,10 @@ class Wiring:
         return Archiver(self.context, self.store, archive, follower=self.follower, rows=rows)
 
     def archive_rounds(self, days: int) -> ArchiveRounds | None:
-        """Return a periodic task that archives finished matches. Return None without an archive.
+        """Return a periodic task that archives finished matches, or None without an archive.
 
         Args:
-            days: the number of days after its end when a match is archived.
+            days: the days after their end when matches are archived.
         """
         archiver = self.archiver()
         if archiver is None:
@@ -306,8 +306,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
         servers: the connections of the process.
         chosen: the settings.
         local: returns this machine's time in milliseconds since 1970; used until the time of the
-            job
-            server is known.
+            job server is known.
     """
     clock = StoreClock(servers.notes(), local)
     keys = ServiceKeyCheck(chosen, servers.events)

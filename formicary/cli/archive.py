@@ -82,7 +82,7 @@ def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
 def unarchive(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")],
 ) -> None:
-    """Restore an archived match to the live store, until it is archived again."""
+    """Restore an archived match to the live store, where it stays until it is archived again."""
     with _archiver() as archiver:
         try:
             with console.status("reading its pack"):

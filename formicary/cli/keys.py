@@ -25,7 +25,7 @@ def replace_key(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")],
     yes: Annotated[bool, typer.Option("--yes", help="Confirm that the key is lost.")] = False,
 ) -> None:
-    """Replace a lost key that the store has recorded by the key in the file, or by a new one."""
+    """Replace a lost key recorded in the store by the key in the file, or by a new one."""
     chosen, known = settings(), next((name for name in KINDS if name == kind), None)
     if known is None:
         fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")

@@ -27,10 +27,8 @@ def mcp(
     """Serve tools that let agents read and play matches with the token in FORMICARY_TOKEN.
 
     The token is a seat's token or an API key. Alternatively, FORMICARY_TOKEN_FILE contains the path
-    of a
-    file with the token. For a seat's token, FORMICARY_MATCH contains the match id. Without a token,
-    the
-    agent takes seats as an anonymous player.
+    of a file with the token. For a seat's token, FORMICARY_MATCH contains the match id. Without a
+    token, the agent takes seats as an anonymous player.
     """
     if find_spec("mcp") is None:
         fail(MISSING)

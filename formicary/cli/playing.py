@@ -57,7 +57,7 @@ def arena(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Let bots play many matches, and show the win rate of each bot."""
+    """Let bots play many matches, and report how often each one wins."""
     check_charts(png)
     # Ratings and charts are slow to import, and other commands should not have to wait for them.
     from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415

@@ -102,7 +102,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
 
 
 def _print_proof(proof: Proof) -> None:
-    """Print which facts of a bundle were verified, and which cannot be verified yet."""
+    """Print the facts of a bundle that were verified, and those that cannot be verified yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")

@@ -106,8 +106,7 @@ def compare_with_logs(
     """Build fresh read models, and compare the stored ones with them.
 
     Differences are repaired unless `is_check` is true. Return the number of matches, the fields
-    that
-    differed, and the number of values that still differ.
+    that differed, and the number of values that still differ.
     """
     store = fresh.wiring.store
     with Progress(console=console, transient=True) as bar:

@@ -49,8 +49,7 @@ class KeyIds:
         """Record the key in use if the recorded ids allow it. Return all ids of its kind.
 
         If no id is recorded yet, only the first process records its key. After that, the key file
-        must
-        contain all recorded keys.
+        must contain all recorded keys.
 
         Args:
             kind: the kind of the keys.

@@ -99,8 +99,7 @@ def application(
     """Create the WSGI application for a wiring.
 
     Without a signer, receipts are signed with a temporary key in memory. Without limits, requests
-    are
-    not rate-limited. Without a readiness watch, a process counts as ready if it responds.
+    are not rate-limited. Without a readiness watch, a process counts as ready if it responds.
     """
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now

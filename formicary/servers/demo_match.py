@@ -95,7 +95,7 @@ def _id_of(wiring: Wiring, key: str) -> str:
 
 
 def _demo_matches(wiring: Wiring, bots: str, match_id: str) -> DemoMatches | None:
-    """Return the demo matches. Return None if the new user's seat has no token."""
+    """Return the demo matches, or None if the new user's seat has no token."""
     match = wiring.context.cache.fresh(match_id)
     seat = match.timeline.newest.seats[0]
     if token_seq(seat) is None:

@@ -54,12 +54,13 @@ _log = structlog.get_logger()
 
 
 def socket_path(data: Path) -> Path:
-    """Return the socket path for a data folder's server. It is in the folder if short enough.
+    """Return the path of the socket for a data folder's server.
 
-    Otherwise the socket is in `XDG_RUNTIME_DIR` or under /tmp.
+    The socket is in the folder if the path is short enough. Otherwise it is in `XDG_RUNTIME_DIR` or
+    under /tmp.
 
     Raises:
-        NoServer: the folder outside is owned by another user, or was replaced by a symbolic link.
+        NoServer: the outside folder is owned by another user, or was replaced by a symbolic link.
     """
     near = data / "store.sock"
     if len(os.fsencode(near)) <= SOCKET_PATH_MOST:
@@ -79,8 +80,8 @@ def make_private(folder: Path) -> None:
     The store keeps the keys of accounts and matches in plain files in this folder.
 
     Raises:
-        NoServer: other users have access, and the folder belongs to one of them or is shared by
-            all users, as /tmp is.
+        NoServer: other users have access, and the folder belongs to one of them or is shared by all
+            users, as /tmp is.
     """
     status = folder.stat()
     mode = stat.S_IMODE(status.st_mode)
@@ -96,7 +97,7 @@ def make_private(folder: Path) -> None:
 
 
 def die_with_parent() -> None:
-    """Make the kernel kill this process when its parent exits. Does nothing except on Linux."""
+    """Make the kernel terminate this process when its parent exits. Only works on Linux."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -153,8 +154,7 @@ class EmbeddedStore:
         """Start the server, or connect to the running one, and wait until it responds.
 
         If the process that holds the folder is shutting down, wait for it. If the server is loading
-        its
-        log, wait until it has finished. An incomplete entry at the end of the log is removed.
+        its log, wait until it has finished. An incomplete entry at the end of the log is removed.
 
         Args:
             join: whether to share a server that another process has started.
@@ -164,8 +164,8 @@ class EmbeddedStore:
         Raises:
             DamagedStore: the log is damaged.
             NoServer: the server does not respond (the message names its log file), another process
-                holds
-                the folder and sharing is not allowed, or the store does not belong to this folder.
+                holds the folder and sharing is not allowed, or the store does not belong to this
+                folder.
         """
         if not self._hold(give_up, join=join):
             return
@@ -330,11 +330,11 @@ class EmbeddedStore:
 
     @property
     def process(self) -> int | None:
-        """The server's process id. None if another process started it."""
+        """The server's process id, or None if another process started it."""
         return self._child.pid if self._child else None
 
     def look_at_disk(self) -> bool:
-        """Toggle whether writes are refused, based on free disk space. Return whether it changed.
+        """Refuse or accept writes depending on free disk space. Return whether this changed.
 
         Only the process that started the server calls this, at short intervals.
 

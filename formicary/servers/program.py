@@ -1,4 +1,4 @@
-"""Lookup of the embedded server's program, and the error raised if it is missing or fails."""
+"""Lookup of the program for the embedded server, and the error raised on failure."""
 
 import os
 import shutil

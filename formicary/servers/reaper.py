@@ -155,8 +155,7 @@ def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
 
     A descriptor may be closed at any time, and its number reused for another socket. This function
     therefore examines a duplicate, which always refers to the same socket. Callers also shut down
-    only
-    the duplicate.
+    only the duplicate.
     """
     try:
         duplicate = os.dup(descriptor)

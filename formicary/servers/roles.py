@@ -41,7 +41,10 @@ _log = structlog.get_logger()
 
 
 def work(servers: Servers, chosen: Settings) -> None:
-    """Run jobs until the process receives a stop signal. Jobs in progress are finished."""
+    """Run jobs until the process receives a stop signal.
+
+    Jobs in progress are finished first.
+    """
     wiring = wire(servers, chosen)
     worker = wiring.worker()
     helpers = Helpers(wiring.worker, chosen.worker_threads - 1)
@@ -76,7 +79,10 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
 
 
 def deliver(servers: Servers, chosen: Settings) -> None:
-    """Send webhook deliveries until the process receives a stop signal, then abort the rest."""
+    """Send webhook deliveries until the process receives a stop signal.
+
+    Deliveries still in progress at that time are aborted.
+    """
     wiring = wire(servers, chosen)
     webhook_scheduler, deliverer = wiring.webhook_scheduler(), wiring.deliverer()
     wiring.watch()

@@ -1,4 +1,4 @@
-"""Connects to the configured servers or starts embedded ones. Refuses unsafe servers."""
+"""Access to the configured servers, or to embedded ones. Unsafe servers are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -97,8 +97,7 @@ def open_servers(settings: Settings, opening: Opening = JOINING) -> Iterator[Ope
     """Open the servers for the duration of a block, starting embedded ones if needed.
 
     Embedded jobs and read models use a separate server. Each job causes about six writes, and on a
-    disk
-    with slow syncs these would account for most of a bot's response time.
+    disk with slow syncs these would account for most of a bot's response time.
 
     Args:
         settings: the settings with the server URLs.

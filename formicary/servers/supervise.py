@@ -40,7 +40,7 @@ class Child:
 
     @property
     def pid(self) -> int | None:
-        """The process id. None while no process is running."""
+        """The process id, or None while no process is running."""
         return self._process.pid if self._process else None
 
     def start(self) -> None:

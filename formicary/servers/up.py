@@ -118,8 +118,7 @@ class StoreWatch:
         """Restart servers that exited, and refuse writes while a disk is full.
 
         A server that fails to start is retried, whether because of a full disk or for another
-        reason. The
-        service waits for it.
+        reason. The service waits for it.
         """
         for server in self._servers:
             if server.alive():

@@ -1,4 +1,4 @@
-"""Parsers for settings: functions of a variable's name and its non-empty text.
+"""Parsers for settings. Each takes the name of a variable and its non-empty text.
 
 A parser returns the parsed value, or raises a ValueError that names the variable and the reason.
 """

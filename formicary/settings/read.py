@@ -1,4 +1,4 @@
-"""Reads the settings from an environment, and checks that they are consistent."""
+"""Reading of settings from an environment, with checks that span several settings."""
 
 import os
 from collections.abc import Mapping

@@ -56,8 +56,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Settings of this process.
 
     The annotation of each field contains its declaration: the environment variable, the parser with
-    its
-    bounds, and the description. A value of None means that the setting is unset or disabled.
+    its bounds, and the description. A value of None means that the setting is unset or disabled.
     """
 
     events_url: Annotated[

@@ -14,8 +14,7 @@ def find_ceiling_mb(data: Path, system: Path = Path("/")) -> int:
     """Return the memory limit for a data folder's store, in megabytes, at least 1.
 
     The limit is the lowest of three values: a share of the machine's memory, a share of the lowest
-    limit
-    of this process's control groups, and a share of the disk.
+    limit of this process's control groups, and a share of the disk.
 
     Args:
         data: the path of the data folder.
@@ -32,8 +31,7 @@ def _read_limits(system: Path) -> Iterator[int]:
     """Yield the memory limits of this process's control groups, in bytes.
 
     In a container, a version 1 group is listed with its path on the host, but its files are in the
-    root
-    folder.
+    root folder.
     """
     for top, group, name in _memory_groups(system):
         inner = PurePosixPath(group.strip("/"))

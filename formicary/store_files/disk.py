@@ -11,9 +11,8 @@ class Disk:
     """Disk that contains a folder.
 
     The disk is considered short of space below a minimum, and recovers only at twice that minimum.
-    This
-    hysteresis prevents the state from changing with every write when the free space is close to the
-    minimum.
+    This hysteresis prevents the state from changing with every write when the free space is close
+    to the minimum.
 
     Args:
         folder: the path of an existing folder.

@@ -1,8 +1,7 @@
 """Identity and log length of a data folder's store, used to detect a swapped or truncated store.
 
 The id is stored both in the folder and in the store itself. The recorded length is the length of
-the
-log that was certainly on disk at the last check. If the log is shorter at the next start,
+the log that was certainly on disk at the last check. If the log is shorter at the next start,
 acknowledged entries were lost.
 """
 

@@ -43,7 +43,7 @@ class BadManifest(Exception):
 
 
 def read_manifest(data: Path) -> LogFiles | None:
-    """Return the files of the log in a data folder. Return None if there is no log yet.
+    """Return the files of the log in a data folder, or None if there is no log yet.
 
     Raises:
         BadManifest: there are log files without a valid manifest.
@@ -96,8 +96,7 @@ def has_nothing(data: Path) -> bool:
     """Return whether the log is empty, as after an interrupted first start of a server.
 
     This is decided by size. An empty base file has about 90 bytes, and the smallest match exceeds
-    the
-    total allowed here.
+    the total allowed here.
     """
     folder = data / FOLDER
     return sum((folder / name).stat().st_size for _, _, name in _numbered(folder)) <= _EMPTY_MOST

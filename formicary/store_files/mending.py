@@ -100,7 +100,7 @@ class LogMender:
             raise NoServer(f"the store in {self._data} does not answer: {error}") from error
 
     def mend(self, fault: str) -> None:
-        """Remove an unfinished entry from the log, or move a log aside that can be rebuilt.
+        """Remove an unfinished entry from the log, or move a rebuildable log aside.
 
         Raises:
             DamagedStore: the log contains events, and is damaged.

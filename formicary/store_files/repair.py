@@ -126,8 +126,7 @@ def repair(plan: RepairPlan, now: int) -> list[Path]:
 
     Raises:
         OSError: there is not enough disk space for the copies, or a file cannot be written; that
-            file
-            is unchanged.
+            file is unchanged.
     """
     by_file: dict[Path, list[Gap]] = {}
     for path, gap in plan.gaps:
@@ -165,7 +164,7 @@ def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
 
 
 def set_log_aside(data: Path, now: int) -> Path:
-    """Move a log that can be rebuilt out of the way, and return its new path."""
+    """Move a store's rebuildable log to another folder, and return its new path."""
     aside = _aside_of(data, data / FOLDER, now)
     (data / FOLDER).replace(aside)
     LogLength(data).forget()

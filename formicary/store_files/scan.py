@@ -169,7 +169,7 @@ def _read_number(log: mmap.mmap, at: int, mark: bytes) -> tuple[int, int]:
 
 
 def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
-    """Return a command's name if the server accepts it with this number of arguments."""
+    """Return the name of a command if the server accepts it with this number of words."""
     name = words[0].upper() if words else b""
     arity = arities.get(name)
     if arity is not None and count > 1:
@@ -180,7 +180,7 @@ def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
 
 
 def _resume(log: mmap.mmap, at: int, arities: Arities) -> int | None:
-    """Return the offset to resume at after an unreadable entry. Return None if there is none."""
+    """Return the offset to resume at after an unreadable entry, or None if there is none."""
     if log[at : at + len(_MULTI)] == _MULTI:
         ends = [log.find(_MULTI, at + 1), _behind(log, at)]
         return min((end for end in ends if end > 0), default=None)

@@ -36,7 +36,7 @@ class Reading(Collector):
         self._read = read
 
     def describe(self) -> Iterable[Metric]:
-        """Return an empty list, so that registration does not read any values."""
+        """Return no metrics, so that registration does not read any values."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
@@ -132,7 +132,7 @@ def read_parked(parked: Parked) -> Iterator[Metric]:
 
 
 def read_ratings(ratings: Ratings) -> Iterator[Metric]:
-    """Yield the number of ladders with finished rated matches that are not included yet."""
+    """Yield the number of ladders with finished rated matches that are not yet included in ratings."""
     yield GaugeMetricFamily(
         "formicary_ratings_uncounted",
         "Ladders with finished rated matches that are not counted.",

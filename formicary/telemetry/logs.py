@@ -2,9 +2,8 @@
 
 Each line includes the request, match, seat, job and trace that it concerns. Lines never contain a
 token, a key or the hidden parts of a match. Values that look like a token are masked. Libraries
-that
-log addresses and headers are limited to `warning` and above. For exceptions of other packages, only
-the type and the traceback locations are logged, because the message may quote the input.
+that log addresses and headers are limited to `warning` and above. For exceptions of other packages,
+only the type and the traceback locations are logged, because the message may quote the input.
 """
 
 import logging
@@ -129,7 +128,7 @@ def _writers(form: LogForm, stream: TextIO) -> list[Any]:
 
 
 def _put_event_first(_logger: Any, _method: str, line: Line) -> Mapping[str, Any]:
-    """Sort the fields into a readable order."""
+    """Move the timestamp, level and event to the front."""
     head = {name: line.pop(name) for name in ("timestamp", "level", "event") if name in line}
     return {**head, **line}
 

@@ -227,7 +227,7 @@ def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
 
 
 def _clocks_part(skew_ms: int) -> PartState:
-    """Return the state of the clocks for the largest difference from the job server's clock."""
+    """Return the state of the clocks, given the largest difference from the job server's clock."""
     if skew_ms < SKEW_MS:
         return PartState(name="clocks")
     text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"
@@ -250,5 +250,5 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
 
 
 def lives(now: int, beat: Beat) -> bool:
-    """Return whether a heartbeat is recent at a time given in milliseconds."""
+    """Return whether a process sent a heartbeat recently, given the time in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

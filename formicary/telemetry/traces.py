@@ -1,9 +1,8 @@
 """OpenTelemetry traces, from a request through its append and the feed to the resulting job.
 
 This requires an extra (`formicary[otel]`), and the module is imported only if traces are enabled.
-The
-trace context of each worker task is stored on the job server for a minute, under the task's name.
-Records and jobs are unchanged. The record's command id and the job's id are span attributes.
+The trace context of each worker task is stored on the job server for a minute, under the task's
+name. Records and jobs are unchanged. The record's command id and the job's id are span attributes.
 """
 
 import sys

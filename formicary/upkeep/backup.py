@@ -2,9 +2,8 @@
 
 Matches are copied first, then accounts, so that the file contains an account for every seat in it.
 The account keys, which decrypt personal texts, are written to a second file. Only the newest
-version
-of that file must be kept. Older versions of the first file then reveal nothing about accounts that
-have been erased since.
+version of that file must be kept. Older versions of the first file then reveal nothing about
+accounts that have been erased since.
 """
 
 import secrets

@@ -168,7 +168,7 @@ class BackupWriter:
 
 
 def read_header(path: Path) -> Header:
-    """Return the header of a file. Raise `BadBackup` if it is missing, or `OSError`."""
+    """Return the header of a file. Raise `BadBackup` or `OSError` if it cannot be read."""
     with path.open("rb") as file:
         return _header(file, path)
 

@@ -18,8 +18,7 @@ class KeyFamily(NamedTuple):
         model: the name of the read model.
         pattern: the pattern of the keys.
         kind: the type of the keys; `members` is a sorted set with scores that cannot be derived
-            from
-            the logs.
+            from the logs.
     """
 
     model: str
@@ -101,7 +100,7 @@ def _value(cell: ModelCell, reply: Any) -> Value:
 
 
 def differing_cells(kept: Any, fresh: Any) -> Iterator[ModelCell]:
-    """Yield the cells with different values on two servers."""
+    """Yield the cells that have different values on two servers."""
     for family in FAMILIES:
         for client in (kept, fresh):
             cells = _walk(client, family)

@@ -1,4 +1,4 @@
-"""Comparison of a running service's read models with its logs, and repair of differences."""
+"""Compare a running service's read models with its logs, and repair differences."""
 
 import secrets
 import time

@@ -1,8 +1,7 @@
 """Consistency checks of stored data: heads, streams, feeds and their readers, read models.
 
 They detect data loss after a restore or from an outdated copy of one disk. A finding about a
-running
-match may be outdated by the time it is reported, so every mismatch is checked twice.
+running match may be outdated by the time it is reported, so every mismatch is checked twice.
 """
 
 from collections import defaultdict

@@ -72,7 +72,7 @@ class Kept:
         return found
 
     def knows(self, match_id: str, head: _Head) -> MatchFinding | None:
-        """Return the stored finding of a match. Return None if the match has changed since."""
+        """Return the stored finding of a match, or None if the match has changed since."""
         one = self.found.get(match_id)
         return one if one and (one.version, one.link) == head else None
 

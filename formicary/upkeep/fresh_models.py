@@ -122,7 +122,10 @@ class FreshModels:
             self.lobby.drop(known)
 
     def analyse(self, name: AnalysisName) -> None:
-        """Recompute an analysis to the same extent as the service's. Copy one of another day."""
+        """Recompute an analysis to the same extent as the service's stored one.
+
+        An analysis of an outdated end of its match, or by an outdated method, is copied instead.
+        """
         fields: dict[bytes, bytes] = self._jobs.hgetall(name.key)
         kept = {key[2:].decode(): value for key, value in fields.items() if key[:2] == b"t:"}
         right = fields

@@ -1,4 +1,4 @@
-"""Retries of parked work. A match is folded immediately. Other work is queued again."""
+"""Retrying parked work. Matches are folded immediately, and everything else is queued again."""
 
 from redis.exceptions import RedisError
 

@@ -1,4 +1,4 @@
-"""Restore of a backup to an empty store, including the erasures made since the backup."""
+"""Restoring a backup to an empty store, and repeating the erasures made since the backup."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -49,7 +49,7 @@ class RestoreCounts(Struct, frozen=True):
 
 
 class Restore:
-    """Restore operation for the two files of a backup.
+    """Restores a backup from its two files.
 
     Args:
         context: the context of the empty store.
@@ -74,10 +74,8 @@ class Restore:
         """Restore both files, and repeat the erasures made since the backup.
 
         Both files are read completely before anything is written. To resume an interrupted restore,
-        call
-        this again with the same files. The accounts file may be newer than the matches file. An
-        account
-        that has no keys in it was erased in the meantime, and is erased here too.
+        call this again with the same files. The accounts file may be newer than the matches file.
+        An account that has no keys in it was erased in the meantime, and is erased here too.
 
         Raises:
             BadBackup: a file is not a backup, is truncated or was modified, or the two files do not

@@ -1,4 +1,4 @@
-"""Check of a single stored match, which results in a verdict and the first difference."""
+"""Integrity check of a single stored match, with a verdict and the first difference found."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
