@@ -64,7 +64,7 @@ class StoreClock:
 
     @property
     def skew_ms(self) -> int:
-        """The number of milliseconds by which this machine is ahead of the server, or 0 if unknown."""
+        """The number of milliseconds by which this machine is ahead of the server. 0 if unknown."""
         self()
         return self._skew_ms or 0
 

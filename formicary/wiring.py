@@ -171,7 +171,7 @@ class Wiring:
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
     ) -> None:
-        """Create the objects stored on the job server, and the followers that update them."""
+        """Create the objects stored on the job server and the followers that update them."""
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
@@ -292,7 +292,7 @@ class Wiring:
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, kind: type[BotWorker] = BotWorker) -> BotWorker:
-        """Return a new worker, and prepare this process to run jobs."""
+        """Return a new worker and prepare this process to run jobs."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.viewers.began_at

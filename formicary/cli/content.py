@@ -33,7 +33,7 @@ def check_content(game: _Game, file: _PackFile) -> None:
 
 @app.command("add")
 def add_content(game: _Game, file: _PackFile) -> None:
-    """Store a content pack, and print the hash to use when creating a match."""
+    """Store a content pack and print the hash to use when creating a match."""
     text = _pack_text(game, file)
     with servers() as found:
         content_store = ContentStore(Store(found.servers.events()), GAMES)

@@ -64,7 +64,7 @@ class Service:
         return self._ask("GET", f"/{name}", query)
 
     def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
-        """Post a JSON body to a resource of the match, and return the response."""
+        """Post a JSON body to a resource of the match and return the response."""
         try:
             plain = json.loads(body)
         except ValueError as error:

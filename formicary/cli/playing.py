@@ -29,7 +29,7 @@ def demo(
     level: Annotated[str, typer.Option(help="The level of the bots.")] = "greedy",
     pace: Annotated[float, typer.Option(min=0.0, help="Seconds between two lines.")] = 0.03,
 ) -> None:
-    """Let bots play a complete match through the API, and show it live."""
+    """Let bots play a complete match through the API and show it live."""
     try:
         with ExitStack() as stack:
             if url is None:
@@ -57,7 +57,7 @@ def arena(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Let bots play many matches, and report how often each one wins."""
+    """Let bots play many matches and report how often each one wins."""
     check_charts(png)
     # Ratings and charts are slow to import, and other commands should not have to wait for them.
     from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415

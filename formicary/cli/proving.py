@@ -102,7 +102,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
 
 
 def _print_proof(proof: Proof) -> None:
-    """Print the facts of a bundle that were verified, and those that cannot be verified yet."""
+    """Print the facts of a bundle that were verified and those that cannot be verified yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
@@ -129,7 +129,7 @@ def _count(checked: Report | Shown) -> None:
 
 @app.command(name="import")
 def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .gz).")]) -> None:
-    """Verify the bundle of a finished match, and store the match with identical hashes."""
+    """Verify the bundle of a finished match and store the match with identical hashes."""
     try:
         with servers() as found:
             done = import_file(wire(found.servers, settings()).context, file, console)

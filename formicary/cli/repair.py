@@ -47,7 +47,7 @@ def repair(
 
 
 def repair_store(store: EmbeddedStore) -> None:
-    """Repair the log of a store, and print the paths of the backup copies."""
+    """Repair the log of a store and print the paths of the backup copies."""
     for path in store.repair(now_ms()):
         report.print(f"copied to {path}", soft_wrap=True, markup=False)
 

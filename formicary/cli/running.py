@@ -184,7 +184,7 @@ def dispatch() -> None:
 
 @app.command()
 def deliver() -> None:
-    """Follow the feeds, and deliver events to webhooks with retries."""
+    """Follow the feeds and deliver events to webhooks with retries."""
     chosen = role_settings("deliver")
     with servers() as found:
         roles.deliver(found.servers, chosen)

@@ -123,7 +123,7 @@ def rederive(
         int, typer.Argument(min=1, help="The seq of the first event of a bot's command.")
     ],
 ) -> None:
-    """Recompute a bot's choice in a past turn, and compare it with the recorded one."""
+    """Recompute a bot's choice in a past turn and compare it with the recorded one."""
     with servers() as found:
         try:
             again = rederive_turn(wire(found.servers, settings()).context, match_id, seq)
@@ -154,7 +154,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match, and the effect of each choice."""
+    """Estimate each seat's chances throughout a finished match and the effect of each choice."""
     check_charts(png)
     with servers() as found:
         try:
@@ -173,7 +173,7 @@ def analyse(
 
 
 def analyse_match(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
-    """Analyse a match while showing a progress bar, and return the analysis.
+    """Analyse a match while showing a progress bar and return the analysis.
 
     Raises:
         MatchNotOver: The match is still open or running.

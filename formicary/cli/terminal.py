@@ -26,7 +26,7 @@ UNREADABLE = 5  # exit code if archived matches cannot be read now and all other
 
 
 def fail(message: str, code: int = 1) -> NoReturn:
-    """Print an error message, and exit with a code."""
+    """Print an error message and exit with a code."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(code)
 
@@ -46,7 +46,7 @@ def settings() -> Settings:
 
 
 def role_settings(role: str) -> Settings:
-    """Return the settings of a role, and configure logging accordingly."""
+    """Return the settings of a role and configure logging accordingly."""
     chosen = settings()
     set_up_logs(chosen.log, chosen.log_level, role=role)
     return chosen

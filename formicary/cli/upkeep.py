@@ -103,7 +103,7 @@ def rebuild(
 def compare_with_logs(
     fresh: FreshModels, *, is_check: bool
 ) -> tuple[int, tuple[Difference, ...], int]:
-    """Build fresh read models, and compare the stored ones with them.
+    """Build fresh read models and compare the stored ones with them.
 
     Differences are repaired unless `is_check` is true. Return the number of matches, the fields
     that differed, and the number of values that still differ.
@@ -207,7 +207,7 @@ def restore(
         ),
     ] = None,
 ) -> None:
-    """Restore a backup to an empty store, and repeat the erasures made since the backup."""
+    """Restore a backup to an empty store and repeat the erasures made since the backup."""
     chosen = settings()
     noted = [*open_erasures(chosen)]
     for path in erasures or ():
@@ -247,7 +247,7 @@ def _report_restored(done: RestoreCounts, made_at: int) -> None:
 
 
 def exit_unsound(found: UpkeepReport) -> None:
-    """Print the numbers of damaged and unreadable matches, and exit with the code for them.
+    """Print the numbers of damaged and unreadable matches and exit with the code for them.
 
     Do nothing if all matches are sound.
     """

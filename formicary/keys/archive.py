@@ -133,7 +133,7 @@ class GuardedKeys:
             raise
 
     def check(self) -> None:
-        """Check the file against the store, and record its key if the store has none.
+        """Check the file against the store and record its key if the store has none.
 
         Raises:
             NoServiceKey: The file lacks a key that was used for sealing, or cannot be used.

@@ -14,7 +14,7 @@ from matches.audit.receipts import Signer
 
 
 class ServiceKeyCheck:
-    """Both keys of a service, and the key ids recorded in its store.
+    """Both keys of a service and the key ids recorded in its store.
 
     Args:
         settings: the settings with the paths of the key files.

@@ -70,7 +70,7 @@ class KeyIds:
             self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
 
     def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
-        """Record a single key of a kind, and remove all others.
+        """Record a single key of a kind and remove all others.
 
         The recorded key is the first of the given ones, which are all keys in its file.
         """

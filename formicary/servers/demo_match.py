@@ -59,7 +59,7 @@ def prepare_demo_matches(wiring: Wiring, game: AnyGame) -> ShownMatches:
 
 
 def _create_all(wiring: Wiring, game: AnyGame) -> DemoMatches | None:
-    """Create the demo matches of a game, and take the new user's seat."""
+    """Create the demo matches of a game and take the new user's seat."""
     fewest, most = game.seats
     bots = _create(wiring, game, BOTS, (SeatPlan(LEVEL),) * most)
     others = max(fewest, min(most, 3)) - 1

@@ -134,7 +134,7 @@ def sweep(servers: Servers, chosen: Settings) -> None:
 def monitor_role(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[Ready]:
-    """Send heartbeats for a process during a role, and serve its metrics.
+    """Send heartbeats for a process during a role and serve its metrics.
 
     Yields an object on which to call `begin` once the role is up and running.
     """

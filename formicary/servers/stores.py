@@ -45,7 +45,7 @@ class OpenServers(Struct, frozen=True):
 
 
 def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers:
-    """Check that the servers are usable, and return them.
+    """Check that the servers are usable and return them.
 
     Raises:
         NoServer: a server is not usable; the message names the remedy.

@@ -109,7 +109,7 @@ class Supervisor:
             child.start()
 
     def add(self, child: Child) -> None:
-        """Start an additional child, and supervise it too."""
+        """Start an additional child and supervise it too."""
         self.children.append(child)
         child.start()
 
@@ -125,7 +125,7 @@ class Supervisor:
             child.look(self._say)
 
     def stop(self) -> None:
-        """Stop all children, and wait for them to exit."""
+        """Stop all children and wait for them to exit."""
         for child in self.children:
             child.ask_to_stop()
         until = time.monotonic() + STOP_SECONDS

@@ -78,7 +78,7 @@ def parse_address(variable: str, text: str) -> str:
 
 
 def parse_token(variable: str, text: str) -> str:
-    """Validate and return a token. It must be hard to guess, and valid in an HTTP header."""
+    """Validate and return a token. It must be hard to guess and valid in an HTTP header."""
     if len(text) < TOKEN_LEAST or not text.isascii() or not text.isprintable():
         raise ValueError(f"{variable} must be at least {TOKEN_LEAST} printable ASCII characters")
     return text

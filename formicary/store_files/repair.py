@@ -33,7 +33,7 @@ class CannotRepair(Exception):
 
 
 class RepairPlan(Struct, frozen=True):
-    """Damage to a log, and the repair that removes it.
+    """Damage to a log and the repair that removes it.
 
     Attributes:
         data: the path of the store's folder.
@@ -84,7 +84,7 @@ class RepairPlan(Struct, frozen=True):
 
 
 def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
-    """Read a whole log, and return its repair plan.
+    """Read a whole log and return its repair plan.
 
     Raises:
         CannotRepair: a log file is missing, or the manifest cannot be rebuilt.
@@ -164,7 +164,7 @@ def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
 
 
 def set_log_aside(data: Path, now: int) -> Path:
-    """Move a store's rebuildable log to another folder, and return its new path."""
+    """Move a store's rebuildable log to another folder and return its new path."""
     aside = _aside_of(data, data / FOLDER, now)
     (data / FOLDER).replace(aside)
     LogLength(data).forget()
@@ -178,7 +178,7 @@ def _aside_of(data: Path, path: Path, now: int) -> Path:
 
 
 def _copy_aside(data: Path, path: Path, now: int) -> Path:
-    """Copy a file under a new name, and sync the copy to disk."""
+    """Copy a file under a new name and sync the copy to disk."""
     aside = _aside_of(data, path, now)
     try:
         shutil.copy2(path, aside)

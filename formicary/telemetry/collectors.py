@@ -26,7 +26,7 @@ _log = structlog.get_logger()
 
 
 class Reading(Collector):
-    """Collector that reads values on demand, and omits values that cannot be read.
+    """Collector that reads values on demand and omits values that cannot be read.
 
     Args:
         read: yields the metric families.
@@ -82,7 +82,7 @@ def read_workers(
 
 
 def read_deliveries(schedule: Schedule) -> Iterator[Metric]:
-    """Yield the number of waiting deliveries, and the delay of the oldest overdue one."""
+    """Yield the number of waiting deliveries and the delay of the oldest overdue one."""
     waiting, late_ms = schedule.backlog()
     yield GaugeMetricFamily("formicary_deliveries_waiting", "Waiting deliveries.", waiting)
     yield GaugeMetricFamily(
@@ -103,7 +103,7 @@ def read_backup(backups: Backups, now: Callable[[], int]) -> Iterator[Metric]:
 
 
 def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
-    """Yield the number of waiting jobs in each queue, and the age of the oldest job."""
+    """Yield the number of waiting jobs in each queue and the age of the oldest job."""
     depth = GaugeMetricFamily("formicary_queue_jobs", "Waiting jobs.", labels=("queue",))
     age = GaugeMetricFamily(
         "formicary_queue_age_seconds", "Age of the oldest waiting job.", labels=("queue",)
@@ -132,7 +132,7 @@ def read_parked(parked: Parked) -> Iterator[Metric]:
 
 
 def read_ratings(ratings: Ratings) -> Iterator[Metric]:
-    """Yield the number of ladders with finished rated matches that are not yet included in ratings."""
+    """Yield the number of ladders with finished rated matches still to be included."""
     yield GaugeMetricFamily(
         "formicary_ratings_uncounted",
         "Ladders with finished rated matches that are not counted.",

@@ -113,7 +113,7 @@ class _Process:
 
     @classmethod
     def put_in_place(cls, handler: logging.Handler) -> None:
-        """Install a handler, and remove the previously installed one."""
+        """Install a handler and remove the previously installed one."""
         root = logging.getLogger()
         if cls.handler:
             root.removeHandler(cls.handler)
@@ -173,7 +173,7 @@ def _add_fault(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _mask_secrets(_logger: Any, _method: str, line: Line) -> Line:
-    """Mask values that look like a token, and limit each value to its first line."""
+    """Mask values that look like a token and limit each value to its first line."""
     for name, value in line.items():
         if isinstance(value, int | float | bool | None) or name[0] == "_":
             continue

@@ -12,7 +12,7 @@ from workers.turns import Turns
 
 
 class MeteredStore(ArchivedStore):
-    """Store that counts its appends, and the reads and writes of its archive packs.
+    """Store that counts its appends and the reads and writes of its archive packs.
 
     Args:
         metrics: the counters.
@@ -27,7 +27,7 @@ class MeteredStore(ArchivedStore):
             self.archive.on_written(metrics.note_pack_written)
 
     def append(self, match_id: str, entries: Sequence[Entry], **more: Any) -> Answer:
-        """Append entries, and count the outcome; see `ArchivedStore.append`."""
+        """Append entries and count the outcome; see `ArchivedStore.append`."""
         metrics, began = self._metrics, perf_counter()
         try:
             answer = super().append(match_id, entries, **more)
@@ -56,7 +56,7 @@ class MeteredTurns(Turns):
         self._metrics = metrics
 
     def take(self, task: Task, attempt: int = 0) -> int:
-        """Run a job, and count it; see `Turns.take`."""
+        """Run a job and count it; see `Turns.take`."""
         began, outcome = perf_counter(), "failed"
         try:
             played = super().take(task, attempt)

@@ -1,4 +1,4 @@
-"""Prometheus metrics of a process, and the port that serves them.
+"""Prometheus metrics of a process and the port that serves them.
 
 Each process serves its own metrics on its own port, by default only to the local machine. Metrics
 therefore need not be merged between processes, and are not accessible from outside.
@@ -119,7 +119,7 @@ class Metrics:
         return Histogram(full, text, labels, buckets=buckets, registry=self.registry)
 
     def note_request(self, operation: str, status: int, seconds: float) -> None:
-        """Count a completed request, and record its duration."""
+        """Count a completed request and record its duration."""
         known = self._children.get((operation, status))
         if known is None:
             known = (
@@ -147,7 +147,7 @@ class Metrics:
         self.replayed.inc(versions)
 
     def show(self, host: str, port: int) -> Thread:
-        """Serve the metrics at `/metrics` on an address, and return the server's thread.
+        """Serve the metrics at `/metrics` on an address and return the server's thread.
 
         Raises:
             OSError: the address is not available.

@@ -52,7 +52,7 @@ class Server:
         self._since = 0
 
     def ask(self) -> bool:
-        """Ping the server, and return whether it responds."""
+        """Ping the server and return whether it responds."""
         try:
             self._client.ping()
         except (RedisError, RedisClusterException) as error:

@@ -35,7 +35,7 @@ _ID_BYTES = 8
 
 
 class BackupPlan(Struct, frozen=True, kw_only=True):
-    """Destination of a backup, and the contents of its header.
+    """Destination of a backup and the contents of its header.
 
     Attributes:
         path: the path of the file for matches, accounts and content packs.

@@ -1,4 +1,4 @@
-"""Compare a running service's read models with its logs, and repair differences."""
+"""Compare a running service's read models with its logs and repair differences."""
 
 import secrets
 import time

@@ -44,7 +44,7 @@ class Fit(Struct, frozen=True):
 
 
 def examine_store(wiring: Wiring) -> Iterator[Fit]:
-    """Run all consistency checks in order, and yield their results."""
+    """Run all consistency checks in order and yield their results."""
     yield _compare_heads(wiring.store, "match")
     yield _compare_heads(wiring.context.accounts.streams.store, "account")
     yield _check_chains(wiring.store)

@@ -50,7 +50,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Run all checks in order, and yield their findings."""
+    """Run all checks in order and yield their findings."""
     yield Finding("Python", sys.version_info >= OLDEST_PYTHON, sys.version.split()[0])
     yield from _packages()
     yield _ours()

@@ -44,7 +44,7 @@ class Erasures:
         self.note(Erasure(kind, erased_id, self._now()))
 
     def note(self, erasure: Erasure) -> None:
-        """Append an erasure, and sync the file to disk.
+        """Append an erasure and sync the file to disk.
 
         If the write fails, the erasure is carried out anyway, and the next backup adds it from the
         store.

@@ -85,7 +85,7 @@ class Kept:
         self._out.write(msgspec.json.encode(line) + b"\n")
 
     def close(self, *, is_done: bool) -> None:
-        """Close the file, and delete it if all matches are checked."""
+        """Close the file and delete it if all matches are checked."""
         self._out.close()
         if is_done:
             self._path.unlink(missing_ok=True)

@@ -27,7 +27,7 @@ from projections.task_queue import TaskQueue
 
 @contextmanager
 def empty_server(binary: str | None) -> Iterator[Redis]:
-    """Run an empty server during a block, and yield a client of it.
+    """Run an empty server during a block and yield a client of it.
 
     Raises:
         NoServer: There is no server program, or the server does not start.
@@ -73,7 +73,7 @@ class FreshModels:
         self._recount = AnalysisRecount(wiring.context)
 
     def build(self, progress: Callable[[int], None]) -> int:
-        """Fold every match from event 1, and return the number of matches.
+        """Fold every match from event 1 and return the number of matches.
 
         Args:
             progress: called with the number of matches or analyses that were completed.

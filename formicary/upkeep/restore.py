@@ -1,4 +1,4 @@
-"""Restoring a backup to an empty store, and repeating the erasures made since the backup."""
+"""Restoring a backup to an empty store and repeating the erasures made since the backup."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -71,7 +71,7 @@ class Restore:
     def put_back(
         self, path: Path, accounts_path: Path, erasures: Iterable[Erasure]
     ) -> RestoreCounts:
-        """Restore both files, and repeat the erasures made since the backup.
+        """Restore both files and repeat the erasures made since the backup.
 
         Both files are read completely before anything is written. To resume an interrupted restore,
         call this again with the same files. The accounts file may be newer than the matches file.

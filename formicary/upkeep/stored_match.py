@@ -93,7 +93,7 @@ class StoredMatches:
         return verify(match_id, entries, self._games, keys=keys, head=head, progress=progress)
 
     def check(self, match_id: str) -> MatchFinding:
-        """Check a match up to its current head, and return the finding.
+        """Check a match up to its current head and return the finding.
 
         An exception raised by the code is also returned as a finding, and does not stop other
         checks.
