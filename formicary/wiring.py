@@ -272,7 +272,7 @@ class Wiring:
         """Return a periodic task that archives finished matches, or None without an archive.
 
         Args:
-            days: the days after their end when matches are archived.
+            days: the number of days after its end when a match is archived.
         """
         archiver = self.archiver()
         if archiver is None:

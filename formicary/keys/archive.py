@@ -103,9 +103,9 @@ class GuardedKeys:
     """Key file that is checked against the store. A key is created only if nothing is sealed.
 
     Args:
-        file: the file of the key.
+        file: the key file.
         ids: the key ids recorded in the store.
-        place: the place of the packs.
+        place: the location of the archive's packs.
     """
 
     def __init__(self, file: ArchiveKeyFile, ids: KeyIds, place: ArchivePlace) -> None:

@@ -72,7 +72,7 @@ class KeyIds:
     def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
         """Record a single key of a kind and remove all others.
 
-        The recorded key is the first of the given ones, which are all keys in its file.
+        The given keys are all keys in a file. The first of them is recorded.
         """
         name = key_ids_key()
         for field in [field for field in self.all() if _kind_of(field) == kind]:

@@ -13,7 +13,7 @@ class Places(Struct, frozen=True):
     Attributes:
         connections: the maximum number of accepted connections; each occupies a thread during a
             request.
-        streams: how many of them may be live streams or long polls.
+        streams: the maximum number of live streams and long polls among them.
     """
 
     connections: int

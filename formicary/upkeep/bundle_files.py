@@ -139,8 +139,8 @@ def read_bundle(
 ) -> Iterator[bytes]:
     """Yield the lines of a match's bundle. Display a progress bar if it is long.
 
-    No token is needed for the spectator's view, even of a private match, because the caller can
-    open the store anyway.
+    No token is needed for the spectator's view, even of a private match, because the caller has
+    access to the store anyway.
 
     Raises:
         NoSuchMatch: There is no match with this id.

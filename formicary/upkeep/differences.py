@@ -187,8 +187,8 @@ def _are_rows(value: Any) -> bool:
 def _parting(history: History, field: str, stored: Any) -> int:
     """Return the seq of the event that last changed a field from its stored value.
 
-    If the field never had it, return the event that gave it the right value. Return 0 if the field
-    is not in the history.
+    If the field never had the stored value, return the seq of the event that set the expected
+    value. Return 0 if the field is not in the history.
     """
     values = [(seq, _at(row, field)) for seq, row in history]
     if field in _NOT_FOLDED or all(value is None for _, value in values):
