@@ -1,4 +1,4 @@
-"""`python -m formicary`."""
+"""Entry point for `python -m formicary`."""
 
 from formicary.cli import app
 

@@ -1,4 +1,4 @@
-"""The key that signs receipts: a file in the data folder that only its owner can read."""
+"""Storage of the key that signs receipts: a file in the data folder, readable only by its owner."""
 
 import os
 import secrets
@@ -14,11 +14,11 @@ SEED_BYTES = 32
 
 
 class UnsafeKeys(Exception):
-    """The file of keys cannot be read, or others can read it; the message says how to fix it."""
+    """Raised if others can read the key file, or it is unreadable. The message explains the fix."""
 
 
 class KeyFile(Struct, frozen=True):
-    """The contents of the file: the private key in use (hex), its start, and former public keys."""
+    """Contents of the key file: the private key in use (hex), its start, and former public keys."""
 
     seed: str
     since: int
@@ -30,21 +30,21 @@ class KeyFile(Struct, frozen=True):
 
 
 def open_signer(path: Path, now: int) -> Signer:
-    """Return the signer of a file; create a first key if there is no file.
+    """Return a signer for the key in a file. If the file does not exist, create it with a new key.
 
     Args:
         path: the path of the file.
         now: the time in milliseconds since 1970.
 
     Raises:
-        UnsafeKeys: others than its owner may read the file.
-        OSError: the file can be neither read nor created.
+        UnsafeKeys: users other than its owner can read the file.
+        OSError: the file cannot be read or created.
     """
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         fresh = _write_aside(path, _fresh(now, ()))
         try:
-            os.link(fresh, path)  # unless another process was faster: then its key is taken
+            os.link(fresh, path)  # another process created it first: its key is used
         except FileExistsError:
             pass
         finally:
@@ -53,7 +53,7 @@ def open_signer(path: Path, now: int) -> Signer:
 
 
 def read_signer(path: Path) -> Signer | None:
-    """Return the signer of a file; None if there is no file.
+    """Return a signer for the key in a file, or None if the file does not exist.
 
     Raises:
         UnsafeKeys, OSError: see `open_signer`.
@@ -62,7 +62,9 @@ def read_signer(path: Path) -> Signer | None:
 
 
 def rotate(path: Path, now: int) -> Signer:
-    """Sign with a new key from the next start on; the old one stays listed, without its secret.
+    """Replace the signing key. The new one is used after the next start.
+
+    The old key remains listed, without its secret part.
 
     Raises:
         UnsafeKeys, OSError: see `open_signer`.
@@ -78,7 +80,7 @@ def _fresh(now: int, former: tuple[PublicKey, ...]) -> KeyFile:
 
 
 def _write_aside(path: Path, keys: KeyFile) -> Path:
-    """Write keys to a new file in the same folder, never readable by other users."""
+    """Write keys to a temporary file in the same folder that is never readable by other users."""
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as out:

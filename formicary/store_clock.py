@@ -1,8 +1,9 @@
-"""The time that all processes of a service share: the time of the jobs' server.
+"""A clock shared by all processes of a service, based on the time of the job server.
 
-The clocks of machines differ. A process with a fast clock would end other people's turns too early,
-so stored times are compared with the server's time. The server is asked at intervals. In between,
-the process counts on with its monotonic clock, which nobody sets.
+Clocks of different machines disagree. A process with a fast clock would end other players' turns
+too early, so stored times are compared with the server's time. The server's time is queried at
+intervals. Between queries, the process adds the elapsed time of its monotonic clock, which is never
+adjusted.
 """
 
 import time
@@ -15,24 +16,24 @@ from redis.exceptions import RedisClusterException, RedisError
 from matches.context import now_ms
 
 EVERY_SECONDS = 10.0
-SLOW_SECONDS = 0.5  # a slower reply is too imprecise
-QUICK_SECONDS = 0.01  # after a slower reply, ask again: the quickest reply counts
+SLOW_SECONDS = 0.5  # a slower reply is too inaccurate to use
+QUICK_SECONDS = 0.01  # after a slower reply, query again and use the fastest reply
 TRIES = 3
-SKEW_MS = 2000  # a larger difference of a machine's clock is reported
+SKEW_MS = 2000  # a machine's clock error is reported if it exceeds this
 
 _NS = 1_000_000_000
 _NS_OF_MS = 1_000_000
 
 
 class StoreClock:
-    """A callable that returns the jobs' server's time in milliseconds since 1970.
+    """A callable that returns the job server's time in milliseconds since 1970.
 
-    While that server is away the process counts on. A process that has never reached it uses the
-    clock of its machine.
+    If the server becomes unavailable, the process extrapolates from the last known time. A process
+    that has never reached the server uses the clock of its machine.
 
     Args:
-        client: a connection to the jobs' server with a short timeout.
-        local: the time of this machine, in milliseconds since 1970.
+        client: a connection to the job server with a short timeout.
+        local: returns this machine's time in milliseconds since 1970.
         ticks: a monotonic clock in nanoseconds.
     """
 
@@ -63,12 +64,12 @@ class StoreClock:
 
     @property
     def skew_ms(self) -> int:
-        """The milliseconds by which this machine is ahead of the server; 0 if unknown."""
+        """The number of milliseconds by which this machine is ahead of the server. 0 if unknown."""
         self()
         return self._skew_ms or 0
 
     def _measure(self) -> None:
-        """Ask the server for its time, unless another thread just did."""
+        """Query the server's time, unless another thread has just done so."""
         began = self._ticks()
         if began < self._again_at:
             return
@@ -86,7 +87,7 @@ class StoreClock:
         self._skew_ms = self._local() - (self._ticks() + offset) // _NS_OF_MS
 
     def _ask(self) -> tuple[int, int]:
-        """Return how long a reply took, and the server's time less the ticks, in nanoseconds."""
+        """Return the round-trip time and the server clock's offset from `ticks`, in nanoseconds."""
         began = self._ticks()
         seconds, micros = self._client.time()
         took = self._ticks() - began

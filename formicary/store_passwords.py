@@ -1,19 +1,19 @@
-"""Passwords of stores, read from files: more people can see an environment than a file."""
+"""Passwords for stores, read from files, which fewer people can see than environment variables."""
 
 from pathlib import Path
 from urllib.parse import quote, urlsplit, urlunsplit
 
 
 def add_password(url: str | None, path: Path | None) -> str | None:
-    """Return the address of a store with the password that a file holds.
+    """Return the URL of a store with the password from a file inserted.
 
     Args:
-        url: the address; None for the embedded store, which has no password.
-        path: the file; None if there is none.
+        url: the URL; None for the embedded store, which has no password.
+        path: the path of the file; None if no file is configured.
 
     Raises:
-        ValueError: the address or the password is missing, the address already has a password, or
-            the file cannot be read. The message does not contain the password.
+        ValueError: the URL or the password is missing, the URL already contains a password, or the
+            file cannot be read. The message does not contain the password.
     """
     if path is None:
         return url

@@ -1,4 +1,4 @@
-"""The wiring: the objects of a process are created here, once, and passed down."""
+"""Wiring of a process. All objects are created here, once, and passed to each other."""
 
 import gc
 import time
@@ -56,35 +56,35 @@ from workers.webhook_scheduler import WebhookScheduler
 SOCKET_SECONDS = 5.0
 NOTE_SECONDS = 0.25
 COLLECT_EVERY = (50_000, 20, 50)
-MATCHES_MOST = 100_000  # of an account
+MATCHES_MOST = 100_000  # per account
 
 
 class Servers(Protocol):
-    """The connections of a process to the events' and the jobs' server, a new client per call."""
+    """Connections of a process to the event and job servers. Each call creates a new client."""
 
     def events(self) -> Redis | Connection:
-        """Return a client for appends: it must not repeat a command by itself."""
+        """Return a client for appends, which must not retry a command on its own."""
 
     def feed(self) -> Redis | Connection:
-        """Return a client for blocking reads: a timeout would delay their replies."""
+        """Return a client for blocking reads. It has no timeout, which would delay the replies."""
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models.
 
-        It returns bytes, because RQ hangs on a client that decodes.
+        It returns bytes, because RQ hangs with a client that decodes responses.
         """
 
     def notes(self) -> Redis:
-        """Return a client of the jobs' server for data that may be lost: its timeout is short."""
+        """Return a client of the job server with a short timeout, for data that may be lost."""
 
 
 class UrlServers:
-    """Connections to servers by their addresses; the events' server may be a cluster.
+    """Connections to servers at given URLs. The event server may be a cluster.
 
     Args:
-        events_url: the address of the events' store.
-        jobs_url: the address of the jobs' server.
-        wait: the replicas of the events that an append waits for.
+        events_url: the URL of the event store.
+        jobs_url: the URL of the job server.
+        wait: the replicas that must confirm an append.
     """
 
     def __init__(self, events_url: str, jobs_url: str, wait: Wait | None = None) -> None:
@@ -106,24 +106,25 @@ class UrlServers:
 
 
 class Wiring:
-    """The objects of one process.
+    """All objects of one process.
 
     Args:
         servers: the connections of the process.
-        games: the games by name; those of `games.GAMES` unless others are given.
-        admin_token: the token that administrators authenticate with, if there are any.
-        bot_seconds: the time limit of a bot for one decision, in seconds.
-        sleep_seconds: the seconds without a viewer after which a match of bots sleeps; None: never.
-        webhook_hosts: the internal hosts that webhooks may go to.
-        open_days: the days after which a match ends if its seats are not taken; None: never.
+        games: the games by name; defaults to `games.GAMES`.
+        admin_token: the token that authenticates administrators; None for no administrators.
+        bot_seconds: the time limit for a bot's decision, in seconds.
+        sleep_seconds: the seconds without a viewer after which a bot match is paused; None for
+            never.
+        webhook_hosts: the internal hosts that webhooks may connect to.
+        open_days: the days after which a match ends if its seats are not taken; None for never.
         archive: the archive of finished matches; None if there is none.
-        memory_mb: the memory limit of each server of the events; None: its own.
-        keys: the check of the keys that the service seals and signs with; None: no check.
-        now: the time in milliseconds since 1970.
-        telemetry: the logs, metrics and traces of the process; none unless given.
+        memory_mb: the memory limit of each event server; None to use the server's own limit.
+        keys: the check of the keys that the service seals and signs with; None to skip the check.
+        now: returns the time in milliseconds since 1970.
+        telemetry: the logs, metrics and traces of the process; off by default.
 
     Attributes:
-        clock: the shared time, if `now` is that clock.
+        clock: the shared clock, if `now` is that clock.
     """
 
     clock: StoreClock | None = None
@@ -170,7 +171,7 @@ class Wiring:
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
     ) -> None:
-        """Create the objects on the jobs' server, and the followers that keep them up to date."""
+        """Create the objects stored on the job server and the followers that update them."""
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
@@ -193,13 +194,13 @@ class Wiring:
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
-        """Return the matches of an account, as the inbox lists them."""
+        """Return the ids of all matches listed in an account's inbox."""
         which: tuple[Which, ...] = ("running", "over", "created")
         found = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
         return tuple(match_id for part in found for _, match_id in part)
 
     def dispatcher(self) -> Dispatcher:
-        """Return a dispatcher with a connection of its own."""
+        """Return a new dispatcher that has its own connection."""
         return Dispatcher(
             self.servers.feed(),
             store=self.store,
@@ -213,7 +214,7 @@ class Wiring:
         )
 
     def webhook_scheduler(self) -> WebhookScheduler:
-        """Return a scheduler, which schedules webhook deliveries, with a connection of its own."""
+        """Return a new scheduler of webhook deliveries that has its own connection."""
         return WebhookScheduler(
             self.servers.feed(),
             self.context,
@@ -221,7 +222,7 @@ class Wiring:
         )
 
     def deliverer(self) -> Deliverer:
-        """Return a deliverer, which sends webhook deliveries."""
+        """Return a new deliverer, which sends scheduled webhook deliveries."""
         metrics = self.telemetry.metrics
         return Deliverer(
             self.context,
@@ -232,7 +233,7 @@ class Wiring:
         )
 
     def sweeper(self) -> Sweeper:
-        """Return a sweeper."""
+        """Return a new sweeper."""
         return Sweeper(
             store=self.store,
             queues=self.queues,
@@ -248,7 +249,7 @@ class Wiring:
         )
 
     def readiness(self) -> PartsWatch:
-        """Return the health check of the service's parts, with connections of its own."""
+        """Return a health check for the components of the service, with separate connections."""
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
@@ -258,9 +259,9 @@ class Wiring:
         )
 
     def archiver(self) -> Archiver | None:
-        """Return the archiver; None if there is no archive.
+        """Return the archiver, which moves matches to the archive and back.
 
-        It moves matches to the archive and back.
+        Return None if no archive is configured.
         """
         archive, rows = self.store.archive, self.rows
         if archive is None or rows is None:
@@ -268,10 +269,10 @@ class Wiring:
         return Archiver(self.context, self.store, archive, follower=self.follower, rows=rows)
 
     def archive_rounds(self, days: int) -> ArchiveRounds | None:
-        """Return the rounds that archive finished matches; None if there is no archive.
+        """Return a periodic task that archives finished matches, or None without an archive.
 
         Args:
-            days: the days after their end when matches are archived.
+            days: the number of days after its end when a match is archived.
         """
         archiver = self.archiver()
         if archiver is None:
@@ -279,11 +280,11 @@ class Wiring:
         return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
 
     def watch(self) -> None:
-        """Check twice a second the free room of the store and the deleted matches."""
+        """Start a thread that checks free memory and deleted matches twice a second."""
 
         def look_again_and_again() -> None:
             while True:
-                time.sleep(EVERY_SECONDS / 2)  # so that no command has to wait for the check
+                time.sleep(EVERY_SECONDS / 2)  # spares commands the check
                 with suppress(RedisError):
                     self.context.cache.take_notice()
                 self.context.capacity.measure()
@@ -291,7 +292,7 @@ class Wiring:
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, kind: type[BotWorker] = BotWorker) -> BotWorker:
-        """Return a worker, and prepare this process for the jobs that it will take."""
+        """Return a new worker and prepare this process to run jobs."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.viewers.began_at
@@ -299,13 +300,13 @@ class Wiring:
 
 
 def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) -> Wiring:
-    """Return the objects of a process of a service with these settings.
+    """Create the objects of a process from its settings.
 
     Args:
         servers: the connections of the process.
         chosen: the settings.
-        local: the time of this machine in milliseconds since 1970; the time of the jobs' server is
-            used instead once it is known.
+        local: returns this machine's time in milliseconds since 1970; used until the time of the
+            job server is known.
     """
     clock = StoreClock(servers.notes(), local)
     keys = ServiceKeyCheck(chosen, servers.events)
@@ -328,10 +329,10 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
 
 
 def settle() -> None:
-    """Exclude the objects loaded so far from garbage collection, and make its rounds rare.
+    """Exclude all objects loaded up to now from garbage collection, and collect less often.
 
     States and events are many small objects without cycles. Searching them for cycles after every
-    700 allocations finds nothing and delays the slowest replies further.
+    700 allocations finds nothing and increases the latency of the slowest responses.
     """
     gc.collect()
     gc.freeze()

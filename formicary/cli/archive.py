@@ -1,4 +1,4 @@
-"""`formicary archive` and `unarchive`: move finished matches out of the live store, and back."""
+"""Commands `formicary archive` and `unarchive`: move finished matches to the archive and back."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,7 +39,7 @@ def archive(
         ),
     ] = None,
 ) -> None:
-    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they stay readable."""
+    """Move finished matches to the archive (FORMICARY_ARCHIVE) now. They remain readable."""
     if bool(matches) == (older is not None):
         fail("name matches, or give --older DAYS")
     with _archiver() as archiver:
@@ -59,7 +59,7 @@ def _find_older(archiver: Archiver, days: int) -> Sequence[str]:
 
 
 def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
-    """Archive matches behind a progress bar; return the errors of the matches that stay."""
+    """Archive matches while showing a progress bar. Return the errors of matches that failed."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -82,7 +82,7 @@ def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
 def unarchive(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of a match.")],
 ) -> None:
-    """Bring an archived match back to the live store, where it stays until it is archived again."""
+    """Restore an archived match to the live store, where it stays until it is archived again."""
     with _archiver() as archiver:
         try:
             with console.status("reading its pack"):

@@ -1,4 +1,4 @@
-"""`formicary conformance`: test a client."""
+"""Command `formicary conformance`: tests a client."""
 
 import json as jsonlib
 from collections.abc import Mapping, Sequence
@@ -39,8 +39,8 @@ def conformance(
         bool, typer.Option("--list", help="List the scenarios and their criteria.")
     ] = False,
 ) -> None:
-    """Play short matches with a client while faults occur, and score its reactions."""
-    # The application is slow to load, and no other command should wait for it.
+    """Play short matches with a client, inject faults, and score how the client handles them."""
+    # The application is slow to import, and other commands should not have to wait for it.
     from formicary.conformance.scenarios import SCENARIOS  # noqa: PLC0415
     from formicary.conformance.sheet import count_points, make_json  # noqa: PLC0415
 
@@ -65,7 +65,7 @@ def conformance(
 def _play(
     scenarios: Sequence["KitScenario"], game: AnyGame, command: Sequence[str], seconds: float
 ) -> list["ScenarioResult"]:
-    """Play scenarios with a client, and print the score sheet and the output of failing clients."""
+    """Run scenarios with a client. Print the scores and the output of clients that fail."""
     from formicary.conformance.play import ConformanceKit  # noqa: PLC0415
     from formicary.conformance.sheet import make_table  # noqa: PLC0415
 
@@ -91,7 +91,7 @@ def _list_scenarios(scenarios: Sequence["KitScenario"]) -> None:
 
 
 def _announce(scenario: "KitScenario", environ: Mapping[str, str], *, by_hand: bool) -> None:
-    """Print the scenario, and the client's environment if the client is started by hand."""
+    """Print the scenario and the environment variables for a client that is started by hand."""
     console.print(f"[bold]{scenario.name}[/]  {escape(scenario.about)}", soft_wrap=True)
     if by_hand:
         seat, match_id = environ["FORMICARY_SEAT"], environ["FORMICARY_MATCH"]

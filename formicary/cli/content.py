@@ -1,4 +1,4 @@
-"""Commands for content packs: check a pack, store a pack."""
+"""Commands that check and store content packs."""
 
 import json
 import re
@@ -26,14 +26,14 @@ _TOO_DEEP = 100
 
 @app.command("check")
 def check_content(game: _Game, file: _PackFile) -> None:
-    """Show the faults of a content pack, line by line."""
+    """Print all faults in a content pack, with their line numbers."""
     if _pack_text(game, file):
         console.print("[green]no faults[/]")
 
 
 @app.command("add")
 def add_content(game: _Game, file: _PackFile) -> None:
-    """Store a content pack and print its hash, which is given when a match is created."""
+    """Store a content pack and print the hash to use when creating a match."""
     text = _pack_text(game, file)
     with servers() as found:
         content_store = ContentStore(Store(found.servers.events()), GAMES)
@@ -41,7 +41,7 @@ def add_content(game: _Game, file: _PackFile) -> None:
 
 
 def _pack_text(game: str, file: Path) -> bytes:
-    """Return a pack without faults, or print its faults and exit."""
+    """Return the contents of a pack. If it has faults, print them and exit."""
     if game not in GAMES:
         fail(f"unknown game {game}; choose one of {', '.join(GAMES)}")
     try:
@@ -58,7 +58,7 @@ def _pack_text(game: str, file: Path) -> bytes:
 
 
 def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
-    """Return every fault of a pack as `<line>: <pointer>: <fault>`, in the order of the lines."""
+    """Return all faults in a pack, formatted as `<line>: <pointer>: <fault>` and sorted by line."""
     if game.packs is None:
         return (f"1: {game.name} has no packs",)
     if too_large := size_faults(text):
@@ -78,17 +78,17 @@ def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
 
 
 def _line(lines: dict[str, int], pointer: str) -> int:
-    """Return the line of the value at a pointer, or of the nearest one around it."""
+    """Return the line number of the value at a pointer, or of its nearest ancestor."""
     while pointer not in lines:
         pointer = pointer.rpartition("/")[0]
     return lines[pointer]
 
 
 def lines_of(text: str) -> dict[str, int]:
-    """Return the line, from 1, on which each value of a JSON text begins, by its pointer.
+    """Map the JSON pointer of each value in a text to its line number, starting at 1.
 
     Raises:
-        JSONDecodeError: The text is not JSON.
+        JSONDecodeError: The text is not valid JSON.
     """
     found: dict[str, int] = {}
     line, counted = 1, 0
@@ -100,14 +100,14 @@ def lines_of(text: str) -> dict[str, int]:
 
 
 class _Scan:
-    """A walk through a JSON text, value by value, in order."""
+    """Scanner for the values in a JSON text, in document order."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
 
     def values(self) -> Iterator[tuple[str, int]]:
-        """Yield the pointer and the position of every value."""
+        """Yield the pointer and text offset of every value."""
         yield from self._value("", 0)
         self._space()
         if self._at != len(self._text):

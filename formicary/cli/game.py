@@ -1,4 +1,4 @@
-"""Commands for games: check a game against the requirements for every game."""
+"""Commands that check a game against the requirements for all games."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ app = typer.Typer(help="Games, ours and those of other packages.")
 
 @app.callback()
 def games() -> None:
-    """Games, ours and those of other packages."""
+    """Check games, both built-in ones and those of other packages."""
 
 
 @app.command("check")
@@ -40,7 +40,7 @@ def check(
         int, typer.Option(min=1, help="How many states of each match to check.")
     ] = 40,
 ) -> None:
-    """Run the suite that every game must pass, and print the faults."""
+    """Run the checks that every game must pass, and print all faults."""
     try:
         game = load_game(package)
     except NoGame as error:
@@ -58,7 +58,7 @@ def check(
 
 
 def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
-    """Run every check behind a progress bar."""
+    """Run all checks while showing a progress bar."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(game.title, total=len(CHECKS) + 1)
@@ -70,7 +70,7 @@ def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
 
 
 def _show(result: CheckResult) -> None:
-    """Print the result of a check: passed, or each fault and its place."""
+    """Print the result of a check: that it passed, or each fault with its location."""
     verdict = "[red]wrong[/] " if result.findings else "[green]passed[/]"
     report.print(
         f"{verdict} {result.check:<11} {escape(result.about)} ({result.looked_at})", soft_wrap=True
@@ -81,11 +81,11 @@ def _show(result: CheckResult) -> None:
 
 
 def _times(finding: CheckFinding) -> str:
-    """Return the number of further states that show a fault, in words; empty if there are none."""
+    """Return a note on how often a fault recurred, or an empty string."""
     return f" (and {finding.times - 1} times more)" if finding.times > 1 else ""
 
 
 def _place(finding: CheckFinding) -> str:
-    """Return the place of a fault, so that it can be reproduced."""
+    """Return the location of a fault, so that it can be reproduced."""
     at = finding.place
     return f"seed {at.seed}, {at.seats} seats, version {at.version}: " if at else ""

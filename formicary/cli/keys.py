@@ -1,4 +1,4 @@
-"""`formicary replace-key`: continue without a lost key."""
+"""Command `formicary replace-key`: replaces a lost key."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ def replace_key(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")],
     yes: Annotated[bool, typer.Option("--yes", help="Confirm that the key is lost.")] = False,
 ) -> None:
-    """Continue with the key in the file, or a new one, if the key that the store knows is lost."""
+    """Replace a lost key recorded in the store by the key in the file, or by a new one."""
     chosen, known = settings(), next((name for name in KINDS if name == kind), None)
     if known is None:
         fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")
@@ -41,7 +41,10 @@ def replace_key(
 
 
 def _keys_in_use(chosen: Settings, kind: KeyKind) -> list[str]:
-    """Return the ids of the keys in a file, the one in use first; create the file if needed."""
+    """Return the ids of all keys in a file, starting with the one in use.
+
+    The file is created if it does not exist.
+    """
     if kind == "archive":
         keys = ArchiveKeyFile(chosen.archive_key_file)(make=True)
         return [key_id(key) for key in keys]

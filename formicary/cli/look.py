@@ -1,4 +1,4 @@
-"""`formicary look`: a match's past and possible commands, read from a running service."""
+"""Command `formicary look`: shows a match's past and possible commands, from a running service."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
 LINES_MOST = 1000
-FAILED = 2  # exit code: the request was not sent, or it failed
+FAILED = 2  # exit code if a request could not be sent, or failed
 
 app = typer.Typer(
     help="Inspect a match: its timeline, versions and points, and the effects of a command."
@@ -42,10 +42,10 @@ _Token = Annotated[
 
 
 class Service:
-    """One match of a running service, as seen by the holder of a token.
+    """Client for one match of a running service.
 
     Args:
-        url: The address of the service.
+        url: The URL of the service.
         match_id: The id of the match.
         token: The token of a seat; None for a spectator.
     """
@@ -56,15 +56,15 @@ class Service:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def match(self) -> dict[str, Any]:
-        """Return the match, with its seats, status and version."""
+        """Return the match, including its seats, status and version."""
         return self._ask("GET", "", {})
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
-        """Return a resource of the match; query parameters that are None are left out."""
+        """Fetch a resource of the match. Query parameters with the value None are omitted."""
         return self._ask("GET", f"/{name}", query)
 
     def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
-        """Post a body, which must be JSON, to a resource of the match; return the response."""
+        """Post a JSON body to a resource of the match and return the response."""
         try:
             plain = json.loads(body)
         except ValueError as error:
@@ -99,7 +99,7 @@ def timeline(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show the events of a match, one line for each."""
+    """Show the events of a match, one per line."""
     service = Service(url, match_id, token)
     while True:
         page = service.get("timeline", after=after, limit=LINES_MOST)
@@ -113,9 +113,10 @@ def timeline(
 
 
 def _undone_in_words(line: Mapping[str, Any]) -> str:
-    """Return a mark that names the rewind that undid a line or an interval; empty if none did.
+    """Return a note about the rewind that undid a line or interval, or an empty string.
 
-    A line of the table keeps its effect, unless it is a rewind: only its version was abandoned.
+    An undone line about the table remains in effect, unless it is a rewind. Only its version was
+    abandoned.
     """
     if line["undone_by"] is None:
         return ""
@@ -134,7 +135,7 @@ def diff(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show the changes between two versions."""
+    """Show the differences between two versions."""
     found = Service(url, match_id, token).get("diff", from_=start, to=end)
     typer.echo(f"{found['from']} to {found['to']}")
     for line in found["lines"]:
@@ -152,7 +153,7 @@ def search(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Find the versions at which a condition holds.
+    """Find all versions at which a condition is true.
 
     The exit code is 1 if there are none, and 2 on an error.
     """
@@ -185,7 +186,7 @@ def ledger(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show the source of every point and resource."""
+    """Show where every point and resource came from."""
     service = Service(url, match_id, token)
     found, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
     table = Table("version", "who", "account", "amount", "balance", "rule", "event")
@@ -202,7 +203,7 @@ def ledger(
 def preview(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
-    """Show the effects of a command, without running it."""
+    """Show the effects of a command without running it."""
     found = Service(url, match_id, token).post("preview", command, at=at)
     for event in found["events"]:
         typer.echo(event["text"])
@@ -216,7 +217,7 @@ def preview(
 def explain(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
-    """Show why a command is not legal. The exit code is 1 if it is not, and 2 on an error."""
+    """Explain why a command is not legal. The exit code is 1 if it is not, and 2 on an error."""
     found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")

@@ -1,4 +1,4 @@
-"""`formicary mcp`: let agents play, over the Model Context Protocol."""
+"""Command `formicary mcp`: lets agents play over the Model Context Protocol."""
 
 import os
 from importlib.util import find_spec
@@ -24,15 +24,15 @@ def mcp(
         typer.Option(help="Serve streamable HTTP on this port of this machine, not stdio."),
     ] = None,
 ) -> None:
-    """Serve tools for agents: read matches and play them, with the token in FORMICARY_TOKEN.
+    """Serve tools that let agents read and play matches with the token in FORMICARY_TOKEN.
 
-    The token is a seat's token or an API key. FORMICARY_TOKEN_FILE may name a file with it instead,
-    and FORMICARY_MATCH the match of a seat's token. Without a token, the agent takes seats as an
-    anonymous player.
+    The token is a seat's token or an API key. Alternatively, FORMICARY_TOKEN_FILE contains the path
+    of a file with the token. For a seat's token, FORMICARY_MATCH contains the match id. Without a
+    token, the agent takes seats as an anonymous player.
     """
     if find_spec("mcp") is None:
         fail(MISSING)
-    # The library is slow to load, and is an optional dependency.
+    # The library is slow to import, and is an optional dependency.
     from formicary.mcp.api import AgentApi  # noqa: PLC0415
     from formicary.mcp.secrets import BadTokenFile, TokenStore, read_token  # noqa: PLC0415
     from formicary.mcp.server import make_server  # noqa: PLC0415

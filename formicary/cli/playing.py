@@ -1,4 +1,4 @@
-"""Commands that let bots play: one match to follow, or many for statistics."""
+"""Commands that let bots play a single match to watch, or many for statistics."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -29,7 +29,7 @@ def demo(
     level: Annotated[str, typer.Option(help="The level of the bots.")] = "greedy",
     pace: Annotated[float, typer.Option(min=0.0, help="Seconds between two lines.")] = 0.03,
 ) -> None:
-    """Let bots play a whole match through the API, and show it live."""
+    """Let bots play a complete match through the API and show it live."""
     try:
         with ExitStack() as stack:
             if url is None:
@@ -57,9 +57,9 @@ def arena(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Let bots play many matches, and show how often each wins."""
+    """Let bots play many matches and report how often each one wins."""
     check_charts(png)
-    # Ratings and charts are slow to load, and no other command should wait for them.
+    # Ratings and charts are slow to import, and other commands should not have to wait for them.
     from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415
     from formicary.arena.run import Arena, run_arena  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Commands that write matches to files, check and import them, and rotate the key of receipts."""
+"""Commands that export, verify and import matches, and rotate the key for receipts."""
 
 import os
 import sys
@@ -54,7 +54,7 @@ def verify(
         Path | None, typer.Option(help="A file with the response of GET /v1/keys.")
     ] = None,
 ) -> None:
-    """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
+    """Verify a match or a bundle: chain, commitments and luck. Every command is decided again."""
     if (receipts is None) != (keys is None):
         fail("give receipts and keys together, and with a bundle")
     if every == bool(match_id):
@@ -102,7 +102,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
 
 
 def _print_proof(proof: Proof) -> None:
-    """Print the checked facts of a bundle, and the facts that cannot be checked yet."""
+    """Print the facts of a bundle that were verified and those that cannot be verified yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
@@ -129,7 +129,7 @@ def _count(checked: Report | Shown) -> None:
 
 @app.command(name="import")
 def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .gz).")]) -> None:
-    """Verify the bundle of a finished match and store the match, hash for hash."""
+    """Verify the bundle of a finished match and store the match with identical hashes."""
     try:
         with servers() as found:
             done = import_file(wire(found.servers, settings()).context, file, console)
@@ -158,7 +158,7 @@ def bundle(
         typer.Option(help="A seat's token, for the seat's view; by default a spectator's view."),
     ] = None,
 ) -> None:
-    """Write a match as NDJSON to standard output, to check it elsewhere."""
+    """Write a match to standard output as NDJSON, for verification elsewhere."""
     with servers() as found:
         try:
             for line in read_bundle(
@@ -177,7 +177,7 @@ def bundle(
 
 @app.command()
 def rotate_key() -> None:
-    """Make a new key for receipts, used once the API restarts; the old one stays listed."""
+    """Create a new key for receipts, used after the API restarts. The old key remains listed."""
     chosen = settings()
     with servers() as found:
         try:

@@ -1,4 +1,4 @@
-"""`formicary repair`, and `up --repair`: repair the damaged log of the embedded store."""
+"""Commands `formicary repair` and `up --repair`: repair the embedded store's damaged log."""
 
 import sys
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def repair(
         bool, typer.Option("--check", help="Only report the damage; exit code 1 if there is any.")
     ] = False,
 ) -> None:
-    """Cut unreadable parts out of the log of the embedded store, after copying it."""
+    """Remove all unreadable parts from the embedded store's log, after making a copy."""
     chosen = settings()
     if chosen.events_url:
         fail("EVENTS_URL is set: repair that server's log with its own tool, valkey-check-aof")
@@ -47,13 +47,16 @@ def repair(
 
 
 def repair_store(store: EmbeddedStore) -> None:
-    """Repair the log of a store, and print the paths of the copies."""
+    """Repair the log of a store and print the paths of the backup copies."""
     for path in store.repair(now_ms()):
         report.print(f"copied to {path}", soft_wrap=True, markup=False)
 
 
 def consent(*, is_given: bool) -> Callable[[EmbeddedStore, RepairPlan], bool]:
-    """Return a function that repairs a damaged log if `is_given`, or if the user confirms it."""
+    """Return a function that repairs a damaged log if the user consents.
+
+    If `is_given` is true, the user is not prompted for confirmation.
+    """
 
     def mend(store: EmbeddedStore, plan: RepairPlan) -> bool:
         if not is_given and not sys.stdin.isatty():

@@ -1,4 +1,4 @@
-"""Commands that run the service, whole or role by role, and check that it can run."""
+"""Commands that run the whole service or a single role, and check the requirements for it."""
 
 import os
 from collections.abc import Iterator
@@ -34,8 +34,7 @@ from formicary.signing import UnsafeKeys, read_signer
 from formicary.upkeep.doctor import examine
 from matches.context import now_ms
 
-# The server code is imported by the commands that serve. Without it, other roles start in half the
-# time.
+# Only commands that serve import the server code. Without it, other roles start in half the time.
 app = typer.Typer()
 
 
@@ -52,7 +51,7 @@ def up(
         bool, typer.Option("--repair", help="Repair the store first if its log is damaged.")
     ] = False,
 ) -> None:
-    """Start everything: store, API, dispatcher, workers, sweeper."""
+    """Start the whole service: store, API, dispatcher, workers, sweeper."""
     chosen = role_settings("up")
     if port is not None:
         chosen = replace(chosen, port=port)
@@ -73,16 +72,16 @@ def up(
 
 
 def _check_key_files(chosen: Settings) -> None:
-    """Fail with instructions if the file of a key exists and cannot be used."""
+    """Exit with instructions if an existing key file is not usable."""
     with _failing_on_keys():
         read_signer(chosen.key_file)
         ArchiveKeyFile(chosen.archive_key_file)(make=False)
 
 
 def _check_keys(found: OpenServers, chosen: Settings) -> None:
-    """Fail with instructions if the store does not know a key.
+    """Exit with instructions if a key file lacks a key that is recorded in the store.
 
-    The first key that signs receipts is created if needed. The archive's key need not exist yet.
+    The first key for receipts is created if needed. The archive key need not exist yet.
     """
     with _failing_on_keys():
         ServiceKeyCheck(chosen, found.servers.events).signer(now_ms())
@@ -90,7 +89,7 @@ def _check_keys(found: OpenServers, chosen: Settings) -> None:
 
 
 def _check_archive_key(found: OpenServers, chosen: Settings) -> None:
-    """Fail if the store does not know the key that seals archived matches."""
+    """Exit with instructions if the archive's key file does not match the store."""
     with _failing_on_keys():
         ServiceKeyCheck(chosen, found.servers.events).archive.check()
 
@@ -116,11 +115,11 @@ def serve(
         bool, typer.Option("--quiet", help="Do not print the address and the store.")
     ] = False,
 ) -> None:
-    """Serve the API. Behind a proxy, run several of these processes, each on its own port."""
+    """Serve the API. Behind a proxy, several of these processes can run, each on its own port."""
     from formicary.servers import api  # noqa: PLC0415
 
     if port is not None:
-        os.environ["FORMICARY_PORT"] = str(port)  # the serving process reads it there
+        os.environ["FORMICARY_PORT"] = str(port)  # the server process reads the port from there
     chosen = role_settings("serve")
     _check_key_files(chosen)
     if fault := port_fault(chosen.host, chosen.port):
@@ -153,7 +152,7 @@ def nginx(
         Path | None, typer.Option(help="The folder for its files; by default Debian's places.")
     ] = None,
 ) -> None:
-    """Print the configuration of an nginx in front of processes of the API."""
+    """Print an nginx configuration for a reverse proxy in front of API processes."""
     if prefix and not PREFIX.fullmatch(prefix):
         raise typer.BadParameter("must be a path such as /games, without a trailing slash")
     proxy = Proxy(
@@ -169,7 +168,7 @@ def nginx(
 
 @app.command()
 def work() -> None:
-    """Run a worker: play the bots and run the phases."""
+    """Run a worker, which plays bots and runs phases."""
     chosen = role_settings("work")
     with servers() as found:
         roles.work(found.servers, chosen)
@@ -177,7 +176,7 @@ def work() -> None:
 
 @app.command()
 def dispatch() -> None:
-    """Run the dispatcher: read the feeds, send jobs to the workers, keep the lobby up to date."""
+    """Run the dispatcher, which reads feeds, sends jobs to workers, and updates the lobby."""
     chosen = role_settings("dispatch")
     with servers() as found:
         roles.dispatch(found.servers, chosen)
@@ -185,7 +184,7 @@ def dispatch() -> None:
 
 @app.command()
 def deliver() -> None:
-    """Deliver events to webhooks: follow the feeds, send, retry."""
+    """Follow the feeds and deliver events to webhooks with retries."""
     chosen = role_settings("deliver")
     with servers() as found:
         roles.deliver(found.servers, chosen)
@@ -193,7 +192,7 @@ def deliver() -> None:
 
 @app.command()
 def sweep() -> None:
-    """Run the sweeper: send lost jobs again, repair the read models, trim the feeds."""
+    """Run the sweeper, which resends lost jobs, repairs read models, and trims feeds."""
     chosen = role_settings("sweep")
     _check_key_files(chosen)
     with servers() as found:
@@ -203,7 +202,7 @@ def sweep() -> None:
 
 @app.command()
 def doctor() -> None:
-    """Check that everything that the service needs is there."""
+    """Check that all requirements of the service are met."""
     lacking = []
     for finding in examine(settings()):
         mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"

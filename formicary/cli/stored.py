@@ -1,4 +1,4 @@
-"""Commands for one stored match: rewind, end, hide, delete, analyse, or repeat a bot's turn."""
+"""Commands for one stored match: rewind, end, hide, delete, analyse, or rederive a bot's turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -38,7 +38,7 @@ SHOWN = 10
 
 @contextmanager
 def _holding(match_id: str) -> Iterator[Context]:
-    """Yield the context; fail with a message if the store does not have this match."""
+    """Yield the context. If the store does not contain the match, print an error and exit."""
     with servers() as found:
         try:
             yield wire(found.servers, settings()).context
@@ -77,7 +77,7 @@ def end(
         str, typer.Argument(metavar="REASON", help=f"Recorded permanently: {', '.join(REASONS)}.")
     ],
 ) -> None:
-    """End a match without a result, even if it has not begun."""
+    """End a match without a result, even if it has not started."""
     if reason not in REASONS:
         fail(f"unknown reason {reason}; choose one of {', '.join(REASONS)}")
     request = CommandRequest(actor=Actor("admin"), of_table=True)
@@ -94,7 +94,7 @@ def hide_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     show: Annotated[bool, typer.Option("--show", help="Show it again instead.")] = False,
 ) -> None:
-    """Hide a match from all lists and from everyone except its seats and administrators."""
+    """Hide a match from all lists, and from everyone except its seats and administrators."""
     with _holding(match_id) as context:
         hide(context, match_id, hidden=not show)
     console.print(f"{match_id} is {'shown again' if show else 'hidden'}")
@@ -105,7 +105,7 @@ def delete_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     yes: Annotated[bool, typer.Option("--yes", help="Confirm the permanent deletion.")] = False,
 ) -> None:
-    """Delete a match permanently: its events, its keys and everything derived from them."""
+    """Permanently delete a match: its events, its keys and all data derived from them."""
     if not yes:
         fail(
             f"{match_id} would be deleted permanently: save its bundle (`formicary bundle`), then"
@@ -123,7 +123,7 @@ def rederive(
         int, typer.Argument(min=1, help="The seq of the first event of a bot's command.")
     ],
 ) -> None:
-    """Repeat a bot's choice in a past turn, and compare the two."""
+    """Recompute a bot's choice in a past turn and compare it with the recorded one."""
     with servers() as found:
         try:
             again = rederive_turn(wire(found.servers, settings()).context, match_id, seq)
@@ -154,7 +154,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match, and the effect of each choice."""
+    """Estimate each seat's chances throughout a finished match and the effect of each choice."""
     check_charts(png)
     with servers() as found:
         try:
@@ -173,11 +173,11 @@ def analyse(
 
 
 def analyse_match(context: Context, match_id: str, effort: str, console: Console) -> AnalysisShown:
-    """Analyse a match behind a progress bar, and return the analysis.
+    """Analyse a match while showing a progress bar and return the analysis.
 
     Raises:
         MatchNotOver: The match is still open or running.
-        KeysKept: The match keeps its keys, so its secrets stay hidden.
+        KeysKept: The match's policy does not release its keys, so its secrets stay hidden.
         NoSuchMatch: There is no match with this id.
     """
     columns = (TextColumn("playing on"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
@@ -195,9 +195,9 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
 
 
 def show(found: AnalysisShown, console: Console) -> None:
-    """Print the biggest swings among the choices that were estimated again more closely."""
+    """Print the biggest swings among the choices that were re-estimated with higher precision."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
-    swing = Column("swing", no_wrap=True)  # on a narrow screen the choice column wraps instead
+    swing = Column("swing", no_wrap=True)  # on a narrow terminal, the choice column wraps instead
     table = Table("version", "who", "choice", swing, "chances after it", "", title=title)
     swung = [moment for moment in found.moments if moment.is_close]
     for moment in sorted(swung, key=_size)[:SHOWN]:
@@ -222,12 +222,12 @@ def _swing(moment: MomentShown) -> str:
 
 
 def write_json(found: AnalysisShown, path: Path) -> None:
-    """Write the analysis as the API returns it."""
+    """Write an analysis as JSON, in the same format as the API."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
 
 
 def write_png(found: AnalysisShown, path: Path) -> None:
-    """Draw the chances of every seat, with their errors, and the biggest swings."""
+    """Draw a chart of each seat's chances, with error margins and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
     decisive = [moment for moment in found.moments if moment.choice or moment.luck]

@@ -1,4 +1,4 @@
-"""Common parts of all commands: output, failing, settings and servers."""
+"""Helpers shared by all commands: output, errors, settings and servers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,28 +17,28 @@ from formicary.servers.stores import JOINING, Opening, OpenServers, open_servers
 from formicary.settings import Settings, read_settings
 from formicary.telemetry.logs import set_up_logs
 
-console = Console(stderr=True, highlight=False)  # progress and errors
-report = Console(highlight=False)  # a command's results, to standard output
+console = Console(stderr=True, highlight=False)  # for progress and errors
+report = Console(highlight=False)  # for the results of a command, on standard output
 
-DIFFERS = 3  # exit code: read models differ from the logs
-DAMAGED = 4  # exit code: stored matches are damaged, all others are in order
-UNREADABLE = 5  # exit code: archived matches cannot be read now, all others are in order
+DIFFERS = 3  # exit code if read models differ from the logs
+DAMAGED = 4  # exit code if stored matches are damaged and all others are valid
+UNREADABLE = 5  # exit code if archived matches cannot be read now and all others are valid
 
 
 def fail(message: str, code: int = 1) -> NoReturn:
-    """Print an error and exit with a code."""
+    """Print an error message and exit with a code."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(code)
 
 
 def check_charts(path: Path | None) -> None:
-    """Fail with an installation hint if a chart is wanted and cannot be drawn."""
+    """If a chart is requested but cannot be drawn, exit with an installation hint."""
     if path is not None and not charts.can_draw():
         fail(charts.MISSING)
 
 
 def settings() -> Settings:
-    """Return the settings, or fail with a message about the wrong one."""
+    """Return the settings. If one is invalid, exit with an error message."""
     try:
         return read_settings()
     except ValueError as error:
@@ -46,24 +46,24 @@ def settings() -> Settings:
 
 
 def role_settings(role: str) -> Settings:
-    """Return the settings of a role, and configure its logging from them."""
+    """Return the settings of a role and configure logging accordingly."""
     chosen = settings()
     set_up_logs(chosen.log, chosen.log_level, role=role)
     return chosen
 
 
 def say(line: str) -> None:
-    """Print a line for the person at the terminal."""
-    with suppress(OSError):  # standard error may be a file on a full disk
+    """Print a line to the terminal."""
+    with suppress(OSError):  # standard error may be redirected to a full disk
         console.print(line, soft_wrap=True, markup=False)
 
 
 @contextmanager
 def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Yield the servers, or fail with a message about the cause."""
+    """Yield the open servers. If they cannot be opened, exit with an error message."""
     try:
         chosen = settings()
-        heard = say if chosen.log == "console" else None  # JSON lines are logged instead
+        heard = say if chosen.log == "console" else None  # with JSON logs, lines are logged
         with open_servers(chosen, replace(opening, say=heard)) as found:
             yield found
     except (NoServer, UnsafeStore) as error:

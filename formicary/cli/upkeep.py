@@ -1,4 +1,4 @@
-"""Commands that prove or rehearse every match, and that back up and restore the service."""
+"""Commands that verify or rehearse every match, and that back up and restore the service."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,7 @@ StateFile = Annotated[
 
 @app.command()
 def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
-    """Decide every stored match again with this code before an upgrade; print differences."""
+    """Before an upgrade, decide all stored matches again with this code, and print differences."""
     found = check_all("rehearse", json, processes, state)
     if found.fails:
         report.print(
@@ -79,7 +79,7 @@ def rebuild(
     ] = False,
     json: JsonFile = None,
 ) -> None:
-    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong ones."""
+    """Rebuild lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong values."""
     try:
         with servers() as found, empty_server(settings().binary) as empty:
             fresh = FreshModels(wire(found.servers, settings()), empty)
@@ -103,9 +103,10 @@ def rebuild(
 def compare_with_logs(
     fresh: FreshModels, *, is_check: bool
 ) -> tuple[int, tuple[Difference, ...], int]:
-    """Build fresh read models, compare the stored ones with them, and mend those unless checking.
+    """Build fresh read models and compare the stored ones with them.
 
-    Return the number of matches, the fields that differed, and the number of values that still do.
+    Differences are repaired unless `is_check` is true. Return the number of matches, the fields
+    that differed, and the number of values that still differ.
     """
     store = fresh.wiring.store
     with Progress(console=console, transient=True) as bar:
@@ -123,7 +124,7 @@ def compare_with_logs(
 def report_differences(
     differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
 ) -> None:
-    """Print each differing field and each unreadable match; write them as JSON."""
+    """Print each differing field and each unreadable match. Optionally write them as JSON."""
     for difference in differences:
         report.print(str(difference), soft_wrap=True, markup=False, emoji=False)
     for match_id, fault in unreadable.items():
@@ -138,7 +139,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The file for matches, accounts and packs.")],
     accounts: AccountsFile = None,
 ) -> None:
-    """Write all matches and accounts to a file while the service runs, and keys to a second one."""
+    """Write matches and accounts to one file and keys to another, while the service is running."""
     chosen = settings()
     for path in (file, accounts or file):
         if not path.absolute().parent.is_dir():
@@ -173,7 +174,7 @@ def backup(
 
 
 def note_backup(backups: Backups, at: int) -> None:
-    """Record the time of a backup; without the jobs' server the metrics show an older one."""
+    """Record the time of a backup. If the job server is unavailable, only warn."""
     try:
         backups.note(at)
     except RedisError as error:
@@ -183,7 +184,7 @@ def note_backup(backups: Backups, at: int) -> None:
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
-    """Print the damage that a backup found; if there is any, exit with its exit code."""
+    """Print the damage found during a backup. If there is any, exit with the code for it."""
     for damaged in streams:
         kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
         report.print(
@@ -206,7 +207,7 @@ def restore(
         ),
     ] = None,
 ) -> None:
-    """Restore a backup to an empty store, and repeat the erasures made since."""
+    """Restore a backup to an empty store and repeat the erasures made since the backup."""
     chosen = settings()
     noted = [*open_erasures(chosen)]
     for path in erasures or ():
@@ -230,7 +231,7 @@ def restore(
 
 
 def _report_restored(done: RestoreCounts, made_at: int) -> None:
-    """Print the restored counts, the date of the backup and the next steps."""
+    """Print the restored counts, the date of the backup, and the next steps."""
     date = datetime.fromtimestamp(made_at / 1000, UTC)
     report.print(
         f"backup of {date:%Y-%m-%d %H:%M:%S} UTC:"
@@ -246,7 +247,10 @@ def _report_restored(done: RestoreCounts, made_at: int) -> None:
 
 
 def exit_unsound(found: UpkeepReport) -> None:
-    """Print that matches are damaged or unreadable, and exit with the exit code for that."""
+    """Print the numbers of damaged and unreadable matches and exit with the code for them.
+
+    Do nothing if all matches are sound.
+    """
     if found.damaged:
         report.print(
             f"[red]damaged: {found.damaged}[/]: their stored data was changed or lost; the code"
@@ -266,17 +270,17 @@ def exit_unsound(found: UpkeepReport) -> None:
 
 
 def open_sealer(chosen: Settings) -> Sealer:
-    """Return a sealer with the service key of the settings."""
+    """Return a sealer that uses the configured service key."""
     return Sealer(ArchiveKeyFile(chosen.archive_key_file))
 
 
 def open_erasures(chosen: Settings) -> Erasures:
-    """Return the file of erasures of the settings."""
+    """Return the configured file of erasures."""
     return Erasures(chosen.erasures_file)
 
 
 def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
-    """Check every match on all cores; print, write and return the findings."""
+    """Check every match on all cores. Print, optionally write, and return the findings."""
     kept = Kept(state or settings().data / f"{task}.findings")
     began, findings, is_done = time.monotonic(), [], False
     with servers() as found, Progress(console=console, transient=True) as bar:

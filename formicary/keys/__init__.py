@@ -1,1 +1,1 @@
-"""The keys of a service, and checks that their files hold every key used for sealing or signing."""
+"""Keys of a service, and checks that their files contain every key used for sealing or signing."""

@@ -1,6 +1,7 @@
-"""The key that seals archived matches and backups: created once for all machines of a service.
+"""Key that seals archived matches and backups. It is created once for all machines of a service.
 
-It is in a file that only its owner can read. Without it the archive can no longer be read.
+The key is stored in a file that only its owner can read. Without it, the archive becomes
+unreadable.
 """
 
 import os
@@ -33,21 +34,21 @@ _HELP = (
 
 
 class ArchiveKeys(Struct, frozen=True):
-    """The contents of the file: the key in use and former ones, in hex."""
+    """Contents of the key file: the key in use and its predecessors, in hex."""
 
     key: str
     former: tuple[str, ...] = ()
 
     @property
     def all(self) -> tuple[bytes, ...]:
-        """The key in use, then the former ones."""
+        """All keys, starting with the one in use."""
         return tuple(bytes.fromhex(key) for key in (self.key, *self.former))
 
 
 class ArchiveKeyFile:
-    """A reader of the file of keys.
+    """File of archive keys.
 
-    It reads the keys when they are needed, and creates the file when the first pack is sealed.
+    The keys are read each time they are needed. The file is created when the first pack is sealed.
 
     Args:
         path: the path of the file.
@@ -60,20 +61,20 @@ class ArchiveKeyFile:
         self.path = path
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys; empty if there is no file and `make` is false.
+        """Return the keys. Return an empty sequence if there is no file and `make` is false.
 
         Raises:
-            NoServiceKey: others can read the file, or it holds no keys, or it cannot be created.
+            NoServiceKey: the file is readable by others, contains no keys, or cannot be created.
         """
         try:
             if make and not self.path.exists():
                 self._make()
             return self._read() if self.path.exists() else ()
-        except (OSError, ValueError) as error:  # ValueError: also raised by msgspec
+        except (OSError, ValueError) as error:  # ValueError is also raised by msgspec
             raise NoServiceKey(f"{self.path} cannot be used: {error}") from error
 
     def remove(self) -> None:
-        """Remove a file that was just created and under which nothing is sealed yet."""
+        """Remove a newly created file before anything is sealed under its key."""
         self.path.unlink(missing_ok=True)
 
     def _make(self) -> None:
@@ -88,7 +89,7 @@ class ArchiveKeyFile:
         try:
             os.link(aside, self.path)
         except FileExistsError:
-            return  # another process was faster: its key is taken
+            return  # another process created it first: its key is used
         finally:
             aside.unlink()
 
@@ -99,12 +100,12 @@ class ArchiveKeyFile:
 
 
 class GuardedKeys:
-    """A guarded reader of the key file. It creates a key only if nothing was sealed yet.
+    """Key file that is checked against the store. A key is created only if nothing is sealed.
 
     Args:
-        file: the file of the key.
+        file: the key file.
         ids: the key ids recorded in the store.
-        place: the place of the packs.
+        place: the location of the archive's packs.
     """
 
     def __init__(self, file: ArchiveKeyFile, ids: KeyIds, place: ArchivePlace) -> None:
@@ -116,8 +117,8 @@ class GuardedKeys:
         """Return the keys. If `make` is true, check that all machines have the same one.
 
         Raises:
-            NoServiceKey: The file lacks a key that something is sealed under, or cannot be used.
-            RedisError: The store does not answer.
+            NoServiceKey: The file lacks a key that was used for sealing, or cannot be used.
+            RedisError: The store does not respond.
         """
         if not make:
             return self._file(make=False)
@@ -127,26 +128,26 @@ class GuardedKeys:
         keys = self._file(make=True)
         try:
             return self._record(keys)
-        except NoServiceKey:  # another machine was faster, and nothing is sealed under this one
+        except NoServiceKey:  # another machine was faster, and nothing is sealed under this key
             self._file.remove()
             raise
 
     def check(self) -> None:
-        """Check the file against the store; record its key if the store has none yet.
+        """Check the file against the store and record its key if the store has none.
 
         Raises:
-            NoServiceKey: It lacks a key that something is sealed under, or cannot be used.
-            RedisError: The store does not answer.
+            NoServiceKey: The file lacks a key that was used for sealing, or cannot be used.
+            RedisError: The store does not respond.
         """
         keys = self._check()
         if keys:
             self._record(keys)
 
     def fault(self) -> str:
-        """Return the fault of the file, without a change; an empty string if it is in order.
+        """Return a description of the file's fault, or an empty string. Nothing is modified.
 
         Raises:
-            RedisError: The store does not answer.
+            RedisError: The store does not respond.
         """
         try:
             keys = self._file(make=False)
@@ -156,7 +157,7 @@ class GuardedKeys:
         return ""
 
     def _check(self) -> Sequence[bytes]:
-        """Return the keys of the file, after checking that it has all that are in use; or none."""
+        """Check that the file contains all keys in use, and return its keys, if any."""
         keys, known = self._file(make=False), self._ids.of("archive")
         self._check_ids(keys, known)
         if not known:
@@ -172,10 +173,10 @@ class GuardedKeys:
             )
 
     def _check_pack(self, keys: Sequence[bytes]) -> None:
-        """Check that the keys open an existing pack, if the store has not recorded a key yet."""
+        """Check that the keys open an existing pack. Used if the store has no recorded key yet."""
         try:
             match_id = first_match(self._place)
-        except ArchiveError:  # the archive is not available now
+        except ArchiveError:  # the archive is currently unavailable
             return
         if match_id is None:
             return
@@ -186,7 +187,7 @@ class GuardedKeys:
             raise NoServiceKey(
                 f"{self._file.path} lacks the key of the archive: {error}{_HELP}"
             ) from error
-        except LogError:  # the pack is damaged or not available now
+        except LogError:  # the pack is damaged or currently unavailable
             return
 
     def _record(self, keys: Sequence[bytes]) -> Sequence[bytes]:
@@ -196,5 +197,5 @@ class GuardedKeys:
 
 
 def open_archive(chosen: Settings, keys: ServiceKeys) -> Archive:
-    """Return the archive of a service, sealed under the given keys."""
+    """Open the archive of a service, which is sealed under the given keys."""
     return Archive(ArchivePlace(chosen.archive_url), Sealer(keys))

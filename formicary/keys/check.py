@@ -1,4 +1,4 @@
-"""Checks of both service keys against the store: at start, for `doctor` and for readiness."""
+"""Checks of both service keys against the store, at startup, in `doctor` and for readiness."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +14,7 @@ from matches.audit.receipts import Signer
 
 
 class ServiceKeyCheck:
-    """The two keys of a service, and the ids recorded in its store.
+    """Both keys of a service and the key ids recorded in its store.
 
     Args:
         settings: the settings with the paths of the key files.
@@ -31,11 +31,15 @@ class ServiceKeyCheck:
         )
 
     def signer(self, now: int) -> Signer:
-        """Return the signer of receipts. Raises the errors of `open_known_signer`."""
+        """Return the signer for receipts. Raises the same errors as `open_known_signer`."""
         return open_known_signer(self._settings.key_file, self.ids, now)
 
     def faults(self) -> Iterator[tuple[KeyKind, str]]:
-        """Yield the kind and fault of each faulty file, without a change. Raises `RedisError`."""
+        """Yield the kind and fault of each faulty key file. Nothing is modified.
+
+        Raises:
+            RedisError: The store does not respond.
+        """
         if fault := self.archive.fault():
             yield "archive", fault
         if fault := signer_fault(self._settings.key_file, self.ids):

@@ -1,4 +1,4 @@
-"""The key that signs receipts: created once for all machines of a service."""
+"""Key that signs receipts. It is created once for all machines of a service."""
 
 from pathlib import Path
 
@@ -13,7 +13,9 @@ _HELP = (
 
 
 def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
-    """Return the signer of a file that has all keys known to the store; create the first key.
+    """Return a signer for a key file that contains all keys recorded in the store.
+
+    If neither the file nor a recorded key exists, the first key is created.
 
     Args:
         path: the path of the file.
@@ -21,9 +23,9 @@ def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
         now: the time in milliseconds since 1970.
 
     Raises:
-        UnsafeKeys: It lacks a key that receipts were signed with, or cannot be used.
-        OSError: It can be neither read nor created.
-        RedisError: The store does not answer.
+        UnsafeKeys: The file lacks a key that was used to sign receipts, or cannot be used.
+        OSError: The file cannot be read or created.
+        RedisError: The store does not respond.
     """
     known = ids.of("receipts")
     _check(path, read_signer(path), known)
@@ -32,17 +34,17 @@ def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
     try:
         _check(path, signer, ids.add("receipts", [key.id for key in signer.keys]))
     except UnsafeKeys:
-        if not was_there:  # another machine was faster, and nothing is signed with this one
+        if not was_there:  # another machine was faster, and nothing is signed with this key
             path.unlink(missing_ok=True)
         raise
     return signer
 
 
 def signer_fault(path: Path, ids: KeyIds) -> str:
-    """Return the fault of a file, without a change; an empty string if it is in order.
+    """Return a description of a key file's fault, or an empty string. Nothing is modified.
 
     Raises:
-        RedisError: The store does not answer.
+        RedisError: The store does not respond.
     """
     try:
         _check(path, read_signer(path), ids.of("receipts"))

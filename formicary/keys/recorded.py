@@ -1,7 +1,7 @@
-"""The ids of a service's keys, recorded in the store. A file that lacks one of them is not used.
+"""Key ids of a service, recorded in the store. A key file that lacks one of them is rejected.
 
-The first id of a kind is written by one process only. Later ones are added by rotation, from a file
-that has all earlier ones.
+The first id of each kind is written by exactly one process. Later ones are added by key rotation,
+from a file that contains all earlier keys.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,10 +19,10 @@ KINDS: tuple[KeyKind, ...] = ("archive", "receipts")
 
 
 class KeyIds:
-    """The key ids that a store keeps.
+    """Key ids recorded in a store.
 
     Args:
-        make: opens a connection to the store, when it is first needed.
+        make: opens a connection to the store when it is first needed.
     """
 
     def __init__(self, make: Callable[[], Redis | Connection]) -> None:
@@ -36,41 +36,44 @@ class KeyIds:
         return self._made
 
     def all(self) -> dict[str, str]:
-        """Return all recorded ids, by field name."""
+        """Return all recorded key ids, indexed by field name."""
         name = key_ids_key()
         found = as_map(self._connection.read(name, "HGETALL", name))
         return {field.decode(): value.decode() for field, value in found.items()}
 
     def of(self, kind: KeyKind) -> frozenset[str]:
-        """Return the ids of the keys of a kind."""
+        """Return the recorded key ids of a kind."""
         return frozenset(key for field, key in self.all().items() if _kind_of(field) == kind)
 
     def add(self, kind: KeyKind, keys: Sequence[str]) -> frozenset[str]:
-        """Record the key in use if the recorded ids allow it; return the ids of its kind.
+        """Record the key in use if the recorded ids allow it. Return all ids of its kind.
 
-        If there is none yet, only the first process records its key. Later the file of the key must
-        have all recorded ones.
+        If no id is recorded yet, only the first process records its key. After that, the key file
+        must contain all recorded keys.
 
         Args:
             kind: the kind of the keys.
-            keys: the ids of all keys in the file, the one in use first.
+            keys: the ids of all keys in the file, starting with the one in use.
         """
         name, known = key_ids_key(), self.of(kind)
         key = keys[0]
         if key in known or not known <= {*keys}:
             return known
         field = f"{kind}/{key}" if known else kind
-        with unless_refused():  # if the disk is full, it is recorded at a later start
+        with unless_refused():  # on a full disk, it is recorded at a later start
             self._connection.write(name, "HSETNX", name, field, key)
         return self.of(kind)
 
     def put(self, fields: Mapping[str, str]) -> None:
-        """Record the ids of another store, restored from a backup, in addition to those here."""
+        """Record the key ids of a restored backup, in addition to the existing ones."""
         for field, key in fields.items():
             self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
 
     def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
-        """Record a key as the only one of its kind: the first of those in its file."""
+        """Record a single key of a kind and remove all others.
+
+        The given keys are all keys in a file. The first of them is recorded.
+        """
         name = key_ids_key()
         for field in [field for field in self.all() if _kind_of(field) == kind]:
             self._connection.write(name, "HDEL", name, field)

@@ -1,4 +1,4 @@
-"""The API in a process: the application and the server that runs it."""
+"""API process: the Flask application and the HTTP server that runs it."""
 
 import gc
 import os
@@ -44,7 +44,7 @@ from service.limits.policies import fit_held
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-HEADER_SECONDS = 10  # for the whole header of a request, and between requests of one connection
+HEADER_SECONDS = 10  # for a complete request header, and for idle connections
 BACKLOG = 4096
 SWITCH_SECONDS = 0.02
 KILL_SECONDS = 2
@@ -53,7 +53,7 @@ _log = structlog.get_logger()
 
 
 def make_app() -> Flask:
-    """Return the WSGI application for the servers that the environment names."""
+    """Return the WSGI application, connected to the servers named in the environment."""
     die_with_parent()
     sys.setswitchinterval(SWITCH_SECONDS)
     events_url = os.environ["EVENTS_URL"]
@@ -80,12 +80,12 @@ def make_app() -> Flask:
     readiness.watch()
     stop = app.extensions["api"].hub.stop
     Reaper(chosen.port, chosen.silence_seconds, stop, chosen.address_connections).start()
-    with unless_refused():  # otherwise they are kept at the first name that is looked up
+    with unless_refused():  # otherwise it runs before the first name is reserved
         wiring.context.accounts.keep_looks()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()
-    ready.begin()  # connections already wait at the socket
+    ready.begin()  # connections are already queued on the socket
     return app
 
 
@@ -96,10 +96,10 @@ def application(
     limits: Limits | None = None,
     readiness: ReadinessWatch | None = None,
 ) -> Flask:
-    """Return the WSGI application of a wiring.
+    """Create the WSGI application for a wiring.
 
-    Without a signer, receipts are signed with a key in memory. Without limits, requests are not
-    limited. Without a readiness watch, a process that answers counts as ready.
+    Without a signer, receipts are signed with a temporary key in memory. Without limits, requests
+    are not rate-limited. Without a readiness watch, a process counts as ready if it responds.
     """
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
@@ -126,7 +126,7 @@ def application(
 
 
 def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:
-    """Wrap an application with request logs, metrics, dates, traces and proxy headers."""
+    """Wrap an application to add request logs, metrics, dates, traces and proxy headers."""
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
@@ -140,9 +140,9 @@ def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> Non
 
 
 def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplication":
-    """Return an application that sets the `Date` header to the shared time.
+    """Wrap an application to set the `Date` header from the shared clock.
 
-    The server's own header uses the machine's clock, and does not advance after that clock was set
+    The HTTP server's own header uses the machine's clock, and stops advancing if that clock is set
     back.
     """
     known = (0, "")
@@ -161,9 +161,9 @@ def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplicati
 
 
 def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":
-    """Return an application that only receives an `X-Forwarded-Prefix` of plain paths.
+    """Wrap an application to drop any `X-Forwarded-Prefix` header that is not a plain path.
 
-    Links are built from the header: `//elsewhere.example` would lead to another host.
+    Links are built from this header, and `//elsewhere.example` would point them to another host.
     """
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -176,7 +176,7 @@ def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":
 
 
 def serve(chosen: Settings) -> None:
-    """Serve the API until the process is asked to stop; the environment names the servers."""
+    """Serve the API until the process receives a stop signal. The environment names the servers."""
     places = fit_places(Places(chosen.connections, chosen.streams))
     if places.connections < chosen.connections:
         _log.warning(
@@ -185,7 +185,7 @@ def serve(chosen: Settings) -> None:
             streams=places.streams,
             wanted=chosen.connections,
         )
-    gc.freeze()  # the process forks; also the final collection skips the objects loaded so far
+    gc.freeze()  # the process forks; freezing also shortens the final collection
     Granian(
         "formicary.servers.api:make_app",
         address=chosen.host,

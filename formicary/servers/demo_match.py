@@ -1,4 +1,4 @@
-"""Demo matches for newcomers: a match of bots, and one with a seat for the newcomer."""
+"""Demo matches for new users: one played by bots only, and one with a seat for the user."""
 
 from contextlib import suppress
 
@@ -19,13 +19,13 @@ _CALLER = "demo"
 
 
 class DemoMatches(Struct, frozen=True):
-    """The demo matches.
+    """Ids and seat token of the demo matches.
 
     Attributes:
-        game: the title of their game.
-        bots: the id of the match that bots play.
-        match_id: the id of the match with a seat for the newcomer.
-        seat, token: the newcomer's seat and its token.
+        game: the title of the game.
+        bots: the id of the match that is played by bots only.
+        match_id: the id of the match with a seat for the new user.
+        seat, token: the new user's seat, and its token.
     """
 
     game: str
@@ -36,10 +36,10 @@ class DemoMatches(Struct, frozen=True):
 
 
 class ShownMatches(Struct, frozen=True):
-    """The matches that `up` shows.
+    """Matches that `up` displays.
 
     Attributes:
-        demo: the demo matches; None without them.
+        demo: the demo matches; None if there are none.
         newest: the id of the newest listed match, if the store has matches but no demo matches.
     """
 
@@ -48,7 +48,7 @@ class ShownMatches(Struct, frozen=True):
 
 
 def prepare_demo_matches(wiring: Wiring, game: AnyGame) -> ShownMatches:
-    """Return the matches to show; demo matches are created only in a store without matches."""
+    """Return the matches to display. Create the demo matches if the store contains no matches."""
     if next(wiring.store.heads(), None) is None:
         return ShownMatches(_create_all(wiring, game))
     demo = _find(wiring)
@@ -59,7 +59,7 @@ def prepare_demo_matches(wiring: Wiring, game: AnyGame) -> ShownMatches:
 
 
 def _create_all(wiring: Wiring, game: AnyGame) -> DemoMatches | None:
-    """Create the demo matches of a game and take a seat in one of them."""
+    """Create the demo matches of a game and take the new user's seat."""
     fewest, most = game.seats
     bots = _create(wiring, game, BOTS, (SeatPlan(LEVEL),) * most)
     others = max(fewest, min(most, 3)) - 1
@@ -76,7 +76,10 @@ def _create(wiring: Wiring, game: AnyGame, key: str, seats: tuple[SeatPlan, ...]
 
 
 def _find(wiring: Wiring) -> DemoMatches | None:
-    """Return the store's earlier demo matches; None if the newcomer's has ended or is damaged."""
+    """Return the demo matches created earlier in this store.
+
+    Return None if one of them is missing or damaged, or if the new user's match has ended.
+    """
     bots, match_id = _id_of(wiring, BOTS), _id_of(wiring, NEWCOMER)
     heads = [wiring.store.head(bots), wiring.store.head(match_id)]
     is_there = all(head.version and not head.is_deleted for head in heads)
@@ -87,12 +90,12 @@ def _find(wiring: Wiring) -> DemoMatches | None:
 
 
 def _id_of(wiring: Wiring, key: str) -> str:
-    """Return the id of a demo match, which is always the same in a store."""
+    """Return the id of a demo match. It is constant within a store."""
     return find_match_id(wiring.context, _CALLER, key)
 
 
 def _demo_matches(wiring: Wiring, bots: str, match_id: str) -> DemoMatches | None:
-    """Return the demo matches; None if the newcomer's seat has no token."""
+    """Return the demo matches, or None if the new user's seat has no token."""
     match = wiring.context.cache.fresh(match_id)
     seat = match.timeline.newest.seats[0]
     if token_seq(seat) is None:

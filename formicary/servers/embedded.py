@@ -1,11 +1,12 @@
-"""A store without administration: a Valkey or Redis server as a child process.
+"""Embedded store that needs no administration: a Valkey or Redis server run as a child process.
 
-It listens on a Unix socket only, syncs every event to disk, and stops with its parent. A data
-folder has one server. A lock file ensures this, and other processes join the running server.
+The server listens only on a Unix socket, syncs every event to disk, and stops with its parent
+process. A data folder has exactly one server. A lock file enforces this, and further processes
+connect to the running server.
 
-A server that syncs every write exits when its disk is full. Before that happens it is configured to
-refuse writes, by requiring a replica that does not exist. It accepts writes again when there is
-room.
+A server that syncs every write exits when its disk is full. Before that happens, it is configured
+to refuse writes, by requiring a replica that does not exist. It accepts writes again once there is
+enough free space.
 """
 
 import ctypes
@@ -37,28 +38,29 @@ from formicary.store_files.mending import LogMender
 from formicary.store_files.repair import repair
 from formicary.store_files.scan import Arities, read_arities
 
-SOCKET_PATH_MOST = 100  # the system's limit is about 107 bytes
+SOCKET_PATH_MOST = 100  # the operating system's limit is about 107 bytes
 START_SECONDS = 30.0
 HOLDER_SECONDS = 5.0
 PROGRESS_SECONDS = 2.0
 LENGTH_SECONDS = 1.0
 OURS_ALONE = 0o700
-OTHERS = 0o077  # the rights of the group and of other users; also the umask of our processes
+OTHERS = 0o077  # permission bits of the group and of other users; also the umask of our processes
 _POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
-_OF_THE_LOG = re.compile(r"append only file|AOF|RDB")  # matches the last log lines of a server
-_WRITES, _TAKEN, _REFUSED = "min-replicas-to-write", "0", "1"  # it never has a replica
+_OF_THE_LOG = re.compile(r"append only file|AOF|RDB")  # a server's last words if loading failed
+_WRITES, _TAKEN, _REFUSED = "min-replicas-to-write", "0", "1"  # no replica ever connects
 
 _log = structlog.get_logger()
 
 
 def socket_path(data: Path) -> Path:
-    """Return the socket of a data folder's server, in the folder if the path is short enough.
+    """Return the path of the socket for a data folder's server.
 
-    Otherwise the socket is in `XDG_RUNTIME_DIR` or under /tmp.
+    The socket is in the folder if the path is short enough. Otherwise it is in `XDG_RUNTIME_DIR` or
+    under /tmp.
 
     Raises:
-        NoServer: another user owns the folder outside, or a link was put in its place.
+        NoServer: the outside folder is owned by another user, or was replaced by a symbolic link.
     """
     near = data / "store.sock"
     if len(os.fsencode(near)) <= SOCKET_PATH_MOST:
@@ -73,13 +75,13 @@ def socket_path(data: Path) -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Remove all rights of the group and of other users to a folder; log a warning if they had any.
+    """Revoke access to a folder from all other users. Log a warning if they had access.
 
-    The store keeps the keys of accounts and matches in plain files of this folder.
+    The store keeps the keys of accounts and matches in plain files in this folder.
 
     Raises:
-        NoServer: other users have rights, and the folder belongs to one of them or is shared by
-            all, as /tmp is.
+        NoServer: other users have access, and the folder belongs to one of them or is shared by all
+            users, as /tmp is.
     """
     status = folder.stat()
     mode = stat.S_IMODE(status.st_mode)
@@ -95,26 +97,26 @@ def make_private(folder: Path) -> None:
 
 
 def die_with_parent() -> None:
-    """Ask the system to end this process when its parent ends (on Linux; elsewhere a no-op)."""
+    """Make the kernel terminate this process when its parent exits. Only works on Linux."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class EmbeddedStore:
-    """The server of a data folder: started here, or joined if it already runs.
+    """Server process of a data folder. It is started, or shared if another process runs it already.
 
     Args:
-        data: the folder.
-        binary: the server program; None to search for one.
-        fsync: the time when writes reach the disk: `always`, before they are answered, for events;
-            `everysec` for data that can be rebuilt.
-        say: takes a line for the person at the terminal; lines are logged unless given.
+        data: the path of the folder.
+        binary: the path of the server program; None to search for one.
+        fsync: when writes are synced to disk: `always` (before the reply) for events, `everysec`
+            for data that can be rebuilt.
+        say: prints a line to the terminal; by default, lines are logged.
 
     Attributes:
-        url: the address of the server.
-        program: the program that was started; None if the server belongs to another process.
-        mender: the mender of its log.
-        is_read_only: whether it refuses writes, because its disk is full.
+        url: the URL of the server.
+        program: the path of the program that was started; None if another process started it.
+        mender: checks and repairs the server's log.
+        is_read_only: whether the server refuses writes because its disk is full.
     """
 
     def __init__(
@@ -149,20 +151,21 @@ class EmbeddedStore:
         renew: bool = False,
         give_up: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Start the server, or join the one that holds the data folder; wait until it answers.
+        """Start the server, or connect to the running one, and wait until it responds.
 
-        If the folder's holder is just ending, wait for it. If the server loads its log, wait until
-        it is done. An incomplete entry at the end of the log is cut off.
+        If the process that holds the folder is shutting down, wait for it. If the server is loading
+        its log, wait until it has finished. An incomplete entry at the end of the log is removed.
 
         Args:
             join: whether to share a server that another process has started.
             renew: whether the store is empty and replaces the folder's previous store.
-            give_up: called repeatedly; returns whether to stop waiting.
+            give_up: called repeatedly; returns True to stop waiting.
 
         Raises:
-            DamagedStore: its log is damaged.
-            NoServer: it does not answer (the message names its log), or another process holds the
-                folder and is not to be joined, or the store is not the one of this folder.
+            DamagedStore: the log is damaged.
+            NoServer: the server does not respond (the message names its log file), another process
+                holds the folder and sharing is not allowed, or the store does not belong to this
+                folder.
         """
         if not self._hold(give_up, join=join):
             return
@@ -177,7 +180,7 @@ class EmbeddedStore:
             raise
 
     def _hold(self, give_up: Callable[[], bool], *, join: bool) -> bool:
-        """Take the lock of the folder; return False if another process's server was joined."""
+        """Acquire the folder's lock. Return False if another process's server is used instead."""
         until = time.monotonic() + HOLDER_SECONDS
         while not self._take_lock():
             state = self._state() if join else "silent"
@@ -195,15 +198,15 @@ class EmbeddedStore:
         return True
 
     def repair(self, now: int) -> list[Path]:
-        """Repair the log while no server runs; return the backup copies that were made before.
+        """Repair the log while no server is running. Return the paths of the backup copies.
 
         Args:
             now: the time in milliseconds since 1970.
 
         Raises:
             NoServer: another process holds the folder, or there is no server program.
-            CannotRepair: it cannot be repaired.
-            OSError: there is no room for the copies.
+            CannotRepair: the log cannot be repaired.
+            OSError: there is not enough disk space for the copies.
         """
         if not self._take_lock():
             raise NoServer(f"{self._data} is in use: stop the service first")
@@ -223,7 +226,7 @@ class EmbeddedStore:
                 scratch.stop()
 
     def _run(self, program: str, give_up: Callable[[], bool]) -> None:
-        """Start the server; if its log prevents that, mend the log and start once more."""
+        """Start the server. If its log prevents that, repair the log and retry once."""
         for is_last in (False, True):
             began = self._log_size()
             self._spawn(program)
@@ -246,7 +249,7 @@ class EmbeddedStore:
             return 0
 
     def _last_words(self, began: int) -> str:
-        """Return the server's last warning in its log after an offset; an empty string if none."""
+        """Return the last warning in the server's log file after an offset, or an empty string."""
         with suppress(OSError), self._log_path.open("rb") as file:
             file.seek(began)
             lines = file.read().decode(errors="replace").splitlines()
@@ -274,7 +277,7 @@ class EmbeddedStore:
             "dir": str(self._data),
             "appendonly": "yes",
             "appendfsync": self._fsync,
-            # an incomplete end of the events' log is reported before it is cut; see `_run`
+            # a truncated event log is reported before it is repaired; see `_run`
             "aof-load-truncated": "no" if self._has_events else "yes",
             "maxmemory-policy": "noeviction",
             "stream-node-max-bytes": "16384",  # fewer, larger nodes: 5 % less memory
@@ -284,7 +287,7 @@ class EmbeddedStore:
             "logfile": str(self._log_path),
         }
         arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
-        # The lock is passed to the server, which holds the folder as long as it lives.
+        # The server inherits the lock, so the folder stays locked as long as the server runs.
         self._child = subprocess.Popen(  # noqa: S603 - the program is the one found above
             [program, *arguments],
             stdin=subprocess.DEVNULL,
@@ -292,12 +295,15 @@ class EmbeddedStore:
             stderr=subprocess.DEVNULL,
             pass_fds=(self._lock.fileno(),),
             umask=OTHERS,
-            start_new_session=True,  # Ctrl-C is for this process: the server stops last
+            start_new_session=True,  # Ctrl-C must reach only this process: the server stops last
             preexec_fn=die_with_parent,  # noqa: PLW1509 - started before any thread
         )
 
     def _wait(self, give_up: Callable[[], bool]) -> bool:
-        """Return whether the server answers. The time limit only starts once its log is loaded."""
+        """Return whether the server responds in time.
+
+        The time limit does not run while the server loads its log.
+        """
         until, said_at = time.monotonic() + START_SECONDS, time.monotonic()
         with self._client() as client:
             while self.alive() and not give_up():
@@ -324,16 +330,16 @@ class EmbeddedStore:
 
     @property
     def process(self) -> int | None:
-        """The id of the server's process; None if another process started it."""
+        """The server's process id, or None if another process started it."""
         return self._child.pid if self._child else None
 
     def look_at_disk(self) -> bool:
-        """Refuse writes or accept them again, depending on the disk; return whether that changed.
+        """Refuse or accept writes depending on free disk space. Return whether this changed.
 
-        Only the process that started the server calls this, and calls it often.
+        Only the process that started the server calls this, at short intervals.
 
         Raises:
-            RedisError: the server does not answer.
+            RedisError: the server does not respond.
         """
         if self._child is None or not self._has_events:
             return False
@@ -345,7 +351,7 @@ class EmbeddedStore:
         return True
 
     def note_length(self) -> None:
-        """Record the length of the log, at most once a second; only for a server started here."""
+        """Record the log's length, at most once a second, if this process started the server."""
         now = time.monotonic()
         if self._child is None or now - self._looked_at < LENGTH_SECONDS:
             return
@@ -353,11 +359,11 @@ class EmbeddedStore:
         self.mender.note_length(is_settled=False)
 
     def alive(self) -> bool:
-        """Return whether the server still runs; True for a server of another process."""
+        """Return whether the server is running. Always True for a server of another process."""
         return self._child is None or self._child.poll() is None
 
     def stop(self) -> None:
-        """Stop the server if it was started here, and release the folder."""
+        """Stop the server if this process started it, and release the folder's lock."""
         if self._child:
             had_ended = not self.alive()
             self._end_child()

@@ -1,4 +1,4 @@
-"""`--ephemeral`: everything in one process and in memory, for a demo or a test."""
+"""Implementation of `--ephemeral`: all roles in one process and all data in memory."""
 
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
@@ -20,11 +20,11 @@ from games.game import AnyGame
 from matches.context import now_ms
 from workers.rq.worker import BotWorker, ThreadWorker
 
-_STOP_SECONDS = 8.0  # for all of them together
+_STOP_SECONDS = 8.0  # for all threads together
 
 
 class MemoryServers:
-    """A server in this process's memory, the same for events and jobs."""
+    """In-memory server of this process, used for both events and jobs."""
 
     def __init__(self) -> None:
         self._server = FakeServer()
@@ -47,7 +47,7 @@ class MemoryServers:
 
 
 class Ephemeral:
-    """All roles as threads of this process.
+    """All roles, run as threads of this process.
 
     Attributes:
         wiring: the objects that the API and the workers share.
@@ -69,7 +69,7 @@ class Ephemeral:
         self.threads: list[Thread] = []
 
     def start(self) -> None:
-        """Start dispatcher, sweeper, webhook scheduler, deliverer and workers."""
+        """Start the dispatcher, sweeper, webhook scheduler, deliverer and workers."""
         wiring = self.wiring
         roles = (
             wiring.dispatcher(),
@@ -85,7 +85,7 @@ class Ephemeral:
             thread.start()
 
     def stop(self) -> None:
-        """Stop the roles; running jobs are finished."""
+        """Stop all roles after their current jobs have finished."""
         self._stop.set()
         for worker in self._workers:
             worker.leave()
@@ -95,7 +95,7 @@ class Ephemeral:
 
 
 def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
-    """Run all roles in memory until the process is asked to stop."""
+    """Run all roles in memory until the process receives a stop signal."""
     stop = stop_on_signals()
     console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
     everything = Ephemeral(workers=settings.workers, settings=settings)

@@ -1,4 +1,4 @@
-"""Faults that prevent a process from starting, each in one line with its remedy."""
+"""Checks for problems that prevent startup. Each is reported in one line with its remedy."""
 
 import socket
 import time
@@ -34,15 +34,15 @@ def check_server(
     make: Callable[[], Redis | Connection],
     say: Callable[[str], None] | None = None,
 ) -> None:
-    """Check that a server answers, accepts the credentials, and is writable.
+    """Check that a server responds, accepts the credentials, and is writable.
 
-    If the server is still loading its log, wait for it.
+    If the server is still loading its log, wait until it has finished.
 
     Args:
         name: the name of the setting, such as `EVENTS_URL`.
         url: the value of the setting.
         make: opens a connection to the server.
-        say: takes a line for the person at the terminal; lines are logged unless given.
+        say: prints a line to the terminal; by default, lines are logged.
 
     Raises:
         NoServer: the check failed; the message names the remedy.
@@ -79,10 +79,10 @@ def _wait_while_loading(connection: Connection, say: Callable[[str], None]) -> N
 
 
 def check_url(name: str, url: str, schemes: tuple[str, ...]) -> None:
-    """Check that an address has a supported scheme.
+    """Check that a URL has a supported scheme.
 
     Raises:
-        NoServer: it has not; the message names the remedy.
+        NoServer: the scheme is not supported; the message names the remedy.
     """
     if not url.startswith(tuple(f"{scheme}://" for scheme in schemes)):
         known = ", ".join(f"{scheme}://" for scheme in schemes)
@@ -94,11 +94,11 @@ def check_store(connection: Connection, partitions: int | None) -> Mapping[str, 
 
     Args:
         connection: a connection to the store, which is initialized if it is new.
-        partitions: the required number of partitions, if that is set.
+        partitions: the required number of partitions; None for any number.
 
     Raises:
-        NoServer: it stopped answering.
-        UnsafeStore: it may lose events, or has another number of partitions.
+        NoServer: the store stopped responding.
+        UnsafeStore: the store may lose events, or has a different number of partitions.
     """
     try:
         found_store(connection, partitions)
@@ -108,10 +108,10 @@ def check_store(connection: Connection, partitions: int | None) -> Mapping[str, 
 
 
 def make_folder(path: Path, setting: str) -> None:
-    """Create a folder if it does not exist, and check that this user can write to it.
+    """Create a folder if it does not exist, and check that it is writable.
 
     Raises:
-        NoServer: the folder cannot be created or written to.
+        NoServer: the folder cannot be created, or is not writable.
     """
     try:
         path.mkdir(mode=OURS_ALONE, parents=True, exist_ok=True)
@@ -126,7 +126,7 @@ def make_folder(path: Path, setting: str) -> None:
 
 
 def port_fault(host: str, port: int) -> str:
-    """Return the fault of an address to listen on; an empty string if it is free."""
+    """Return an error message if an address cannot be bound, or an empty string if it can."""
     try:
         kind = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.socket(kind) as tried:
@@ -143,6 +143,6 @@ def port_fault(host: str, port: int) -> str:
 
 
 def hide_password(url: str) -> str:
-    """Return an address without user and password."""
+    """Return a URL with the user name and password removed."""
     scheme, mark, rest = url.partition("://")
     return f"{scheme}{mark}{rest.rpartition('@')[2]}" if mark else url

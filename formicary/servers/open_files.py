@@ -1,18 +1,19 @@
-"""The number of connections and streams that this process can take, by its open-file limit."""
+"""Limits on connections and streams, derived from the process's open-file limit."""
 
 import resource
 
 from msgspec import Struct
 
-FILES_SPARE = 1024  # for the store's connections, the code and other files
+FILES_SPARE = 1024  # reserved for store connections, source files and other files
 
 
 class Places(Struct, frozen=True):
-    """The number of clients that a process serves at once.
+    """Maximum numbers of concurrent clients of a process.
 
     Attributes:
-        connections: the connections that are accepted; each takes a thread while it is served.
-        streams: the live streams and long polls among them.
+        connections: the maximum number of accepted connections; each occupies a thread during a
+            request.
+        streams: the maximum number of live streams and long polls among them.
     """
 
     connections: int
@@ -20,11 +21,11 @@ class Places(Struct, frozen=True):
 
 
 class TooFewFiles(Exception):
-    """The limit of open files leaves no room for clients; the message names the remedy."""
+    """Raised if the open-file limit is too low to serve clients. The message names the remedy."""
 
 
 def fit_places(wanted: Places) -> Places:
-    """Raise the soft limit of open files as far as places need; return the places that fit.
+    """Raise the soft limit of open files as needed and return the client limits that fit.
 
     Raises:
         TooFewFiles: fewer than 16 connections fit.
@@ -38,7 +39,9 @@ def fit_places(wanted: Places) -> Places:
 
 
 def places_within(wanted: Places, files: int) -> Places:
-    """Return the places that fit into a limit of open files; streams leave a quarter to others.
+    """Return the client limits that fit within an open-file limit.
+
+    If connections are reduced, streams may use at most three quarters of them.
 
     Raises:
         TooFewFiles: fewer than 16 connections fit.

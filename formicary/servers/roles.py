@@ -1,4 +1,4 @@
-"""The roles that a process may take, each until it is asked to stop."""
+"""Roles that a process can run. Each runs until the process receives a stop signal."""
 
 import os
 import signal
@@ -41,7 +41,10 @@ _log = structlog.get_logger()
 
 
 def work(servers: Servers, chosen: Settings) -> None:
-    """Take jobs until the process is asked to stop; running jobs are finished."""
+    """Run jobs until the process receives a stop signal.
+
+    Jobs in progress are finished first.
+    """
     wiring = wire(servers, chosen)
     worker = wiring.worker()
     helpers = Helpers(wiring.worker, chosen.worker_threads - 1)
@@ -57,7 +60,7 @@ def work(servers: Servers, chosen: Settings) -> None:
         with monitor_role(wiring, chosen, "work", active) as ready:
             worker.note_taking = ready.begin
             worker.work(logging_level=chosen.log_level.upper())
-    except SERVER_GONE as error:  # it cannot even sign off
+    except SERVER_GONE as error:  # the worker cannot even unregister
         raise SystemExit(f"the worker lost its server: {error}") from error
     except ResponseError as error:
         if not refusal_of(error):
@@ -68,7 +71,7 @@ def work(servers: Servers, chosen: Settings) -> None:
 
 
 def dispatch(servers: Servers, chosen: Settings) -> None:
-    """Read the feeds until the process is asked to stop."""
+    """Read the feeds until the process receives a stop signal."""
     wiring = wire(servers, chosen)
     dispatcher = wiring.dispatcher()
     with monitor_role(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
@@ -76,7 +79,10 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
 
 
 def deliver(servers: Servers, chosen: Settings) -> None:
-    """Deliver to webhooks until the process is asked to stop; running deliveries are ended."""
+    """Send webhook deliveries until the process receives a stop signal.
+
+    Deliveries still in progress at that time are aborted.
+    """
     wiring = wire(servers, chosen)
     webhook_scheduler, deliverer = wiring.webhook_scheduler(), wiring.deliverer()
     wiring.watch()
@@ -93,14 +99,14 @@ def deliver(servers: Servers, chosen: Settings) -> None:
 
     with monitor_role(wiring, chosen, "deliver") as ready:
         _run_until_signalled(run, ready)
-    if deliverer.left_under_way:  # their threads would delay the exit; they are due again soon
+    if deliverer.left_under_way:  # would delay the exit; these deliveries are retried soon
         _log.warning("deliveries are handed back", count=deliverer.left_under_way)
         sys.stderr.flush()
         os._exit(0)
 
 
 def sweep(servers: Servers, chosen: Settings) -> None:
-    """Search for lost work until the process is asked to stop."""
+    """Search for lost work until the process receives a stop signal."""
     wiring = wire(servers, chosen)
     sweeper, days = wiring.sweeper(), chosen.archive_days
     rounds = None if days is None else wiring.archive_rounds(days)
@@ -128,9 +134,9 @@ def sweep(servers: Servers, chosen: Settings) -> None:
 def monitor_role(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[Ready]:
-    """Report that a process is alive while it runs a role, and serve its metrics.
+    """Send heartbeats for a process during a role and serve its metrics.
 
-    Yields a flag to set once the role is doing its work.
+    Yields an object on which to call `begin` once the role is up and running.
     """
     ready = Ready()
 
@@ -153,7 +159,7 @@ def collect_of_role(
     facts: Callable[[], Mapping[str, int]] = dict,
     is_ready: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Register the readings of the servers for one role, so that each is read once per scrape."""
+    """Register the collectors of a role. Each server value is collected by one role only."""
     metrics, now = wiring.telemetry.metrics, wiring.context.now
     if metrics is None:
         return
@@ -188,10 +194,10 @@ def collect_of_role(
 
 
 def show_metrics(wiring: Wiring, chosen: Settings) -> None:
-    """Serve the metrics of this process, if a port is set.
+    """Serve the metrics of this process, if a port is configured.
 
     Raises:
-        SystemExit: the port is busy.
+        SystemExit: the port is already in use.
     """
     metrics = wiring.telemetry.metrics
     if metrics is None or chosen.metrics_port is None:

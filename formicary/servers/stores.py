@@ -1,4 +1,4 @@
-"""Opening the servers: those of the settings, or embedded ones; unsafe ones are refused."""
+"""Access to the configured servers, or to embedded ones. Unsafe servers are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,12 +24,13 @@ SCHEMES = (
 
 
 class OpenServers(Struct, frozen=True):
-    """Servers that answer and are safe.
+    """Servers that respond and are safe to use.
 
     Attributes:
-        servers: the addresses to connect to.
-        embedded: the servers of the data folder, the events' first; empty if `EVENTS_URL` is set.
-        safety: the events' server's policies, by name.
+        servers: the URLs to connect to.
+        embedded: the servers of the data folder, with the event server first; empty if `EVENTS_URL`
+            is set.
+        safety: the durability settings of the event server, by name.
     """
 
     servers: UrlServers
@@ -37,7 +38,7 @@ class OpenServers(Struct, frozen=True):
     safety: Mapping[str, str]
 
     def describe(self) -> str:
-        """Describe in one line the place and the durability of the events."""
+        """Return a one-line description of where events are stored and how durably."""
         if not self.embedded:
             where = self.servers.events_url.rpartition("@")[2]  # without the password
         else:
@@ -49,10 +50,10 @@ class OpenServers(Struct, frozen=True):
 
 
 def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers:
-    """Return the servers after checking that they can be used.
+    """Check that the servers are usable and return them.
 
     Raises:
-        NoServer: one cannot be used; the message names the remedy.
+        NoServer: a server is not usable; the message names the remedy.
     """
     jobs_url = servers.jobs_url
     check_url("EVENTS_URL", servers.events_url, SCHEMES)
@@ -68,10 +69,10 @@ class Opening(Struct, frozen=True, kw_only=True):
 
     Attributes:
         join: whether to share a server that another process has started.
-        renew: whether the store is empty and is filled from a backup: it may then differ from its
-            folder's previous store.
-        mend: called with a damaged log; returns whether it was repaired. None to never repair.
-        say: takes a line for the person at the terminal; lines are logged unless given.
+        renew: whether the store is empty and will be filled from a backup; it may then differ from
+            the folder's previous store.
+        mend: called for a damaged log; returns True if it was repaired. None to never repair.
+        say: prints a line to the terminal; by default, lines are logged.
     """
 
     join: bool = True
@@ -80,10 +81,10 @@ class Opening(Struct, frozen=True, kw_only=True):
     say: Callable[[str], None] | None = None
 
     def start(self, server: EmbeddedStore) -> None:
-        """Start a server; if its log is damaged and was repaired, start it once more.
+        """Start a server. If its damaged log was repaired, retry once.
 
         Raises:
-            NoServer: it does not start.
+            NoServer: the server does not start.
         """
         try:
             server.start(join=self.join, renew=self.renew)
@@ -98,19 +99,19 @@ JOINING = Opening()
 
 @contextmanager
 def open_servers(settings: Settings, opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Yield the servers while they are used; start the embedded ones if needed.
+    """Open the servers for the duration of a block, starting embedded ones if needed.
 
-    Embedded jobs and read models have a server of their own. Each hand-off writes about six times,
-    and on a disk with slow syncs these writes would take most of a bot's answer time.
+    Embedded jobs and read models use a separate server. Each job causes about six writes, and on a
+    disk with slow syncs these would account for most of a bot's response time.
 
     Args:
-        settings: the settings with the servers' addresses.
-        opening: the options for starting the embedded servers.
+        settings: the settings with the server URLs.
+        opening: the options for starting embedded servers.
 
     Raises:
-        NoServer: there is no server, or it does not answer.
-        UnsafeStore: the events' server may lose events, or has another number of partitions than
-            the settings.
+        NoServer: there is no server, or it does not respond.
+        UnsafeStore: the event server may lose events, or its number of partitions differs from the
+            settings.
     """
     embedded: list[EmbeddedStore] = []
     if settings.events_url is None:

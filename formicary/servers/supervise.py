@@ -1,4 +1,4 @@
-"""Child processes that are restarted when they die."""
+"""Supervisor for child processes, which are restarted when they die."""
 
 import os
 import subprocess
@@ -17,15 +17,15 @@ _LONGEST_PAUSE_SECONDS = 5.0
 
 
 class Child:
-    """One role in a process of its own.
+    """Child process that runs one role.
 
     Args:
-        role: the command of `formicary` that it runs, with its arguments.
+        role: the `formicary` command to run, with its arguments.
         environ: additional environment variables.
 
     Attributes:
         role: the name of the command.
-        ends: the number of times that it has ended by itself.
+        ends: the number of times that the process has exited unexpectedly.
     """
 
     def __init__(self, role: Sequence[str], environ: Mapping[str, str]) -> None:
@@ -40,23 +40,23 @@ class Child:
 
     @property
     def pid(self) -> int | None:
-        """The id of its process; None while there is none."""
+        """The process id, or None while no process is running."""
         return self._process.pid if self._process else None
 
     def start(self) -> None:
-        """Start its process."""
+        """Start the process."""
         self._started_at = time.monotonic()
         self._process = subprocess.Popen(  # noqa: S603 - our own command
             self._command,
             env=self._environ,
             stdin=subprocess.DEVNULL,
             umask=OTHERS,
-            start_new_session=True,  # Ctrl-C is for the supervisor, which stops all in order
+            start_new_session=True,  # Ctrl-C must reach only the supervisor
             preexec_fn=die_with_parent,  # noqa: PLW1509 - the supervisor has no threads yet
         )
 
     def look(self, say: Callable[[str], None]) -> None:
-        """Restart the process if it died: at once, or after a pause if it only ran briefly."""
+        """Restart the process if it has died. If it ran only briefly, pause before the restart."""
         if self._process and self._process.poll() is not None:
             lived = time.monotonic() - self._started_at
             self._pause = (
@@ -72,12 +72,12 @@ class Child:
             self.start()
 
     def ask_to_stop(self) -> None:
-        """Send its process the signal to end."""
+        """Send the process a termination signal."""
         if self._process and self._process.poll() is None:
             self._process.terminate()
 
     def finish(self, until: float) -> None:
-        """Wait until a deadline for its process to end, then kill it."""
+        """Wait for the process to exit, and kill it at a deadline."""
         if self._process is None:
             return
         try:
@@ -88,12 +88,12 @@ class Child:
 
 
 class Supervisor:
-    """A supervisor that keeps children alive until it is stopped.
+    """Supervisor that keeps child processes running until it is stopped.
 
     Args:
-        children: the children, in the order in which they start.
-        also: called regularly, to check things other than children.
-        say: takes a line for the person at the terminal.
+        children: the children, in start order.
+        also: called regularly, for checks of anything except children.
+        say: prints a line to the terminal.
     """
 
     def __init__(
@@ -109,23 +109,23 @@ class Supervisor:
             child.start()
 
     def add(self, child: Child) -> None:
-        """Start another child, and keep it alive too."""
+        """Start an additional child and supervise it too."""
         self.children.append(child)
         child.start()
 
     def watch(self, stop: Event) -> None:
-        """Restart children that die, until `stop` is set."""
+        """Restart children that die, until the `stop` event is set."""
         while not stop.wait(_LOOK_SECONDS):
             self.look()
 
     def look(self) -> None:
-        """Restart the children that died since the last call."""
+        """Restart children that have died since the last call."""
         self._also()
         for child in self.children:
             child.look(self._say)
 
     def stop(self) -> None:
-        """Stop all children, and wait for them."""
+        """Stop all children and wait for them to exit."""
         for child in self.children:
             child.ask_to_stop()
         until = time.monotonic() + STOP_SECONDS

@@ -1,4 +1,4 @@
-"""`formicary up`: everything at once, each role in a process of its own."""
+"""Implementation of `formicary up`: runs all roles, each in its own process."""
 
 import signal
 import sys
@@ -22,14 +22,14 @@ from formicary.store_files.ceiling import find_ceiling_mb
 from formicary.wiring import Wiring
 from games import GAMES
 
-API_ENDS_MOST = 3  # after which `up` gives up
+API_ENDS_MOST = 3  # exits of the API after which `up` gives up
 STILL_STARTING_SECONDS = 10.0
-STORE_PAUSE_SECONDS = 1.0  # before a store is restarted; doubled after each failure
+STORE_PAUSE_SECONDS = 1.0  # delay before a store is restarted; doubled after each failure
 STORE_PAUSE_MOST_SECONDS = 60.0
 
 
 def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
-    """Run all roles until asked to stop; return whether the API ever listened."""
+    """Run all roles until a stop signal arrives. Return whether the API ever listened."""
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
@@ -50,7 +50,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
         show(console, address, shown)
         environ = server_variables(found) | _ceiling_variables(found, settings)
         environ |= _metrics_variables(settings, 3 + settings.workers)
-        supervisor.add(Child(["deliver"], environ))  # nobody waits for the deliveries
+        supervisor.add(Child(["deliver"], environ))  # last, as no request waits for it
         supervisor.watch(stop)
         console.print("stopping")
     finally:
@@ -59,7 +59,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
 
 
 def stop_on_signals() -> Event:
-    """Return an event that is set when the process is asked to stop."""
+    """Return an event that is set when the process receives a stop signal."""
     stop = Event()
 
     def set_stop(_signal: int, _frame: FrameType | None) -> None:
@@ -72,7 +72,7 @@ def stop_on_signals() -> Event:
 
 
 def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Child]:
-    """Return the roles as child processes, with the API at a port."""
+    """Return a child process for each role, with the API listening on the given port."""
     environ = {
         **server_variables(found),
         **_ceiling_variables(found, settings),
@@ -87,25 +87,25 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
 
 
 def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
-    """Return the variable that gives each process its own metrics port, in the order of roles."""
+    """Return the environment variable with the metrics port of the process with this number."""
     first = settings.metrics_port
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
 def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
-    """Return the memory limit of an embedded store, unless it is set."""
+    """Return the variable with an embedded store's default memory limit, unless a limit is set."""
     if not found.embedded or settings.memory_mb:
         return {}
     return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
 
 
 def server_variables(found: OpenServers) -> dict[str, str]:
-    """Return the variables that name the servers' addresses."""
+    """Return the environment variables with the server URLs."""
     return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
 
 
 class StoreWatch:
-    """A watch over the embedded servers: it restarts them, and handles a full disk."""
+    """Monitor of the embedded servers: restarts them if they exit, and reacts to a full disk."""
 
     def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
         self._servers = found.embedded
@@ -115,9 +115,9 @@ class StoreWatch:
         self._pause = STORE_PAUSE_SECONDS
 
     def look(self) -> None:
-        """Restart servers that ended, and switch writes off and on as the disk fills and empties.
+        """Restart servers that exited, and refuse writes while a disk is full.
 
-        A server that does not start is retried, whether its disk is full or there is another
+        A server that fails to start is retried, whether because of a full disk or for another
         reason. The service waits for it.
         """
         for server in self._servers:
@@ -140,7 +140,7 @@ class StoreWatch:
             self._report_disk(server, "the store ended, and was restarted")
 
     def _mind_disk(self, server: EmbeddedStore) -> None:
-        with suppress(RedisError, OSError):  # the next call will find the cause
+        with suppress(RedisError, OSError):  # the next call will handle the cause
             if server.look_at_disk():
                 self._report_disk(server, "the disk has room again")
 
@@ -150,7 +150,7 @@ class StoreWatch:
 
 
 def sayer(console: Console) -> Callable[[str], None]:
-    """Return a function that prints a line, also if standard error is on a full disk."""
+    """Return a function that prints a line and ignores errors, such as those of a full disk."""
 
     def say(line: str) -> None:
         with suppress(OSError):
@@ -162,13 +162,13 @@ def sayer(console: Console) -> Callable[[str], None]:
 def wait_for_api(
     supervisor: Supervisor, stop: Event, ready: Callable[[], bool], say: Callable[[str], None]
 ) -> bool:
-    """Return whether the API listens; False if it ends several times or this process is to stop.
+    """Wait until the API listens. Return False if it keeps exiting or a stop is requested.
 
     Args:
-        supervisor: the supervisor of the roles, the API first.
-        stop: set if this process is to stop.
-        ready: returns whether the API listens.
-        say: takes a line for the person at the terminal.
+        supervisor: the supervisor of the roles, with the API first.
+        stop: set to request a stop.
+        ready: returns whether the API is listening.
+        say: prints a line to the terminal.
     """
     api, said_at = supervisor.children[0], time.monotonic()
     while not stop.wait(0.05) and api.ends < API_ENDS_MOST:
@@ -182,7 +182,7 @@ def wait_for_api(
 
 
 def show(console: Console, address: str, shown: ShownMatches) -> None:
-    """Print the addresses of the service, one per line."""
+    """Print the URLs of the service, one per line."""
     lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
     if demo := shown.demo:
         lines += [

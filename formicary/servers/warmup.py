@@ -1,4 +1,4 @@
-"""Work that a process does once at its start, so that no request waits for it."""
+"""Warm-up that a process performs once at startup, so that no request has to wait for it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,22 +9,25 @@ from games.words.of_games import words_of
 from matches.commands.bots import rehearsed_states
 from projections.timeline import frame_end
 
-STEPS, DRAWN_EVERY = 60, 3  # of a match in memory: its states, and how many lie between boards
+STEPS, DRAWN_EVERY = 60, 3  # states of a rehearsed match; every n-th one is rendered
 
 
 def rehearse(games: Iterable[AnyGame]) -> None:
-    """Play and draw the beginning of each game, so that the first requests cost no more."""
+    """Play and render the opening of each game.
+
+    Otherwise the first requests would be slower than later ones.
+    """
     for game in games:
         state = game.start
         for step, state in enumerate(rehearsed_states(game, STEPS)):
             if step % DRAWN_EVERY == 0:
                 _draw(game, state)
         game.load(game.dump(state))
-        frame_end(game, game.rules)  # hashes the code, once per process
+        frame_end(game, game.rules)  # hashes the code, which happens once per process
 
 
 def _draw(game: AnyGame, state: Any) -> None:
-    """Draw a state for a spectator in every language; boards share parts of their drawings."""
+    """Render a state for a spectator in every language. Boards share cached parts of drawings."""
     if game.draw:
         view = game.view(state, None)
         for language in LANGUAGES:

@@ -1,6 +1,6 @@
-"""Parsers of settings: functions of a variable's name and its text, which is not empty.
+"""Parsers for settings. Each takes the name of a variable and its non-empty text.
 
-A parser returns the value, or raises a ValueError that names the variable and the reason.
+A parser returns the parsed value, or raises a ValueError that names the variable and the reason.
 """
 
 import re
@@ -21,7 +21,7 @@ Parser: TypeAlias = Callable[[str, str], Value]
 
 
 def number(least: int, most: int) -> Parser[int]:
-    """Return a parser of whole numbers with these bounds."""
+    """Return a parser for integers within the given bounds."""
 
     def parse(variable: str, text: str) -> int:
         if not text.isdecimal() or not least <= int(text) <= most:
@@ -32,7 +32,7 @@ def number(least: int, most: int) -> Parser[int]:
 
 
 def number_or_off(least: int, most: int) -> Parser[int | None]:
-    """Return a parser of whole numbers with these bounds, and of `off`, which is None."""
+    """Return a parser for integers within the given bounds, or `off`, which becomes None."""
     parse_number = number(least, most)
 
     def parse(variable: str, text: str) -> int | None:
@@ -42,7 +42,7 @@ def number_or_off(least: int, most: int) -> Parser[int | None]:
 
 
 def choice(*words: Word) -> Parser[Word]:
-    """Return a parser that accepts only these words."""
+    """Return a parser that accepts only the given words."""
 
     def parse(variable: str, text: str) -> Word:
         for word in words:
@@ -54,38 +54,38 @@ def choice(*words: Word) -> Parser[Word]:
 
 
 def parse_text(_variable: str, text: str) -> str:
-    """Return the text as it is."""
+    """Return the text unchanged."""
     return text
 
 
 def parse_path(_variable: str, text: str) -> Path:
-    """Return the path, relative if it is written so."""
+    """Return the text as a path, which may be relative."""
     return Path(text)
 
 
 def parse_folder(_variable: str, text: str) -> Path:
-    """Return the absolute path of a folder."""
+    """Return a folder as an absolute path."""
     return Path(text).absolute()
 
 
 def parse_address(variable: str, text: str) -> str:
-    """Return the address of a store, after a check of its form."""
+    """Validate and return the URL of a store."""
     try:
         read_address(text)
     except ValueError as error:
-        raise ValueError(f"{variable}: {error}") from None  # the original may show passwords
+        raise ValueError(f"{variable}: {error}") from None  # the original may contain passwords
     return text
 
 
 def parse_token(variable: str, text: str) -> str:
-    """Return a token that cannot be guessed and that fits into a header field."""
+    """Validate and return a token. It must be hard to guess and valid in an HTTP header."""
     if len(text) < TOKEN_LEAST or not text.isascii() or not text.isprintable():
         raise ValueError(f"{variable} must be at least {TOKEN_LEAST} printable ASCII characters")
     return text
 
 
 def parse_limits(variable: str, text: str) -> Mapping[str, Policy]:
-    """Return the rate limits by bucket; those not named in the text have their defaults."""
+    """Return the rate limit of each bucket. Buckets missing in the text have default limits."""
     try:
         return read_policies(text)
     except ValueError as error:
@@ -93,7 +93,7 @@ def parse_limits(variable: str, text: str) -> Mapping[str, Policy]:
 
 
 def parse_hosts(variable: str, text: str) -> tuple[str, ...]:
-    """Return hosts, with or without a port, that are separated by commas."""
+    """Parse a comma-separated list of hosts, with or without ports."""
     hosts = tuple(part.strip().lower() for part in text.split(",") if part.strip())
     for host in hosts:
         if not _HOST.fullmatch(host):
@@ -102,7 +102,7 @@ def parse_hosts(variable: str, text: str) -> tuple[str, ...]:
 
 
 def parse_wait(variable: str, text: str) -> Wait | None:
-    """Return the wait for replicas, such as `2` or `2+disk`; None for `0`."""
+    """Parse the number of replicas to wait for, such as `2` or `2+disk`. Return None for `0`."""
     replicas, plus, disk = text.partition("+")
     if not replicas.isdecimal() or int(replicas) > WAIT_MOST or (plus and disk != "disk"):
         raise ValueError(

@@ -1,4 +1,4 @@
-"""The reading of the settings from an environment, and the checks that concern several of them."""
+"""Reading of settings from an environment, with checks that span several settings."""
 
 import os
 from collections.abc import Mapping
@@ -12,10 +12,10 @@ from formicary.store_passwords import add_password
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings of an environment.
+    """Read the settings from environment variables.
 
     Raises:
-        ValueError: a setting cannot be read; the message names the variable and the reason.
+        ValueError: a setting is invalid; the message names the variable and the reason.
     """
     settings = Settings(
         **{
@@ -37,7 +37,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _check_addresses(settings: Settings) -> None:
-    """Raise a ValueError if jobs and read models have no single server."""
+    """Raise a ValueError unless jobs and read models are on a single server."""
     if _is_cluster(settings.jobs_url):
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if _is_cluster(settings.events_url) and not settings.jobs_url:
@@ -50,7 +50,7 @@ def _is_cluster(url: str | None) -> bool:
 
 
 def _read_passwords(settings: Settings, environ: Mapping[str, str]) -> dict[str, str | None]:
-    """Return the addresses with the passwords that are in files, by field."""
+    """Return store URLs with the passwords from their password files inserted, by field name."""
     addresses: dict[str, str | None] = {}
     for field, setting in TABLE.items():
         if file := setting.file_variable and environ.get(setting.file_variable):

@@ -1,4 +1,4 @@
-"""The table of the settings: each field of `Settings` declares one."""
+"""Table of all settings. Each field of `Settings` declares one of them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -26,24 +26,23 @@ from formicary.settings.parsers import (
 from service.limits.policies import DEFAULTS, Policy
 
 LogForm: TypeAlias = Literal["json", "console"]
-FORMS: tuple[LogForm, ...] = ("console", "json")  # of log lines
+FORMS: tuple[LogForm, ...] = ("console", "json")  # log formats
 LEVELS = ("debug", "info", "warning", "error")
-TRACES = ("console", "otlp")  # destinations of traces
-LONGEST_BOT_SECONDS = 300  # the longest duration of a search
+TRACES = ("console", "otlp")  # trace exporters
+LONGEST_BOT_SECONDS = 300  # maximum duration of a search
 PORT_MOST = 65_535
 
 
 class Setting(Struct, frozen=True):
-    """The declaration of a setting.
+    """Declaration of a setting.
 
     Attributes:
-        variable: the environment variable.
-        parse: the parser of the variable's text; empty text is the default.
-        description: the description in the reference page.
-        file_variable: the variable with the path of a file that holds the password of this address;
-            empty for settings that are not addresses.
-        derive: the function that returns the default from the other settings; None if the default
-            of the field is fixed.
+        variable: the name of the environment variable.
+        parse: parses the variable's text; an empty text selects the default.
+        description: the text for the reference documentation.
+        file_variable: the variable that contains the path of a file with the password for this URL;
+            empty for settings that are not URLs.
+        derive: computes the default from the other settings; None if the field has a fixed default.
     """
 
     variable: str
@@ -54,10 +53,10 @@ class Setting(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """The settings of this process.
+    """Settings of this process.
 
-    The annotation of a field has its declaration: the environment variable, the parser with its
-    bounds, and the description. A field that is None has no value or is turned off.
+    The annotation of each field contains its declaration: the environment variable, the parser with
+    its bounds, and the description. A value of None means that the setting is unset or disabled.
     """
 
     events_url: Annotated[
@@ -324,22 +323,22 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def erasures_file(self) -> Path:
-        """The file that lists the permanent deletions and erasures."""
+        """The path of the file that lists permanent deletions and erasures."""
         return self.data / "erasures.ndjson"
 
     @property
     def key_file(self) -> Path:
-        """The file of the key that signs receipts."""
+        """The path of the file with the key that signs receipts."""
         return self.keys or self.data / "receipt-keys.json"
 
     @property
     def archive_url(self) -> str:
-        """The folder or bucket of finished matches."""
+        """The folder or bucket URL of the archive of finished matches."""
         return self.archive or str(self.data / "archive")
 
     @property
     def archive_key_file(self) -> Path:
-        """The file of the key that seals archived matches."""
+        """The path of the file with the key that seals archived matches."""
         return self.archive_key or self.data / "archive-key.json"
 
 
@@ -348,4 +347,4 @@ def _list_declarations() -> Mapping[str, Setting]:
     return {name: hints[name].__metadata__[0] for name in Settings.__struct_fields__}
 
 
-TABLE: Mapping[str, Setting] = MappingProxyType(_list_declarations())  # by field
+TABLE: Mapping[str, Setting] = MappingProxyType(_list_declarations())  # indexed by field

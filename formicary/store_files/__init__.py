@@ -1,1 +1,1 @@
-"""The files of the embedded store: its log, damage to the log, and the store's identity."""
+"""Files of the embedded store: its log, damage to the log, and the store's identity."""

@@ -1,4 +1,4 @@
-"""The default memory limit of an embedded store."""
+"""Default memory limit of an embedded store."""
 
 import os
 from collections.abc import Iterator
@@ -6,18 +6,18 @@ from pathlib import Path, PurePosixPath
 
 from events.capacity import MACHINE_SHARE
 
-DISK_SHARE = 0.25  # the log grows to twice the store's memory, and a rewrite needs the same again
+DISK_SHARE = 0.25  # the log grows to twice the store's memory, and a rewrite needs as much again
 _MEGABYTE = 1024 * 1024
 
 
 def find_ceiling_mb(data: Path, system: Path = Path("/")) -> int:
-    """Return the memory limit for the store of a data folder, in megabytes, at least 1.
+    """Return the memory limit for a data folder's store, in megabytes, at least 1.
 
-    It is a share of the memory of the machine, or of the lowest limit of this process's control
-    groups, or a share of the disk, whichever is lowest.
+    The limit is the lowest of three values: a share of the machine's memory, a share of the lowest
+    limit of this process's control groups, and a share of the disk.
 
     Args:
-        data: the folder.
+        data: the path of the data folder.
         system: the folder that contains `proc` and `sys`.
     """
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
@@ -28,10 +28,10 @@ def find_ceiling_mb(data: Path, system: Path = Path("/")) -> int:
 
 
 def _read_limits(system: Path) -> Iterator[int]:
-    """Yield the memory limits of the control groups of this process, in bytes.
+    """Yield the memory limits of this process's control groups, in bytes.
 
-    In a container, the group of version 1 is listed by its path on the host, but its files are at
-    the top.
+    In a container, a version 1 group is listed with its path on the host, but its files are in the
+    root folder.
     """
     for top, group, name in _memory_groups(system):
         inner = PurePosixPath(group.strip("/"))
@@ -41,7 +41,7 @@ def _read_limits(system: Path) -> Iterator[int]:
 
 
 def _memory_groups(system: Path) -> Iterator[tuple[Path, str, str]]:
-    """Yield the top folder, path and file name of the control groups that can limit memory."""
+    """Yield the root folder, path and file name for each control group that can limit memory."""
     top = system / "sys" / "fs" / "cgroup"
     try:
         lines = (system / "proc" / "self" / "cgroup").read_text().splitlines()
@@ -57,7 +57,7 @@ def _memory_groups(system: Path) -> Iterator[tuple[Path, str, str]]:
 
 
 def _read_limit(path: Path) -> Iterator[int]:
-    """Yield the limit in a file, if it contains one."""
+    """Yield the limit stored in a file, if there is one."""
     try:
         text = path.read_text().strip()
     except (OSError, UnicodeDecodeError):

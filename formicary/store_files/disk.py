@@ -1,23 +1,24 @@
-"""The free space on the disk of a data folder, and whether it is enough for further writes."""
+"""Free disk space of a data folder, and whether it suffices for further writes."""
 
 import os
 from pathlib import Path
 
 _FLOOR_BYTES = 64 * 1024 * 1024
-_SMALLEST_PART = 16  # on a small disk, the floor is this fraction of it
+_SMALLEST_PART = 16  # on a small disk, the minimum is this fraction of its size
 
 
 class Disk:
-    """The disk of a folder.
+    """Disk that contains a folder.
 
-    It is short of space below a floor, and recovers only at twice that floor. This hysteresis
-    prevents a change with every write when the free space is close to the floor.
+    The disk is considered short of space below a minimum, and recovers only at twice that minimum.
+    This hysteresis prevents the state from changing with every write when the free space is close
+    to the minimum.
 
     Args:
-        folder: an existing folder.
+        folder: the path of an existing folder.
 
     Attributes:
-        is_short: whether it was short of space at the last call of `look`.
+        is_short: whether the disk was short of space at the last call of `look`.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -25,7 +26,7 @@ class Disk:
         self.is_short = False
 
     def look(self) -> bool:
-        """Measure again, and return whether it is short of space."""
+        """Measure the free space and return whether the disk is short of it."""
         told = os.statvfs(self._folder)
         free, whole = told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize
         floor = min(_FLOOR_BYTES, whole // _SMALLEST_PART)

@@ -1,8 +1,8 @@
-"""The identity of a data folder's store and the length of its log, to detect another store.
+"""Identity and log length of a data folder's store, used to detect a swapped or truncated store.
 
-The id is kept in the folder and in the store itself. The recorded length is the length that was
-certainly on disk at the last check. If the log is shorter at the next start, acknowledged entries
-were lost.
+The id is stored both in the folder and in the store itself. The recorded length is the length of
+the log that was certainly on disk at the last check. If the log is shorter at the next start,
+acknowledged entries were lost.
 """
 
 import os
@@ -21,34 +21,34 @@ _ID_BYTES = 8
 
 
 class OtherStore(Exception):
-    """The store is not the one that was created in this folder; the message names both ids."""
+    """Raised if the store was not created in this folder. The message contains both ids."""
 
 
 class StoreIdentity:
-    """The id of the store of a data folder.
+    """Id of a data folder's store.
 
     Args:
-        data: the folder.
+        data: the path of the folder.
     """
 
     def __init__(self, data: Path) -> None:
         self._path = data / ID_FILE
 
     def kept(self) -> str:
-        """Return the id in the folder; empty if there is none."""
+        """Return the id stored in the folder, or an empty string."""
         try:
             return self._path.read_text().strip()
         except FileNotFoundError:
             return ""
 
     def check(self, client: Redis, *, renew: bool = False) -> None:
-        """Compare the ids, and give a store its first one.
+        """Compare the ids of the folder and the store. A new store is assigned an id.
 
-        An empty store also gets a new one if `renew` is true.
+        An empty store is also assigned a new id if `renew` is true.
 
         Raises:
-            OtherStore: they differ.
-            RedisError: the store does not answer.
+            OtherStore: the ids differ.
+            RedisError: the store does not respond.
         """
         kept, stored = self.kept(), self._read(client)
         if not stored and (renew or not kept):
@@ -63,7 +63,7 @@ class StoreIdentity:
         return value.decode() if value else ""
 
     def _found(self, client: Redis) -> str:
-        """Give the store an id. If its disk is full, it gets one at a later start."""
+        """Assign an id to a store. If its disk is full, this is postponed to a later start."""
         with unless_refused():
             client.set(store_id_key(), secrets.token_hex(_ID_BYTES), nx=True)
         stored = self._read(client)
@@ -72,15 +72,15 @@ class StoreIdentity:
         return stored
 
     def _write(self, store_id: str) -> None:
-        with suppress(OSError):  # if the disk is full, it is written at a later start
+        with suppress(OSError):  # on a full disk, it is written at a later start
             _replace(self._path, f"{store_id}\n")
 
 
 class LogLength:
-    """A lower bound of the length of a data folder's log.
+    """Lower bound for the length of a data folder's log.
 
     Args:
-        data: the folder.
+        data: the path of the folder.
     """
 
     def __init__(self, data: Path) -> None:
@@ -88,29 +88,32 @@ class LogLength:
         self._last: tuple[str, int] | None = None
 
     def look(self, files: LogFiles) -> None:
-        """Record the length of the previous call: later writes may not be synced yet."""
+        """Record the length that the previous call measured.
+
+        Writes made since then may not be synced yet.
+        """
         now = _length(files)
         if self._last and self._last[0] == now[0]:
             self.note(now[0], min(self._last[1], now[1]))
         self._last = now
 
     def settle(self, files: LogFiles) -> None:
-        """Record the current length of the log, after its server has ended."""
+        """Record the current length of the log, once its server has exited."""
         self._last = None
         self.note(*_length(files))
 
     def note(self, name: str, length: int) -> None:
-        """Record a length, if it has changed."""
+        """Record a length if it has changed."""
         if (name, length) != self._read():
-            with suppress(OSError):  # on a full disk, the old length still holds
+            with suppress(OSError):  # on a full disk, the old lower bound remains valid
                 _replace(self._path, f"{name} {length}\n")
 
     def missing(self, files: LogFiles, end: int | None = None) -> int:
-        """Return the number of bytes missing from the log; 0 if none are known to be missing.
+        """Return the number of bytes missing from the log, or 0 if none are known to be missing.
 
         Args:
             files: the files of the log.
-            end: the offset up to which the newest file can be read; the whole file unless given.
+            end: the offset up to which the newest file is readable; defaults to the whole file.
         """
         (noted, length), (name, now) = self._read(), _length(files)
         if noted == name:
@@ -118,7 +121,7 @@ class LogLength:
         return length if _number(noted) > _number(name) else 0
 
     def forget(self) -> None:
-        """Forget the length, because another log replaces this one."""
+        """Delete the recorded length, because a different log replaces this one."""
         self._last = None
         self._path.unlink(missing_ok=True)
 
@@ -136,13 +139,13 @@ def _length(files: LogFiles) -> tuple[str, int]:
 
 
 def _number(name: str) -> int:
-    """Return the number in the name of a file of the log; 0 if it has none."""
+    """Return the number in a log file's name, or 0 if there is none."""
     numbers = [int(part) for part in name.split(".") if part.isdigit()]
     return numbers[0] if numbers else 0
 
 
 def _replace(path: Path, text: str) -> None:
-    """Replace a file atomically."""
+    """Replace a file's contents atomically."""
     aside = path.with_name(f"{path.name}.new")
     aside.write_text(text)
     aside.chmod(0o600)

@@ -1,4 +1,4 @@
-"""A server that still loads its log: it accepts connections, but only reports its progress."""
+"""Detection of a server that is still loading its log and only reports its progress."""
 
 from contextlib import suppress
 from typing import Literal, TypeAlias
@@ -10,18 +10,18 @@ ServerState: TypeAlias = Literal["answers", "loads", "silent"]
 
 
 def state_of(client: Redis) -> ServerState:
-    """Return whether a server answers, still loads its log, or is silent."""
+    """Return whether a server responds, is still loading its log, or is silent."""
     try:
         client.ping()
     except BusyLoadingError:
         return "loads"
-    except RedisError:  # not there yet, or no longer there
+    except RedisError:  # not started yet, or already stopped
         return "silent"
     return "answers"
 
 
 def describe_loading(client: Redis) -> str:
-    """Return a server's progress in loading its log; an empty string if it is unknown."""
+    """Return a description of a server's loading progress, or an empty string if unknown."""
     with suppress(RedisError, KeyError):
         facts = client.info("persistence")
         percent, seconds = facts["loading_loaded_perc"], facts["loading_eta_seconds"]

@@ -1,4 +1,4 @@
-"""The list of the parts that were cut out of a store's log, for `doctor` and later inspection."""
+"""Record of all parts cut out of a store's log, for `doctor` and later inspection."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -11,15 +11,15 @@ NAME = "store-losses.ndjson"
 
 
 class Loss(Struct, frozen=True, kw_only=True):
-    """A part of the log that was cut out or is missing.
+    """Part of the log that was cut out or is missing.
 
     Attributes:
-        at: the time when it was cut out, in milliseconds since 1970.
-        file: the name of the file of the log.
+        at: the time of the cut, in milliseconds since 1970.
+        file: the name of the log file.
         text: the kind of damage.
-        start, end: the offset of its first byte, and of the first byte after it.
-        was_acknowledged: whether its events may have been acknowledged to players.
-        lost: the events in it, as far as they can be read, one entry per match or account.
+        start, end: the offset of the first byte, and of the first byte after the part.
+        was_acknowledged: whether the events in it may have been acknowledged to players.
+        lost: the readable events in it, one entry per match or account.
         kept: the path of the copied bytes; empty if there is no copy.
     """
 
@@ -34,10 +34,10 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 def note_loss(data: Path, loss: Loss) -> None:
-    """Append a loss to the list of a data folder.
+    """Append a loss to a data folder's record of losses.
 
     Raises:
-        OSError: the list cannot be written.
+        OSError: the record cannot be written.
     """
     handle = os.open(data / NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "wb") as out:
@@ -47,7 +47,7 @@ def note_loss(data: Path, loss: Loss) -> None:
 
 
 def read_losses(data: Path) -> Iterator[Loss]:
-    """Yield the losses of a data folder, the oldest first; incomplete lines are skipped."""
+    """Yield the losses of a data folder, oldest first. Skip incomplete lines."""
     try:
         lines = (data / NAME).read_bytes().splitlines()
     except FileNotFoundError:
@@ -60,6 +60,6 @@ def read_losses(data: Path) -> Iterator[Loss]:
 
 
 def matches_of(losses: Iterable[Loss]) -> frozenset[str]:
-    """Return the ids of the matches that lost events."""
+    """Return the ids of all matches that have lost events."""
     rows = (row.partition(":")[0].partition(" ") for loss in losses for row in loss.lost)
     return frozenset(stream_id for kind, _, stream_id in rows if kind == "match")

@@ -1,7 +1,7 @@
-"""The manifest of the log: its files, in the order in which they are loaded.
+"""Manifest of the log: lists its files in load order.
 
-Valkey and Redis 7 keep the log in a folder: a base file, then files that were appended to. A server
-that does not find a manifest silently begins an empty log, so the manifest is checked before the
+Valkey and Redis 7 keep the log in a folder, as a base file followed by incremental files. A server
+that does not find a manifest silently starts an empty log, so the manifest is checked before the
 server is started.
 """
 
@@ -19,11 +19,11 @@ _FILE = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 
 
 class LogFiles(Struct, frozen=True):
-    """The files of a log.
+    """Files of a log.
 
     Attributes:
         base: the paths of the files that are loaded first, usually one.
-        appended: the paths of the files that were appended to later, the newest last.
+        appended: the paths of the incremental files, the newest last.
     """
 
     base: tuple[Path, ...]
@@ -31,10 +31,10 @@ class LogFiles(Struct, frozen=True):
 
 
 class BadManifest(Exception):
-    """The manifest is missing, is empty, cannot be read, or names a file that does not exist.
+    """Raised if the manifest is missing, empty or unreadable, or lists a file that does not exist.
 
     Attributes:
-        names_missing_file: whether it names a file that does not exist: entries are lost.
+        names_missing_file: whether it lists a file that does not exist, so that entries are lost.
     """
 
     def __init__(self, text: str, *, names_missing_file: bool = False) -> None:
@@ -43,10 +43,10 @@ class BadManifest(Exception):
 
 
 def read_manifest(data: Path) -> LogFiles | None:
-    """Return the files of the log in a data folder; None if there is no log yet.
+    """Return the files of the log in a data folder, or None if there is no log yet.
 
     Raises:
-        BadManifest: there are files of a log, but no valid manifest for them.
+        BadManifest: there are log files without a valid manifest.
     """
     folder = data / FOLDER
     try:
@@ -66,7 +66,7 @@ def read_manifest(data: Path) -> LogFiles | None:
         if row is None:
             raise BadManifest(f"{folder / MANIFEST} cannot be read")
         path = folder / row[1]
-        if row[3] == "h":  # replaced, and about to be removed
+        if row[3] == "h":  # replaced, and scheduled for removal
             continue
         if not path.exists():
             text = f"the manifest names {path}, which is missing"
@@ -76,9 +76,10 @@ def read_manifest(data: Path) -> LogFiles | None:
 
 
 def rebuild_manifest(data: Path) -> str | None:
-    """Return the text of the manifest if the files of a log determine it, else None.
+    """Return the text for a new manifest if the log files determine it, else None.
 
-    There must be one base file, and the numbers of the files after it must have no gap.
+    There must be exactly one base file, and the numbers of the incremental files must be
+    consecutive.
     """
     found = list(_numbered(data / FOLDER))
     base = [(number, name) for kind, number, name in found if kind == "base"]
@@ -92,17 +93,17 @@ def rebuild_manifest(data: Path) -> str | None:
 
 
 def has_nothing(data: Path) -> bool:
-    """Return whether a log's files are as small as after an interrupted first start of a server.
+    """Return whether the log is empty, as after an interrupted first start of a server.
 
-    An empty base file has about 90 bytes. The smallest match takes more than the total allowed
-    here.
+    This is decided by size. An empty base file has about 90 bytes, and the smallest match exceeds
+    the total allowed here.
     """
     folder = data / FOLDER
     return sum((folder / name).stat().st_size for _, _, name in _numbered(folder)) <= _EMPTY_MOST
 
 
 def write_manifest(data: Path, text: str) -> None:
-    """Replace the manifest atomically."""
+    """Replace the manifest file atomically."""
     path = data / FOLDER / MANIFEST
     aside = path.with_name(f"{MANIFEST}.new")
     with open(aside, "w", opener=open_private) as out:
@@ -114,12 +115,12 @@ def write_manifest(data: Path, text: str) -> None:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Open a file that only its owner may read; the opener of `open`."""
+    """Opener for `open` that creates files readable only by their owner."""
     return os.open(path, flags, 0o600)
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync the directory entries of a folder to disk."""
+    """Sync a folder's directory entries to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -128,7 +129,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _numbered(folder: Path) -> list[tuple[str, int, str]]:
-    """Return the kind, the number and the name of each file of a log in a folder."""
+    """Return the kind, number and name of each log file in a folder."""
     names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     rows = [(name, _FILE.fullmatch(name)) for name in names]
     return [(row[2], int(row[1]), name) for name, row in rows if row]

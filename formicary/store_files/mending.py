@@ -1,4 +1,4 @@
-"""Checks of a store's files before and after its server starts, and mending of its log."""
+"""Checks of a store's files before and after server startup, and automatic repair of its log."""
 
 import time
 from collections.abc import Callable
@@ -25,10 +25,10 @@ _log = structlog.get_logger()
 
 
 class DamagedStore(NoServer):
-    """The log of a store is damaged, and can be repaired; the message says how.
+    """Raised if a store's log is damaged but repairable. The message explains how to repair it.
 
     Attributes:
-        plan: the repair that would be made.
+        plan: the proposed repair.
     """
 
     def __init__(self, plan: RepairPlan) -> None:
@@ -41,12 +41,12 @@ class DamagedStore(NoServer):
 
 
 class LogMender:
-    """Checks the log of a store, and mends it if no acknowledged entry is lost by that.
+    """Checker for a store's log. It repairs the log if that loses no acknowledged entry.
 
     Args:
-        data: the folder of the store.
-        has_events: whether it keeps events; otherwise its contents can be rebuilt.
-        ask_arities: asks a server for the commands that it supports.
+        data: the path of the store's folder.
+        has_events: whether the store contains events; otherwise its contents can be rebuilt.
+        ask_arities: queries a server for the commands that it supports.
     """
 
     def __init__(self, data: Path, ask_arities: Callable[[], Arities], *, has_events: bool) -> None:
@@ -56,15 +56,15 @@ class LogMender:
         self._length = LogLength(data)
 
     def check_files(self, *, renew: bool) -> None:
-        """Check that the folder holds a whole log, or never had one.
+        """Check that the folder contains a complete log, or never contained one.
 
-        A log that can be rebuilt is set aside if its manifest is bad.
+        If the manifest is bad and the log can be rebuilt, the log is moved aside.
         """
         try:
             files = read_manifest(self._data)
         except BadManifest as fault:
             if not StoreIdentity(self._data).kept() and has_nothing(self._data):
-                set_log_aside(self._data, _now_ms())  # its first start was cut short
+                set_log_aside(self._data, _now_ms())  # its first start was interrupted
             else:
                 self.mend(f"{fault}")
             return
@@ -82,10 +82,10 @@ class LogMender:
             self.mend("the log is shorter than it was")
 
     def check_identity(self, client: Redis, *, renew: bool) -> None:
-        """Check that the store is the one of its folder.
+        """Check that the store belongs to its folder.
 
         Raises:
-            NoServer: it is not.
+            NoServer: it does not.
         """
         if not self._has_events:
             return
@@ -100,11 +100,11 @@ class LogMender:
             raise NoServer(f"the store in {self._data} does not answer: {error}") from error
 
     def mend(self, fault: str) -> None:
-        """Cut an unfinished entry off, or set aside a log that can be rebuilt.
+        """Remove an unfinished entry from the log, or move a rebuildable log aside.
 
         Raises:
-            DamagedStore: the log has events, and is damaged.
-            NoServer: it cannot be repaired, or it is not damaged.
+            DamagedStore: the log contains events, and is damaged.
+            NoServer: the log cannot be repaired, or is not damaged.
         """
         now = _now_ms()
         if not self._has_events:
@@ -127,11 +127,11 @@ class LogMender:
         _log.warning("unfinished entry cut off the log", lost=lost, kept=str(kept or ""))
 
     def plan(self) -> RepairPlan:
-        """Return the repair plan of the log, while no server writes to it.
+        """Return the repair plan for the log. The server must not be running.
 
         Raises:
             CannotRepair: the log cannot be repaired.
-            NoServer: there is no server program to list the commands.
+            NoServer: there is no server program to list the supported commands.
         """
         return plan_repair(self._data, self._ask_arities)
 
@@ -139,11 +139,11 @@ class LogMender:
         """Record the length of the log.
 
         Args:
-            is_settled: whether the server has ended, so that all its writes are on disk.
+            is_settled: whether the server has exited, so that all its writes are on disk.
         """
         if not self._has_events:
             return
-        with suppress(BadManifest, OSError):  # a rewrite replaces files
+        with suppress(BadManifest, OSError):  # a log rewrite is replacing files
             files = read_manifest(self._data)
             if files and is_settled:
                 self._length.settle(files)

@@ -1,6 +1,6 @@
-"""Repairing the log of a store that does not start: unreadable parts are cut out and kept.
+"""Repair of a store's log: unreadable parts are cut out and saved to separate files.
 
-Nothing is changed before the whole log was read, so that a plan can list the losses beforehand.
+The whole log is read before anything is changed, so that a plan can list all losses in advance.
 """
 
 import os
@@ -29,18 +29,18 @@ _RESTORE = "restore a backup"
 
 
 class CannotRepair(Exception):
-    """The log cannot be repaired; the message gives the reason."""
+    """Raised if the log cannot be repaired. The message contains the reason."""
 
 
 class RepairPlan(Struct, frozen=True):
-    """The damage of a log, and its repair.
+    """Damage to a log and the repair that removes it.
 
     Attributes:
-        data: the folder of the store.
-        fault: the fault of the manifest; empty if it is good.
-        manifest: the text of the manifest to write instead; empty to keep the present one.
-        gaps: the parts to cut out, with the path of their file.
-        missing: the number of bytes at the end that the log had and that are missing or unreadable.
+        data: the path of the store's folder.
+        fault: the fault of the manifest; empty if the manifest is valid.
+        manifest: the text of the new manifest; empty to leave the manifest unchanged.
+        gaps: the parts to cut out, each with the path of its file.
+        missing: the number of bytes at the end of the log that are missing or unreadable.
         files: the files of the log, in order.
     """
 
@@ -53,12 +53,12 @@ class RepairPlan(Struct, frozen=True):
 
     @property
     def is_needed(self) -> bool:
-        """True if the log has damage."""
+        """Whether the log is damaged."""
         return bool(self.manifest or self.gaps or self.missing)
 
     @property
     def is_harmless(self) -> bool:
-        """True if the only damage is an unfinished entry that was never acknowledged."""
+        """Whether the only damage is an unfinished entry that was never acknowledged."""
         return (
             not self.manifest
             and not self.missing
@@ -66,7 +66,7 @@ class RepairPlan(Struct, frozen=True):
         )
 
     def describe(self) -> Iterator[str]:
-        """Yield the damage and the losses, as lines of text."""
+        """Yield lines of text that describe the damage and the losses."""
         if self.manifest:
             yield f"{self.fault}: it is rebuilt from the names of the files"
         if self.missing:
@@ -84,10 +84,10 @@ class RepairPlan(Struct, frozen=True):
 
 
 def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
-    """Read a log through, and return its repair plan.
+    """Read a whole log and return its repair plan.
 
     Raises:
-        CannotRepair: a file of it is missing, or its manifest cannot be rebuilt.
+        CannotRepair: a log file is missing, or the manifest cannot be rebuilt.
     """
     wrong = text = ""
     try:
@@ -118,15 +118,15 @@ def _files_of(data: Path, text: str) -> LogFiles:
 
 
 def repair(plan: RepairPlan, now: int) -> list[Path]:
-    """Execute a plan; return the paths of the copies that were made before.
+    """Execute a repair plan. Return the paths of the backup copies.
 
     Args:
         plan: the plan.
         now: the time in milliseconds since 1970.
 
     Raises:
-        OSError: there is no room for the copies, or a file cannot be written; the file at fault is
-            unchanged.
+        OSError: there is not enough disk space for the copies, or a file cannot be written; that
+            file is unchanged.
     """
     by_file: dict[Path, list[Gap]] = {}
     for path, gap in plan.gaps:
@@ -145,7 +145,7 @@ def repair(plan: RepairPlan, now: int) -> list[Path]:
 
 
 def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
-    """Cut an unfinished entry off; return the file with its bytes, or None on a full disk."""
+    """Cut off an unfinished entry. Return the path of its saved bytes, or None on a full disk."""
     ((path, gap),) = plan.gaps
     kept: Path | None = None
     try:
@@ -164,7 +164,7 @@ def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
 
 
 def set_log_aside(data: Path, now: int) -> Path:
-    """Move the whole log of a store that can be rebuilt away; return its new path."""
+    """Move a store's rebuildable log to another folder and return its new path."""
     aside = _aside_of(data, data / FOLDER, now)
     (data / FOLDER).replace(aside)
     LogLength(data).forget()
@@ -178,7 +178,7 @@ def _aside_of(data: Path, path: Path, now: int) -> Path:
 
 
 def _copy_aside(data: Path, path: Path, now: int) -> Path:
-    """Copy a file aside, and sync the copy to disk."""
+    """Copy a file under a new name and sync the copy to disk."""
     aside = _aside_of(data, path, now)
     try:
         shutil.copy2(path, aside)
@@ -191,7 +191,7 @@ def _copy_aside(data: Path, path: Path, now: int) -> Path:
 
 
 def _cut(path: Path, gaps: list[Gap]) -> None:
-    """Remove parts of a file."""
+    """Remove the given parts from a file."""
     if len(gaps) == 1 and gaps[0].is_end:
         with path.open("r+b") as file:
             file.truncate(gaps[0].start)

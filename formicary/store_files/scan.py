@@ -1,8 +1,8 @@
-"""Reading the commands of a log without a server, to find damage in it.
+"""Parser for the commands in a log, used to find damage without a server.
 
-An entry is one command, or all commands from MULTI to EXEC: one atomic write of ours. After an
-unreadable entry, the scan searches for the next readable one. Damage in the middle therefore costs
-one entry and not all that follow.
+An entry is a single command, or all commands from MULTI to EXEC, which form one atomic write. After
+an unreadable entry, the scan searches for the next readable one. Damage in the middle of the log
+therefore costs one entry and not all following ones.
 """
 
 import mmap
@@ -14,10 +14,10 @@ from pathlib import Path
 from msgspec import Struct
 from redis import Redis
 
-_NUMBER_MOST = 24  # bytes of a number with its line end
+_NUMBER_MOST = 24  # bytes of a number including its line end
 _MULTI, _EXEC = b"*1\r\n$5\r\nMULTI\r\n", b"*1\r\n$4\r\nEXEC\r\n"
 _START = re.compile(rb"\*[1-9]\d*\r\n\$[1-9]\d*\r\n")
-_TRIED_MOST = 10_000  # positions at which reading may resume
+_TRIED_MOST = 10_000  # maximum number of positions at which parsing is retried
 _ZEROS = bytes(4)
 _APPENDED = re.compile(
     rb"XADD\r\n\$\d+\r\n\{\d+\}:(match|account):([A-Za-z0-9_-]+):events\r\n\$\d+\r\n(\d+)-0\r\n"
@@ -29,15 +29,15 @@ the number of words, or the negated minimum."""
 
 
 class Gap(Struct, frozen=True):
-    """An unreadable part of a file of the log.
+    """Unreadable part of a log file.
 
     Attributes:
-        start, end: the offset of its first byte, and of the first byte after it.
+        start, end: the offset of the first byte, and of the first byte after the part.
         is_end: whether nothing readable follows.
-        is_unfinished: whether it is only the beginning of an entry, as when a server ends while it
-            writes: with `appendfsync always` it was not acknowledged.
+        is_unfinished: whether it is only the beginning of an entry, as when a server exits during a
+            write. With `appendfsync always`, the entry was not acknowledged.
         is_blank: whether it consists of zero bytes.
-        lost: the events in it, as far as they can be read, one entry per match or account.
+        lost: the readable events in it, one entry per match or account.
     """
 
     start: int
@@ -49,11 +49,11 @@ class Gap(Struct, frozen=True):
 
     @property
     def is_blank_end(self) -> bool:
-        """Whether it is zeros after the last entry: the file grew, and nothing was written."""
+        """Whether zeros follow the last entry: the file grew, but nothing was written."""
         return self.is_blank and self.is_end
 
     def describe(self) -> str:
-        """Return a short description."""
+        """Return a short description of the part."""
         size = self.end - self.start
         if self.is_unfinished:
             return f"an entry of {size} bytes at its end is not finished"
@@ -64,18 +64,18 @@ class Gap(Struct, frozen=True):
 
 
 class _Bad(Exception):
-    """The bytes at this position are not a command."""
+    """Raised if the bytes at a position are not a valid command."""
 
 
 class _Cut(Exception):
-    """The file ends within a command."""
+    """Raised if the file ends within a command."""
 
 
 def read_arities(client: Redis) -> Arities:
-    """Return the commands that a server supports.
+    """Return the arity of each command that a server supports.
 
     Raises:
-        RedisError: it does not answer.
+        RedisError: the server does not respond.
     """
     found: dict[bytes, int] = {}
     rows = client.execute_command("COMMAND INFO")  # type: ignore[no-untyped-call]
@@ -86,12 +86,13 @@ def read_arities(client: Redis) -> Arities:
 
 
 def find_gaps(path: Path, arities: Arities, *, is_last: bool = True) -> list[Gap]:
-    """Return the unreadable parts of a file of the log, in order.
+    """Return the unreadable parts of a log file, in order.
 
     Args:
-        path: the file.
-        arities: the commands that the server supports.
-        is_last: whether the server wrote to it last: an entry at its end may be unfinished.
+        path: the path of the file.
+        arities: the commands that the server supports, with their arities.
+        is_last: whether this is the file that the server wrote to last, so that an entry at its end
+            may be unfinished.
     """
     if not path.stat().st_size:
         return []
@@ -119,7 +120,7 @@ def _gaps(log: mmap.mmap, arities: Arities, *, is_last: bool) -> Iterator[Gap]:
 
 
 def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
-    """Return the end of the entry that begins at an offset."""
+    """Return the end offset of the entry that starts at an offset."""
     at, name = _read_command(log, at, arities)
     if name == b"EXEC":
         raise _Bad
@@ -133,7 +134,7 @@ def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
 
 
 def _read_command(log: mmap.mmap, at: int, arities: Arities) -> tuple[int, bytes]:
-    """Return the end of the command that begins at an offset, and its name in capitals."""
+    """Return the end offset of the command that starts at an offset, and its name in upper case."""
     while log[at : at + 1] == b"#":  # a timestamp annotation
         end = log.find(b"\r\n", at)
         if end < 0:
@@ -179,7 +180,7 @@ def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
 
 
 def _resume(log: mmap.mmap, at: int, arities: Arities) -> int | None:
-    """Return the offset to resume at after an unreadable entry; None if nothing follows."""
+    """Return the offset to resume at after an unreadable entry, or None if there is none."""
     if log[at : at + len(_MULTI)] == _MULTI:
         ends = [log.find(_MULTI, at + 1), _behind(log, at)]
         return min((end for end in ends if end > 0), default=None)
@@ -197,7 +198,10 @@ def _behind(log: mmap.mmap, at: int) -> int:
 
 
 def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
-    """Return the start of the next entry if a command begins here: after an EXEC without MULTI."""
+    """Return the start of the next entry if a command begins at an offset, else None.
+
+    If the commands end with an EXEC without MULTI, the next entry starts after the EXEC.
+    """
     at, count = begin, 0
     try:
         while at < len(log):
@@ -213,7 +217,7 @@ def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
 
 
 def _events_in(log: mmap.mmap, start: int, end: int) -> tuple[str, ...]:
-    """Return the matches and accounts that appended events in a part, each with its events."""
+    """Return the matches and accounts with events in a part of the log, each with its events."""
     found: dict[tuple[str, str], list[int]] = {}
     for row in _APPENDED.finditer(log, start, end):
         found.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))

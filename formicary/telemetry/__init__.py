@@ -1,1 +1,1 @@
-"""The telemetry of a running process: log lines, metrics, traces."""
+"""Telemetry of a running process: logs, metrics and traces."""

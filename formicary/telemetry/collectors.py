@@ -1,4 +1,4 @@
-"""Readings taken at each scrape: queues, workers, deliveries, backups, memory."""
+"""Metrics collected at each scrape: queues, workers, deliveries, backups, memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
@@ -26,7 +26,7 @@ _log = structlog.get_logger()
 
 
 class Reading(Collector):
-    """A collector that reads on demand; values that cannot be read now are left out.
+    """Collector that reads values on demand and omits values that cannot be read.
 
     Args:
         read: yields the metric families.
@@ -36,11 +36,11 @@ class Reading(Collector):
         self._read = read
 
     def describe(self) -> Iterable[Metric]:
-        """Return nothing, so that nothing is read at registration."""
+        """Return no metrics, so that registration does not read any values."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics that can be read."""
+        """Yield all metrics that can be read."""
         try:
             yield from list(self._read())
         except RedisError as error:
@@ -48,7 +48,7 @@ class Reading(Collector):
 
 
 def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iterator[Metric]:
-    """Yield the metrics of every process: its release, its readiness and its clock error."""
+    """Yield metrics common to every process: its release, readiness and clock error."""
     release = GaugeMetricFamily(
         "formicary_build_info", "1; the label is the release.", labels=("version",)
     )
@@ -65,7 +65,7 @@ def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iter
 def read_workers(
     heartbeats: Heartbeats, queues: Queues, now: Callable[[], int]
 ) -> Iterator[Metric]:
-    """Yield the number of workers, their active jobs, and the load per worker."""
+    """Yield the number of workers, the number of active jobs, and the load per worker."""
     at, beats = heartbeats.read()
     working = [beat for beat in beats if beat.role == "work" and lives(at, beat)]
     active = sum(beat.facts.get("active", 0) for beat in working)
@@ -82,7 +82,7 @@ def read_workers(
 
 
 def read_deliveries(schedule: Schedule) -> Iterator[Metric]:
-    """Yield the number of waiting deliveries, and the delay of the first one that is due."""
+    """Yield the number of waiting deliveries and the delay of the oldest overdue one."""
     waiting, late_ms = schedule.backlog()
     yield GaugeMetricFamily("formicary_deliveries_waiting", "Waiting deliveries.", waiting)
     yield GaugeMetricFamily(
@@ -93,7 +93,7 @@ def read_deliveries(schedule: Schedule) -> Iterator[Metric]:
 
 
 def read_backup(backups: Backups, now: Callable[[], int]) -> Iterator[Metric]:
-    """Yield the age of the newest backup; infinite if none is known."""
+    """Yield the age of the newest backup, or infinity if no backup is known."""
     newest = backups.newest()
     yield GaugeMetricFamily(
         "formicary_backup_age_seconds",
@@ -103,7 +103,7 @@ def read_backup(backups: Backups, now: Callable[[], int]) -> Iterator[Metric]:
 
 
 def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
-    """Yield the number of waiting jobs in each queue, and the age of the oldest."""
+    """Yield the number of waiting jobs in each queue and the age of the oldest job."""
     depth = GaugeMetricFamily("formicary_queue_jobs", "Waiting jobs.", labels=("queue",))
     age = GaugeMetricFamily(
         "formicary_queue_age_seconds", "Age of the oldest waiting job.", labels=("queue",)
@@ -115,7 +115,7 @@ def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
 
 
 def read_lag(lag_ms: int) -> Iterator[Metric]:
-    """Yield the delay of the dispatcher behind the feeds."""
+    """Yield the dispatcher's lag behind the feeds."""
     yield GaugeMetricFamily(
         "formicary_feed_lag_seconds",
         "Age of the oldest entry of the feeds that is not dispatched.",
@@ -124,7 +124,7 @@ def read_lag(lag_ms: int) -> Iterator[Metric]:
 
 
 def read_parked(parked: Parked) -> Iterator[Metric]:
-    """Yield the number of parked work items, by kind."""
+    """Yield the number of parked work items of each kind."""
     family = GaugeMetricFamily("formicary_parked", "Parked work.", labels=("kind",))
     for kind, count in parked.count().items():
         family.add_metric((kind,), count)
@@ -132,7 +132,7 @@ def read_parked(parked: Parked) -> Iterator[Metric]:
 
 
 def read_ratings(ratings: Ratings) -> Iterator[Metric]:
-    """Yield the number of ladders with rated matches that ended and are not counted yet."""
+    """Yield the number of ladders with finished rated matches still to be included."""
     yield GaugeMetricFamily(
         "formicary_ratings_uncounted",
         "Ladders with finished rated matches that are not counted.",
@@ -141,7 +141,7 @@ def read_ratings(ratings: Ratings) -> Iterator[Metric]:
 
 
 def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
-    """Yield the number of matches that this process archived, failed to archive, or refused."""
+    """Yield the numbers of matches archived, failed and refused by this process."""
     family = CounterMetricFamily("formicary_archived", "Matches.", labels=("outcome",))
     family.add_metric(("moved",), rounds.archived)
     family.add_metric(("failed",), rounds.failed)
@@ -150,7 +150,7 @@ def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
 
 
 def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
-    """Yield the memory that the servers use, and their limits (0: no limit)."""
+    """Yield the memory usage and memory limit of each server. A limit of 0 means unlimited."""
     used = GaugeMetricFamily(
         "formicary_server_memory_bytes", "Memory that a server uses.", labels=("server",)
     )
@@ -167,14 +167,14 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
 
 
 def read_capacity(capacity: Capacity) -> Iterator[Metric]:
-    """Yield the used part of the events server's memory limit."""
+    """Yield the fraction of the event server's memory limit that is in use."""
     yield GaugeMetricFamily(
         "formicary_store_used_ratio", "Used part of the memory limit.", capacity.share
     )
 
 
 def read_cache(cache: MatchCache) -> Iterator[Metric]:
-    """Yield the numbers of matches and versions in this process's memory."""
+    """Yield the numbers of matches and versions cached by this process."""
     matches, versions = cache.count()
     yield GaugeMetricFamily("formicary_cached_matches", "Matches in memory.", matches)
     yield GaugeMetricFamily("formicary_cached_versions", "Their versions in memory.", versions)

@@ -1,4 +1,4 @@
-"""The heartbeats of a process: one a second for its role, and a sign-off at its end."""
+"""Heartbeats of a process: one per second for its role, and a final one on exit."""
 
 import os
 import socket
@@ -12,7 +12,7 @@ from formicary.telemetry.outages import OUTAGES
 from projections.operations.heartbeats import Heartbeats
 
 BEAT_SECONDS = 1.0
-_FORGET_EVERY = 60  # beats
+_FORGET_EVERY = 60  # heartbeats
 
 
 @contextmanager
@@ -21,12 +21,12 @@ def send_heartbeats(
 ) -> Iterator[None]:
     """Send heartbeats for a role of this process during a block.
 
-    They are lost while the server is away.
+    Heartbeats are lost while the server is unavailable.
 
     Args:
-        heartbeats: the heartbeats to write to.
-        role: the role, such as `work`.
-        facts: returns the facts to send with each beat.
+        heartbeats: the store of heartbeats to write to.
+        role: the name of the role, such as `work`.
+        facts: returns the values to include in each heartbeat.
     """
     ended, process = Event(), f"{socket.gethostname()}:{os.getpid()}"
 

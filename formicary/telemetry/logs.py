@@ -1,9 +1,9 @@
-"""Logs: one line per event, as JSON or for a console, including the lines of the libraries in use.
+"""Logging: one line per event, as JSON or for a console, for our code and for libraries.
 
-A line identifies its subject: the request, the match, the seat, the job, the trace. Lines never
-contain a token, a key or the hidden parts of a match. Values that look like a token are masked.
-Libraries that log addresses and headers are limited to `warning` and above. For exceptions of other
-packages only the type and the place are logged, because their text may quote its input.
+Each line includes the request, match, seat, job and trace that it concerns. Lines never contain a
+token, a key or the hidden parts of a match. Values that look like a token are masked. Libraries
+that log addresses and headers are limited to `warning` and above. For exceptions of other packages,
+only the type and the traceback locations are logged, because the message may quote the input.
 """
 
 import logging
@@ -20,7 +20,7 @@ from formicary.telemetry.outages import OUTAGES
 from projections.operations.faults import describe_fault, places_of
 from service.http.envelope import REQUEST_ID
 
-# Loggers that write from the chosen level on; all others write from `warning` on.
+# Loggers with the configured level. All others log from `warning` on.
 OURS = (
     "accounts",
     "events",
@@ -31,7 +31,7 @@ OURS = (
     "webhooks",
     "workers",
     "rq",
-    "rq.worker",  # rq sets a level of its own for `rq.worker`
+    "rq.worker",  # rq sets its own level for `rq.worker`
 )
 _SECRETS = re.compile(
     r"(?:seat|key|invitation|recovery)\.[A-Za-z0-9._~+/=-]{12,}|whsec_\S+|(?i:bearer) \S+"
@@ -49,13 +49,13 @@ def set_up_logs(
     role: str = "",
     to: TextIO | None = None,
 ) -> None:
-    """Write the log lines of this process from a level on; a second call replaces the first.
+    """Configure logging for this process. A second call replaces the first configuration.
 
     Args:
-        form: the form of the lines.
-        level: `debug`, `info`, `warning` or `error`.
-        role: the role to add to every line, if given.
-        to: the stream to write to; the standard error unless given.
+        form: the format of the lines.
+        level: the minimum level: `debug`, `info`, `warning` or `error`.
+        role: the role to add to every line, if not empty.
+        to: the stream to write to; standard error by default.
     """
     route_lines()
     handler = logging.StreamHandler(to) if to else _StandardError()
@@ -73,8 +73,9 @@ def set_up_logs(
 def route_lines() -> None:
     """Route structlog's lines to the standard library's logging, which filters them by level.
 
-    This is done when `formicary` is imported. By default structlog prints each line, and with an
-    exception all local variables of its functions, including the keys and cards of others.
+    This is done when `formicary` is imported. By default, structlog prints every line. For an
+    exception, it also prints all local variables of each frame, including other players' keys and
+    cards.
     """
     structlog.configure(
         processors=[
@@ -102,7 +103,7 @@ def _steps() -> list[Any]:
 
 
 class _StandardError(logging.StreamHandler[TextIO]):
-    """A handler that writes to the current standard error, even if it is replaced."""
+    """Handler that writes to the current `sys.stderr`, even if it is replaced."""
 
     def __init__(self) -> None:
         logging.Handler.__init__(self)
@@ -113,14 +114,14 @@ class _StandardError(logging.StreamHandler[TextIO]):
 
 
 class _Process:
-    """Values that are the same in every line; contextvars would not reach threads started later."""
+    """Values common to all lines. Contextvars would not reach threads that are started later."""
 
     role = ""
     handler: logging.Handler | None = None
 
     @classmethod
     def put_in_place(cls, handler: logging.Handler) -> None:
-        """Install this handler in place of the previous one."""
+        """Install a handler and remove the previously installed one."""
         root = logging.getLogger()
         if cls.handler:
             root.removeHandler(cls.handler)
@@ -135,16 +136,16 @@ def _writers(form: LogForm, stream: TextIO) -> list[Any]:
 
 
 def _put_event_first(_logger: Any, _method: str, line: Line) -> Mapping[str, Any]:
-    """Put the fields into a readable order."""
+    """Move the timestamp, level and event to the front."""
     head = {name: line.pop(name) for name in ("timestamp", "level", "event") if name in line}
     return {**head, **line}
 
 
 def _name_request(_logger: Any, _method: str, line: Line) -> Line:
-    """Add the current request and its match; they are looked up here, not bound beforehand."""
+    """Add the current request and match. They are looked up here instead of bound beforehand."""
     if _Process.role:
         line.setdefault("role", _Process.role)
-    flask = sys.modules.get("flask")  # only loaded by the API
+    flask = sys.modules.get("flask")  # only the API imports it
     if flask is not None and flask.has_request_context():
         request = flask.request
         line.setdefault("request", request.environ.get(REQUEST_ID, ""))
@@ -158,7 +159,7 @@ def _name_request(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
-    """Add the trace of a line if traces are on; otherwise their library is not loaded."""
+    """Add the trace id if tracing is enabled. Otherwise avoid importing the tracing library."""
     traces = sys.modules.get("opentelemetry.trace")
     if traces is not None:
         found = traces.get_current_span().get_span_context()
@@ -168,7 +169,7 @@ def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _add_fault(_logger: Any, _method: str, line: Line) -> Line:
-    """Add an exception to the line itself: its name, and the places it passed through."""
+    """Add an exception's name and its traceback locations to the same line."""
     given = line.pop("exc_info", None)
     error = given if isinstance(given, BaseException) else None
     if error is None and given:
@@ -180,7 +181,7 @@ def _add_fault(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _mask_secrets(_logger: Any, _method: str, line: Line) -> Line:
-    """Mask values that look like a token, and keep every value on one line."""
+    """Mask values that look like a token and limit each value to its first line."""
     for name, value in line.items():
         if isinstance(value, int | float | bool | None) or name[0] == "_":
             continue

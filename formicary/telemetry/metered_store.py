@@ -1,4 +1,4 @@
-"""The store and the turns of a process with metrics."""
+"""Store and turns that record metrics."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -12,11 +12,11 @@ from workers.turns import Turns
 
 
 class MeteredStore(ArchivedStore):
-    """A store that counts its appends and the packs behind it.
+    """Store that counts its appends and the reads and writes of its archive packs.
 
     Args:
         metrics: the counters.
-        given: the arguments of the store.
+        given: the arguments of `ArchivedStore`.
     """
 
     def __init__(self, metrics: Metrics, *given: Any, **named: Any) -> None:
@@ -27,7 +27,7 @@ class MeteredStore(ArchivedStore):
             self.archive.on_written(metrics.note_pack_written)
 
     def append(self, match_id: str, entries: Sequence[Entry], **more: Any) -> Answer:
-        """Append, and count the outcome; see `ArchivedStore.append`."""
+        """Append entries and count the outcome; see `ArchivedStore.append`."""
         metrics, began = self._metrics, perf_counter()
         try:
             answer = super().append(match_id, entries, **more)
@@ -48,7 +48,7 @@ class MeteredTurns(Turns):
 
     Args:
         metrics: the counters.
-        given: the arguments of the turns.
+        given: the arguments of `Turns`.
     """
 
     def __init__(self, metrics: Metrics, *given: Any, **named: Any) -> None:
@@ -56,7 +56,7 @@ class MeteredTurns(Turns):
         self._metrics = metrics
 
     def take(self, task: Task, attempt: int = 0) -> int:
-        """Take a job, and count it; see `Turns.take`."""
+        """Run a job and count it; see `Turns.take`."""
         began, outcome = perf_counter(), "failed"
         try:
             played = super().take(task, attempt)

@@ -1,7 +1,7 @@
-"""The metrics of a process, by prometheus_client, and the port that serves them.
+"""Prometheus metrics of a process and the port that serves them.
 
-Each process serves its own metrics on its own port, by default on this machine only. Therefore
-metrics need not be merged between processes, and are not readable from outside.
+Each process serves its own metrics on its own port, by default only to the local machine. Metrics
+therefore need not be merged between processes, and are not accessible from outside.
 """
 
 from threading import Thread
@@ -26,12 +26,12 @@ _JOB_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 12
 
 
 class Metrics:
-    """The counters of a process.
+    """Counters of a process.
 
     Attributes:
-        registry: the registry that a scrape reads; other modules may register collectors there.
-        streams: the number of live streams and long polls that are held.
-        streams_limit: the number that this process may hold.
+        registry: the registry that is scraped; other modules may register collectors in it.
+        streams: the number of open live streams and long polls.
+        streams_limit: the maximum number of them in this process.
     """
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class Metrics:
         )
 
     def note_delivery(self, outcome: str) -> None:
-        """Count an attempt at a delivery."""
+        """Count an attempt to send a delivery."""
         self._deliveries.labels(outcome).inc()
 
     def _add_archive(self) -> None:
@@ -119,7 +119,7 @@ class Metrics:
         return Histogram(full, text, labels, buckets=buckets, registry=self.registry)
 
     def note_request(self, operation: str, status: int, seconds: float) -> None:
-        """Count a request that was answered."""
+        """Count a completed request and record its duration."""
         known = self._children.get((operation, status))
         if known is None:
             known = (
@@ -131,26 +131,26 @@ class Metrics:
         known[1].observe(seconds)
 
     def note_pack_written(self, size: int) -> None:
-        """Count a pack that was written, by its bytes."""
+        """Count an archive pack that was written, and its size in bytes."""
         self._packs.inc()
         self._pack_bytes.inc(size)
 
     def note_pack_read(self, outcome: ReadOutcome, seconds: float) -> None:
-        """Count a read of a pack, and record its duration if the pack was not in memory."""
+        """Count a read of an archive pack. Record the duration unless the pack was in memory."""
         self._pack_reads.labels(outcome).inc()
         if outcome == "read":
             self._pack_read_seconds.observe(seconds)
 
     def note_loaded(self, seconds: float, versions: int) -> None:
-        """Count a match that was read and folded."""
+        """Record the replay of a match: its duration and the number of versions."""
         self.replay_seconds.observe(seconds)
         self.replayed.inc(versions)
 
     def show(self, host: str, port: int) -> Thread:
-        """Serve the metrics at an address, at `/metrics`; return the thread that serves them.
+        """Serve the metrics at `/metrics` on an address and return the server's thread.
 
         Raises:
-            OSError: the address cannot be taken.
+            OSError: the address is not available.
         """
         _, thread = start_http_server(port, host, self.registry)
         return thread

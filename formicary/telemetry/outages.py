@@ -1,4 +1,4 @@
-"""A filter that logs two lines per outage, at its start and its end, instead of one per request."""
+"""Log filter that reduces an outage to a line at its start and a line at its end."""
 
 import logging
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import structlog
 
-QUIET_SECONDS = 10.0  # without a line, an outage is over; retries are more frequent
+QUIET_SECONDS = 10.0  # an outage ends after this time without a line; longer than retries
 TEXTS = frozenset(
-    {  # texts of lines that repeat while a server or the archive is away
+    {  # messages that repeat while a server or the archive is unavailable
         "no server",
         "a server takes no writes",
         "no server for metrics",
@@ -29,7 +29,7 @@ _log = structlog.get_logger()
 
 
 class _Outage(NamedTuple):
-    """The lines of one outage: the times of the first and the last, and the number left out."""
+    """State of an outage: times of its first and latest lines, and number of dropped lines."""
 
     first: float
     last: float
@@ -37,7 +37,7 @@ class _Outage(NamedTuple):
 
 
 class OutageFilter(logging.Filter):
-    """A filter that passes the first line of an outage, and drops the others until it is over.
+    """Logging filter that passes only the first line of each outage.
 
     Args:
         now: a monotonic clock in seconds.
@@ -49,7 +49,7 @@ class OutageFilter(logging.Filter):
         self._known: dict[tuple[str, str], _Outage] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a line is written."""
+        """Return whether to log a record."""
         text = record.msg.get("event") if isinstance(record.msg, dict) else record.msg
         if text not in TEXTS:
             return True
@@ -62,7 +62,7 @@ class OutageFilter(logging.Filter):
         return False
 
     def note_ends(self) -> None:
-        """Write a line for each outage that is over; called about once a second."""
+        """Log a line for each outage that has ended. Called about once a second."""
         quiet_since = self._now() - QUIET_SECONDS
         for key, known in tuple(self._known.items()):
             if known.last > quiet_since:

@@ -1,7 +1,7 @@
-"""Health checks of the parts of the service: the servers, the roles, the feed, the queues.
+"""Health checks of the service's components: servers, roles, the feed and queues.
 
-A thread checks once a second and stores the results, so that a readiness request is answered at
-once and never waits for a server that is away.
+A thread runs the checks once a second and stores the results. A readiness request is therefore
+answered immediately, and never waits for an unavailable server.
 """
 
 import time
@@ -23,25 +23,25 @@ from service.health.readiness import PartState, PartStatus
 from workers.queues import ANALYSIS, LONG, Queues
 
 LOOK_SECONDS = 1.0
-SILENT_MS = 3000  # a process sends a heartbeat every second
-AWAY_SECONDS = 2.5  # since the last answer of a server
+SILENT_MS = 3000  # each process sends a heartbeat every second
+AWAY_SECONDS = 2.5  # since the server's last response
 LAG_MS = 5000
 QUEUE_MS = 10_000
-RECENT_MS = 60_000  # time during which a lost process is reported although others do its work
-# The roles that a service needs; other roles are missed once they have sent a heartbeat.
+RECENT_MS = 60_000  # period in which a lost process is reported even if others do its work
+# Roles that a service requires. Other roles are expected once they have sent a heartbeat.
 ROLES = ("dispatch", "work", "sweep")
-_PATIENT = (LONG, ANALYSIS)  # queues that may be long
+_PATIENT = (LONG, ANALYSIS)  # queues that are allowed to be long
 
 _log = structlog.get_logger()
 
 
 class Server:
-    """A server, and the time since which it is away.
+    """Availability of a server, and when it became unavailable.
 
     Args:
         name: `events` or `jobs`.
-        client: a connection of its own.
-        now: the time in milliseconds since 1970.
+        client: a connection used only for this check.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, name: str, client: Redis, now: Callable[[], int] = now_ms) -> None:
@@ -52,7 +52,7 @@ class Server:
         self._since = 0
 
     def ask(self) -> bool:
-        """Ping the server; return whether it answers."""
+        """Ping the server and return whether it responds."""
         try:
             self._client.ping()
         except (RedisError, RedisClusterException) as error:
@@ -64,7 +64,7 @@ class Server:
         return True
 
     def part(self) -> PartState:
-        """Return its current state."""
+        """Return the current state of the server."""
         if monotonic() - self._answered_at < LOOK_SECONDS + AWAY_SECONDS:
             return PartState(name=self.name)
         return PartState(
@@ -73,11 +73,11 @@ class Server:
 
 
 class Memory:
-    """The memory of the events' server, and the time since which it is nearly full.
+    """Memory usage of the event server, and when it became nearly full.
 
     Args:
-        capacity: the memory usage at the last check.
-        now: the time in milliseconds since 1970.
+        capacity: the memory usage at the last measurement.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, capacity: Capacity, now: Callable[[], int]) -> None:
@@ -87,7 +87,7 @@ class Memory:
         self._since = 0
 
     def look(self) -> None:
-        """Check whether the memory is nearly full; each change is logged once."""
+        """Check whether the memory is nearly full. Log only changes."""
         text = _describe_capacity(self._capacity)
         if text == self._text:
             return
@@ -96,7 +96,7 @@ class Memory:
         log(text or "the store has room again", share=round(self._capacity.share, 3))
 
     def part(self) -> PartState:
-        """Return its state at the last check."""
+        """Return the state of the memory at the last check."""
         status: PartStatus = "degraded" if self._text else "ok"
         return PartState(name="memory", status=status, since=self._since, text=self._text)
 
@@ -108,19 +108,19 @@ def _describe_capacity(capacity: Capacity) -> str:
 
 
 class PartsWatch:
-    """The health of the service's parts.
+    """Health monitor for the components of the service.
 
     Args:
-        events: a client of the events' server.
-        jobs: a client of the jobs' server.
+        events: a client of the event server.
+        jobs: a client of the job server.
         heartbeats: the heartbeats of the roles.
         queues: the queues of the workers.
-        now: the time in milliseconds since 1970.
-        keys: the check of the service's keys, if there is one.
-        capacity: the memory of the events' server.
+        now: returns the time in milliseconds since 1970.
+        keys: the check of the service's keys; None to skip it.
+        capacity: the memory usage of the event server.
     """
 
-    def __init__(  # one argument for each part
+    def __init__(  # one argument per component
         self,
         events: Redis,
         jobs: Redis,
@@ -140,11 +140,14 @@ class PartsWatch:
         self._rest: tuple[PartState, ...] = ()
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return the states of the parts: of the servers now, of the others at the last check."""
+        """Return the current states of the servers, and all other states as of the last check."""
         return (*(server.part() for server in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
-        """Check once a second, in separate threads, so that a server that hangs delays no other."""
+        """Run each check once a second in a thread of its own.
+
+        A server that does not respond therefore does not delay other checks.
+        """
 
         def look_again(look: Callable[[], object]) -> None:
             while True:
@@ -155,7 +158,11 @@ class PartsWatch:
             Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
 
     def look(self) -> None:
-        """Check the memory, the roles and the queues, unless the jobs' server is away."""
+        """Check memory, roles, queues and keys.
+
+        If the job server is unreachable, only the memory is checked, and all other results are
+        kept.
+        """
         self._memory.look()
         try:
             now, beats = self._heartbeats.read()
@@ -166,12 +173,12 @@ class PartsWatch:
         self._rest = (*role_parts(now, beats), *queues, *keys)
 
     def ask_servers(self) -> None:
-        """Ping both servers now."""
+        """Ping both servers immediately."""
         for server in self._servers:
             server.ask()
 
     def _key_parts(self) -> Iterator[PartState]:
-        """Yield the key files that lack a key that others use, or that is lost."""
+        """Yield a degraded state for each key file that is lost or lacks a key in use."""
         for kind, _ in self._keys.faults() if self._keys else ():
             text = "a key is missing here: run formicary doctor"
             yield PartState(name=f"{kind} key", status="degraded", text=text)
@@ -191,11 +198,11 @@ class PartsWatch:
 
 
 def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
-    """Yield the state of each role, of the feed and of the clocks, from the heartbeats.
+    """Derive the states of the roles, the feed and the clocks from heartbeats.
 
     Args:
         now: the time in milliseconds since 1970, by the clock of the heartbeats.
-        beats: the last heartbeats of all processes.
+        beats: the latest heartbeat of every process.
     """
     by_role: dict[str, list[Beat]] = {role: [] for role in ROLES}
     for beat in beats:
@@ -220,7 +227,7 @@ def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
 
 
 def _clocks_part(skew_ms: int) -> PartState:
-    """Return the agreement of the machines' clocks with the jobs' server's clock."""
+    """Return the state of the clocks, given the largest difference from the job server's clock."""
     if skew_ms < SKEW_MS:
         return PartState(name="clocks")
     text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"
@@ -243,5 +250,5 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
 
 
 def lives(now: int, beat: Beat) -> bool:
-    """Return whether a process sent a heartbeat recently, at a time in milliseconds."""
+    """Return whether a process sent a heartbeat recently, given the time in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

@@ -1,7 +1,7 @@
-"""The readiness of a process, reported to systemd and in its metrics.
+"""Readiness of a process, reported to systemd and in its metrics.
 
-systemd waits for this report with units of `Type=notify`. In a rolling restart, no process is ended
-before the next one is ready.
+For units of `Type=notify`, systemd waits for this report. A rolling restart therefore stops each
+process only after the next one is ready.
 """
 
 import os
@@ -15,10 +15,10 @@ _log = structlog.get_logger()
 
 
 class Ready:
-    """The readiness of this process.
+    """Readiness of this process.
 
     Args:
-        environ: the environment, which names the socket of systemd if it waits.
+        environ: the environment variables, which contain systemd's socket path if systemd waits.
     """
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
@@ -26,19 +26,19 @@ class Ready:
         self.is_ready = False
 
     def begin(self) -> None:
-        """Report that the process works; only the first call has an effect."""
+        """Report that the process is ready. Further calls have no effect."""
         if not self.is_ready:
             self.is_ready = True
             self._say("READY=1")
             _log.info("ready")
 
     def end(self) -> None:
-        """Report that the process takes no further work."""
+        """Report that the process is stopping."""
         self.is_ready = False
         self._say("STOPPING=1")
 
     def _say(self, text: str) -> None:
-        """Send systemd a message; errors are ignored."""
+        """Send a message to systemd, ignoring errors."""
         if not self._address:
             return
         address = f"\0{self._address[1:]}" if self._address[0] == "@" else self._address

@@ -1,4 +1,7 @@
-"""The telemetry of a process: nothing unless it is enabled, so that it costs nothing when off."""
+"""Telemetry of a process.
+
+Metrics and traces cost nothing unless they are enabled.
+"""
 
 from typing import Any
 
@@ -13,38 +16,38 @@ from workers.turns import Turns
 
 
 class Telemetry:
-    """A factory for the objects that are measured; this base class measures nothing.
+    """Factory for instrumented objects. This base class returns plain ones.
 
     Attributes:
-        metrics: the counters; None if metrics are off.
-        observers: called for each answered request with operation, status and seconds.
+        metrics: the counters; None if metrics are disabled.
+        observers: called for each completed request with operation, status and seconds.
     """
 
     metrics: Metrics | None = None
     observers: tuple[Any, ...] = ()
 
     def make_store(self, *given: Any, **named: Any) -> ArchivedStore:
-        """Return a store; see `ArchivedStore`."""
+        """Create a store; see `ArchivedStore`."""
         return ArchivedStore(*given, **named)
 
     def make_queues(self, *given: Any, **named: Any) -> Queues:
-        """Return queues; see `Queues`."""
+        """Create queues; see `Queues`."""
         return Queues(*given, **named)
 
     def make_turns(self, *given: Any, **named: Any) -> Turns:
-        """Return turns; see `Turns`."""
+        """Create turns; see `Turns`."""
         return Turns(*given, **named)
 
     def wrap(self, app: Any) -> Any:
-        """Return a WSGI application wrapped for tracing, if that is on."""
+        """Return a WSGI application, wrapped for tracing if that is enabled."""
         return app
 
     def end(self) -> None:
-        """Send the remaining spans."""
+        """Flush the remaining spans."""
 
 
 class CountingTelemetry(Telemetry):
-    """Telemetry with metrics."""
+    """Telemetry that collects metrics."""
 
     def __init__(self) -> None:
         self.counted = self.metrics = Metrics()
@@ -58,10 +61,11 @@ class CountingTelemetry(Telemetry):
 
 
 class TracingTelemetry(CountingTelemetry):
-    """Telemetry with metrics and traces.
+    """Telemetry that collects metrics and traces.
 
     Args:
-        traces: a `formicary.telemetry.traces.Traces`; its module is only imported if needed.
+        traces: an instance of `formicary.telemetry.traces.Traces`, which is imported only if
+            needed.
     """
 
     def __init__(self, traces: Any) -> None:
@@ -93,14 +97,14 @@ class TracingTelemetry(CountingTelemetry):
 
 
 def telemetry_of(chosen: Settings, notes: Redis) -> Telemetry:
-    """Return the telemetry of a process for its settings.
+    """Create the telemetry selected by the settings.
 
     Args:
         chosen: the settings.
-        notes: a client of the jobs' server for data that may be lost.
+        notes: a client of the job server for data that may be lost.
 
     Raises:
-        ValueError: traces are wanted, and the extra is not installed.
+        ValueError: traces are enabled, but the extra is not installed.
     """
     if chosen.traces:
         try:

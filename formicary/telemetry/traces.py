@@ -1,9 +1,8 @@
-"""Traces by OpenTelemetry, from a request through its append and the feed to the job.
+"""OpenTelemetry traces, from a request through its append and the feed to the resulting job.
 
-It is an extra (`formicary[otel]`), and this module is imported only if traces are wanted. The trace
-context of each task for the workers is kept on the jobs' server for a minute, under the question's
-name. Records and jobs stay unchanged. The record's command id and the job's id are attributes of
-their spans.
+This requires an extra (`formicary[otel]`), and the module is imported only if traces are enabled.
+The trace context of each worker task is stored on the job server for a minute, under the task's
+name. Records and jobs are unchanged. The record's command id and the job's id are span attributes.
 """
 
 import sys
@@ -31,7 +30,7 @@ KEPT_SECONDS = 60
 
 
 def processor_of(kind: str) -> SpanProcessor:
-    """Return an exporter of spans to a collector (`otlp`) or to the standard error (`console`)."""
+    """Return a span processor for a collector (`otlp`) or for standard error (`console`)."""
     if kind == "console":
         return BatchSpanProcessor(ConsoleSpanExporter(out=sys.stderr))
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415  # slow
@@ -42,11 +41,11 @@ def processor_of(kind: str) -> SpanProcessor:
 
 
 class Traces:
-    """The spans of a process, and the contexts that other processes continue from.
+    """Spans of a process, and the trace contexts shared with other processes.
 
     Args:
-        processor: sends spans.
-        client: a connection to the jobs' server; data stored there may be lost.
+        processor: exports the spans.
+        client: a connection to the job server; the data stored there may be lost.
     """
 
     def __init__(self, processor: SpanProcessor, client: Redis) -> None:
@@ -56,7 +55,7 @@ class Traces:
         self.tracer = self._provider.get_tracer("formicary")
 
     def keep(self, tasks: Iterable[Task]) -> None:
-        """Store the current span as the origin of these questions."""
+        """Store the current trace context as the origin of the given tasks."""
         carrier: dict[str, str] = {}
         inject(carrier)
         with suppress(RedisError), self._client.pipeline(transaction=False) as pipe:
@@ -65,14 +64,14 @@ class Traces:
             pipe.execute()
 
     def origin(self, task: Task) -> context.Context:
-        """Return the context in which a question arose, if it is known."""
+        """Return the trace context in which a task was created, if known."""
         kept = None
         with suppress(RedisError):
             kept = self._client.get(_name(task))
         return extract({"traceparent": kept.decode()} if kept else {})
 
     def wrap(self, app: Wsgi) -> Wsgi:
-        """Return a WSGI application with a span per request, continuing a `traceparent`."""
+        """Wrap a WSGI application to start a span per request, continuing any `traceparent`."""
 
         def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
             sent = environ.get("HTTP_TRACEPARENT", "")
@@ -83,25 +82,25 @@ class Traces:
         return answer
 
     def note_request(self, operation: str, status: int, _seconds: float) -> None:
-        """Name the span of the current request."""
+        """Set the name and status code of the current request's span."""
         span = trace.get_current_span()
         span.update_name(operation)
         span.set_attribute("http.response.status_code", status)
 
     def end(self) -> None:
-        """Send the remaining spans."""
+        """Flush the remaining spans."""
         self._provider.shutdown()
 
 
 class TracedStore(MeteredStore):
-    """A store with a span for each append."""
+    """Store that creates a span for each append."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:
         super().__init__(metrics, *given, **named)
         self._traces = traces
 
     def append(self, match_id: str, entries: Sequence[Entry], **more: Any) -> Answer:
-        """Append; see `Store.append`."""
+        """Append entries; see `Store.append`."""
         about = {"formicary.match": match_id, "formicary.command": _command_id(entries[0])}
         with self._traces.tracer.start_as_current_span("append", attributes=about) as span:
             answer = super().append(match_id, entries, **more)
@@ -112,7 +111,7 @@ class TracedStore(MeteredStore):
 
 
 class TracedQueues(Queues):
-    """Queues that pass the trace on to their jobs."""
+    """Queues that propagate the trace context to jobs."""
 
     def __init__(self, traces: Traces, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -124,14 +123,14 @@ class TracedQueues(Queues):
         return super().enqueue(task, attempt, **more)
 
     def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
-        """Send the jobs that matches wait for; see `Queues.send`."""
+        """Enqueue the jobs that matches are waiting for; see `Queues.send`."""
         for _, tasks in waiting.values():
             for task in tasks:
                 self._note(task, 0)
         return super().send(waiting)
 
     def _note(self, task: Task, attempt: int) -> None:
-        """Record a span for handing on a job; the job's span continues from it."""
+        """Create a span for the hand-off of a job. The job's own span is its child."""
         about = {"formicary.match": task.match_id, "formicary.job": job_id(task, attempt)}
         parent = self._traces.origin(task)
         with self._traces.tracer.start_as_current_span(
@@ -141,14 +140,14 @@ class TracedQueues(Queues):
 
 
 class TracedTurns(MeteredTurns):
-    """Turns with a span for each job."""
+    """Turns that create a span for each job."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:
         super().__init__(metrics, *given, **named)
         self._traces = traces
 
     def take(self, task: Task, attempt: int = 0) -> int:
-        """Take a job; see `Turns.take`."""
+        """Run a job; see `Turns.take`."""
         about = {"formicary.match": task.match_id, "formicary.job": job_id(task, attempt)}
         parent = self._traces.origin(task)
         with self._traces.tracer.start_as_current_span(
@@ -158,7 +157,7 @@ class TracedTurns(MeteredTurns):
 
 
 def _command_id(first: Entry) -> str:
-    """Return the id of a commit's command, from its first record."""
+    """Return the id of the command behind a commit, given the commit's first record."""
     found: str = canonical.decode(first.e).get("id", "")
     return found
 

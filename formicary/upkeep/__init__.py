@@ -1,1 +1,1 @@
-"""Long-term maintenance: checks of the service and of every match, bundles, backups, restores."""
+"""Long-term maintenance: integrity checks, bundles, backups and restores."""

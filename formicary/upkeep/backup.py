@@ -1,8 +1,9 @@
-"""Taking a backup while the service runs: a consistent copy of each match and each account.
+"""Backups of a running service: a consistent copy of each match and each account.
 
-Matches come first, then accounts, so that the account of every seat in the file is also in the
-file. The keys of accounts, which open their personal texts, are in a second file. Only its newest
-version need be kept. An old first file then reveals nothing about accounts erased since.
+Matches are copied first, then accounts, so that the file contains an account for every seat in it.
+The account keys, which decrypt personal texts, are written to a second file. Only the newest
+version of that file must be kept. Older versions of the first file then reveal nothing about
+accounts that have been erased since.
 """
 
 import secrets
@@ -34,14 +35,14 @@ _ID_BYTES = 8
 
 
 class BackupPlan(Struct, frozen=True, kw_only=True):
-    """The destination of a backup, and the contents of its header.
+    """Destination of a backup and the contents of its header.
 
     Attributes:
-        path: the file of matches, accounts and content packs.
-        accounts_path: the file of the keys of accounts.
-        archive: the place of archived matches; they are not part of the backup.
+        path: the path of the file for matches, accounts and content packs.
+        accounts_path: the path of the file for account keys.
+        archive: the location of the archived matches, which are not part of the backup.
         now: the time in milliseconds since 1970.
-        key_ids: the ids of the keys of the service, as recorded in its store.
+        key_ids: the ids of the service's keys, as recorded in its store.
     """
 
     path: Path
@@ -52,13 +53,13 @@ class BackupPlan(Struct, frozen=True, kw_only=True):
 
 
 class DamagedStream(Struct, frozen=True):
-    """A match or an account that a backup found damaged.
+    """Damaged match or account found during a backup.
 
     Attributes:
         family: `match` or `account`.
-        stream_id: its id.
-        fault: the damage, in one line.
-        is_copied: whether all its entries exist, so that it is in the backup as it is stored.
+        stream_id: the id of the match or account.
+        fault: a one-line description of the damage.
+        is_copied: whether all its entries exist, so that the backup contains an exact copy.
     """
 
     family: str
@@ -68,9 +69,9 @@ class DamagedStream(Struct, frozen=True):
 
 
 class BackupCounts(Struct, frozen=True):
-    """The counts of a backup: matches, matches with entries, their entries, and accounts.
+    """Counts of a backup: matches, matches with entries, their entries, and accounts.
 
-    `damaged` lists the damaged matches and accounts, including those left out.
+    `damaged` lists all damaged matches and accounts, including those that were left out.
     """
 
     matches: int
@@ -81,11 +82,11 @@ class BackupCounts(Struct, frozen=True):
 
 
 class Backup:
-    """A backup of one store.
+    """Backup of one store.
 
     Args:
         store: the store of the matches.
-        sealer: the sealer with the service keys.
+        sealer: seals the files with the service keys.
         erasures: the file to which missing deletions and erasures are added.
         progress: called after each match and account.
     """
@@ -106,12 +107,12 @@ class Backup:
         self._damaged: list[DamagedStream] = []
 
     def take(self, plan: BackupPlan) -> BackupCounts:
-        """Write both files, each whole or not at all; damaged matches do not stop the backup.
+        """Write both files, each atomically. Damaged matches do not abort the backup.
 
         Raises:
             OSError: a file cannot be written.
             NoServiceKey: there is no service key, and none can be created.
-            RedisError: the store does not answer.
+            RedisError: the store does not respond.
         """
         partitions = len(self._store.feed_names())
         header = Header(
@@ -149,7 +150,7 @@ class Backup:
             out.add(KeptPack(name.decode(), text))
 
     def _write_accounts(self, out: BackupWriter, keys: BackupWriter) -> Iterator[str]:
-        """Write the accounts and their reserved names; yield the accounts that are erased."""
+        """Write the accounts and their reserved names. Yield the ids of erased accounts."""
         for account_id, _ in self._accounts.store.heads():
             copy = self._write_stream(out, self._accounts.store, "account", account_id)
             if copy is None:
@@ -174,14 +175,14 @@ class Backup:
         try:
             return self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased
         except Broken:
-            return False  # it is listed as damaged
+            return False  # it is reported as damaged
 
     def _write_stream(
         self, out: BackupWriter, store: Store, family: str, stream_id: str
     ) -> StreamCopy | None:
-        """Write a stream with its entries; for an account, without the keys to its texts.
+        """Write a stream with its entries. The keys to an account's texts are omitted.
 
-        Return None if it is left out, because entries of it are lost.
+        Return None if the stream is left out because some of its entries are lost.
         """
         self._progress()
         try:
@@ -207,12 +208,13 @@ class Backup:
 def _read_whole(
     store: Store, family: str, stream_id: str
 ) -> tuple[StreamCopy, tuple[tuple[bytes, bytes, bytes], ...], str]:
-    """Return a stream, its entries, and the first fault in its chain; empty if it holds.
+    """Return a stream, its entries, and the first fault in its chain or an empty string.
 
     Raises:
-        ArchiveError: it was restored from the archive in the meantime, and cannot be read now.
-        Broken: entries are lost, or other data is between them.
-        LookupError: its keys are gone.
+        ArchiveError: the match was moved out of the archive in the meantime, and cannot be read
+            now.
+        Broken: entries are lost, or mixed with other data.
+        LookupError: the stream's keys are gone.
     """
     while True:
         try:
@@ -221,14 +223,14 @@ def _read_whole(
         except (ArchiveError, Broken):
             head = store.head(stream_id)
             if head.is_deleted or head.is_archived:
-                continue  # it was deleted or archived: only its head is left to copy
+                continue  # it was deleted or archived: copy only its head
             raise
         rows = tuple((entry.e, entry.s, entry.link) for entry in found)
         return copy, rows, _find_fault(copy, found) if rows else ""
 
 
 def _check_seqs(entries: Iterable[Entry], version: int) -> tuple[Entry, ...]:
-    """Return the entries up to a version. Raises `Broken` if one is missing."""
+    """Return the entries up to a version. Raise `Broken` if one is missing."""
     found = tuple(entries)
     if [entry.seq for entry in found] == list(range(1, version + 1)):
         return found

@@ -1,11 +1,11 @@
-"""The file of a backup: a header, then blocks of records, each packed and sealed, and an end.
+"""Format of a backup file: a header, compressed and sealed blocks of records, and an end record.
 
     magic, header as one line of JSON, then blocks: length (4 bytes), sealed block
 
-A block is a list of records in msgpack, compressed with zstd and sealed under the service key as
-number n of the file. Without the key the file reveals nothing, and a block that was changed, lost
-or moved does not open. The last record contains the number of records, so that a truncated file is
-detected.
+A block is a list of records in msgpack, compressed with zstd and sealed under the service key, with
+its index in the file. Without the key the file reveals nothing, and a block that was modified,
+removed or reordered cannot be opened. The last record contains the number of records, so that
+truncation is detected.
 """
 
 import os
@@ -31,20 +31,20 @@ _LENGTH_BYTES = 4
 
 
 class BadBackup(Exception):
-    """A file is not a backup, is truncated or was changed; the message says which."""
+    """Raised if a file is not a backup, is truncated or was modified. The message says which."""
 
 
 class Header(Struct, frozen=True):
-    """The first line of the file, which anyone can read.
+    """Unencrypted first line of a backup file.
 
     Attributes:
-        backup: the id of the backup, 16 hex digits; its two files have the same id.
-        part: `matches`, or `accounts` for the keys of accounts.
+        backup: the id of the backup, 16 hex digits; both its files have the same id.
+        part: `matches`, or `accounts` for the account keys.
         made_at: the time of the backup, in milliseconds since 1970.
-        key, salt: the id of the service key that it is sealed under, and the salt of the file.
+        key, salt: the id of the service key that the file is sealed under, and the file's salt.
         partitions: the number of partitions of the store.
-        archive: the place of the archived matches, which are not part of the backup.
-        key_ids: the ids of the keys of the service, as recorded in its store.
+        archive: the location of the archived matches, which are not part of the backup.
+        key_ids: the ids of the service's keys, as recorded in its store.
     """
 
     backup: str
@@ -58,28 +58,28 @@ class Header(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
-    """Some entries of the preceding stream: the seq of the first, and `e`, `s`, `l` of each."""
+    """Some entries of the preceding stream: the first one's seq, and each one's `e`, `s`, `l`."""
 
     first: int
     rows: tuple[tuple[bytes, bytes, bytes], ...]
 
 
 class KeptPack(Struct, frozen=True, array_like=True, tag="pack"):
-    """A content pack as stored: its name `<game>/<hash>`, and its text."""
+    """Content pack as stored: its name `<game>/<hash>` and its text."""
 
     name: str
     text: bytes
 
 
 class Names(Struct, frozen=True, array_like=True, tag="names"):
-    """The reserved names, as stored under the store's secret, and their revision."""
+    """Reserved names, as stored under the store's secret, and their revision number."""
 
     reserved: tuple[tuple[bytes, bytes], ...]
     revision: int
 
 
 class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
-    """The root of an account's keys, and the digests of the answers that were sent to it."""
+    """Root key of an account, and the digests of the responses that were sent to it."""
 
     account_id: str
     root: bytes
@@ -87,13 +87,13 @@ class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
 
 
 class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
-    """The secret under which names are reserved."""
+    """Secret under which names are reserved."""
 
     secret: bytes
 
 
 class End(Struct, frozen=True, array_like=True, tag="end"):
-    """The last record: the number of records before it, and of matches and accounts in them."""
+    """Last record: the number of preceding records, and of the matches and accounts among them."""
 
     records: int
     matches: int
@@ -106,12 +106,12 @@ _decoder = msgspec.msgpack.Decoder(list[BackupRecord])
 
 
 class BackupWriter:
-    """A context manager that writes a file whole, or not at all.
+    """Context manager that writes a backup file atomically.
 
     Args:
         path: the path of the file, which only its owner can read.
         header: the header without key and salt.
-        sealer: the sealer with the service keys.
+        sealer: seals the blocks with the service keys.
     """
 
     def __init__(self, path: Path, header: Header, sealer: Sealer) -> None:
@@ -132,7 +132,7 @@ class BackupWriter:
         return self
 
     def add(self, record: BackupRecord) -> None:
-        """Write a record."""
+        """Append a record."""
         encoded = _encoder.encode(record)
         self._waiting.append(msgspec.Raw(encoded))
         self._size += len(encoded)
@@ -168,18 +168,18 @@ class BackupWriter:
 
 
 def read_header(path: Path) -> Header:
-    """Return the header of a file. Raises `BadBackup` if it has none, and `OSError`."""
+    """Return the header of a file. Raise `BadBackup` or `OSError` if it cannot be read."""
     with path.open("rb") as file:
         return _header(file, path)
 
 
 def read_records(path: Path, sealer: Sealer) -> Iterator[BackupRecord]:
-    """Yield the records of a file, without the end record.
+    """Yield the records of a file, except for the end record.
 
     Raises:
-        BadBackup: it is truncated, or was changed.
-        NoServiceKey: it is sealed under a key that is not here.
-        OSError: it cannot be read.
+        BadBackup: the file is truncated or was modified.
+        NoServiceKey: the file is sealed under a key that is not available here.
+        OSError: the file cannot be read.
     """
     with path.open("rb") as file:
         header = _header(file, path)

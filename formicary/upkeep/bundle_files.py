@@ -1,4 +1,4 @@
-"""`formicary bundle`, `formicary import` and `formicary verify FILE`: matches as files."""
+"""Implementation of `formicary bundle`, `import` and `verify FILE`, which handle match files."""
 
 import gzip
 import zlib
@@ -24,29 +24,29 @@ GZIP = b"\x1f\x8b"
 
 
 class _ListedKey(Struct, frozen=True):
-    """The parts of a listed key that are needed: its id and the key itself, in hex."""
+    """Relevant fields of a listed key: its id, and the key itself in hex."""
 
     id: str
     public: str
 
 
 class KeysFile(Struct, frozen=True):
-    """The keys of receipts, as returned by `GET /v1/keys`."""
+    """Public keys for receipts, as returned by `GET /v1/keys`."""
 
     keys: tuple[_ListedKey, ...]
 
 
 class _Length(Struct, frozen=True):
-    """The part of a header that gives the length of the log."""
+    """Header field that contains the length of the log."""
 
     version: int = 0
 
 
 class LinesOfFile:
-    """The lines of a file, which may be compressed with gzip, read on demand.
+    """Lazy reader for the lines of a file, which may be gzipped.
 
-    A line longer than the limit is cut one byte after it, so that the reader can detect it.
-    Iterating raises OSError or EOFError if the file cannot be read.
+    A line that exceeds the limit is cut one byte after it, so that the consumer can detect it.
+    Iteration raises OSError or EOFError if the file cannot be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -64,7 +64,7 @@ class LinesOfFile:
                 raise OSError(str(error)) from error
 
     def count_in_header(self) -> int:
-        """Return the number of events in the header, for a progress bar; 0 if it cannot be read."""
+        """Return the event count in the header, for a progress bar, or 0 if it cannot be read."""
         try:
             return msgspec.json.decode(next(iter(self), b""), type=_Length).version
         except msgspec.MsgspecError:
@@ -72,10 +72,10 @@ class LinesOfFile:
 
 
 def verify_file(path: Path, console: Console) -> Proof:
-    """Check everything that a bundle proves, with a progress bar if it is long.
+    """Verify a bundle completely. Display a progress bar if it is long.
 
     Raises:
-        Broken: An event is wrong; it names the first one (seq 0 is the header).
+        Broken: An event is invalid; the error names the first one (seq 0 is the header).
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
@@ -86,13 +86,13 @@ def verify_file(path: Path, console: Console) -> Proof:
 
 
 def import_file(context: Context, path: Path, console: Console) -> Imported:
-    """Verify the bundle of a finished match and store it, with a progress bar if it is long.
+    """Verify and store the bundle of a finished match. Display a progress bar if it is long.
 
     Raises:
-        Broken: An event of the bundle is wrong.
+        Broken: An event of the bundle is invalid.
         MatchNotOver: The match has not ended.
-        KeysKept: The match keeps its keys, so it cannot be checked here.
-        MatchExists: The store has another match with this id.
+        KeysKept: The match's policy does not release its keys, so it cannot be checked here.
+        MatchExists: The store contains a different match with this id.
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
@@ -103,10 +103,10 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
 
 
 def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
-    """Check receipts, one per line, against a verified bundle; return their number.
+    """Check a file of receipts, one per line, against a verified bundle. Return their number.
 
     Raises:
-        Broken: A receipt does not match the log (`receipt`); it names the receipt's seq.
+        Broken: A receipt does not match the log (fault `receipt`); the error names its seq.
         OSError, EOFError: A file cannot be read.
     """
     try:
@@ -121,13 +121,13 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
 
 
 class _Answer(Struct, frozen=True):
-    """The response to a command, of which only the receipt is read here."""
+    """Response to a command, of which only the receipt is parsed."""
 
     receipt: Receipt
 
 
 def _receipt(line: bytes) -> Receipt:
-    """Return a receipt, given alone or inside the response to a command."""
+    """Parse a receipt, given alone or within the response to a command."""
     plain = msgspec.json.decode(line)
     if isinstance(plain, dict) and "receipt" in plain:
         return msgspec.convert(plain, _Answer).receipt
@@ -137,9 +137,10 @@ def _receipt(line: bytes) -> Receipt:
 def read_bundle(
     context: Context, match_id: str, token: str | None, console: Console
 ) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, with a progress bar if it is long.
+    """Yield the lines of a match's bundle. Display a progress bar if it is long.
 
-    Anyone who can open the store gets the spectator's view of any match, even of a private one.
+    No token is needed for the spectator's view, even of a private match, because the caller has
+    access to the store anyway.
 
     Raises:
         NoSuchMatch: There is no match with this id.

@@ -1,4 +1,4 @@
-"""The individual values of read models: reading, comparing, and replacing unchanged ones."""
+"""Individual values of read models: reads, comparisons and conditional updates."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -12,13 +12,13 @@ AT_ONCE = 500
 
 
 class KeyFamily(NamedTuple):
-    """The keys of a read model that have one form.
+    """Keys of a read model that share a pattern and a type.
 
     Attributes:
         model: the name of the read model.
         pattern: the pattern of the keys.
-        kind: the type of the key; `members` is a sorted set with scores that do not follow from the
-            logs.
+        kind: the type of the keys; `members` is a sorted set with scores that cannot be derived
+            from the logs.
     """
 
     model: str
@@ -48,12 +48,12 @@ FAMILIES = (
     KeyFamily("analyses", "analysis:*", "hash"),
 )
 _OF_NO_MATCH = ("inbox:counts", "ratings:figures:", "ratings:board:", "ratings:counted")
-_OTHER_LIST = {"inbox:running": "over", "inbox:over": "running"}  # a match moves between them
+_OTHER_LIST = {"inbox:running": "over", "inbox:over": "running"}  # a match moves between lists
 _OF_PLACES = ("lobby:list", "ratings:order:", "ratings:history:")
 
 
 class ModelCell(NamedTuple):
-    """One value: a field of a hash, or an element of a set."""
+    """Address of a single value: a field of a hash, or an element of a set."""
 
     model: str
     kind: Kind
@@ -62,7 +62,7 @@ class ModelCell(NamedTuple):
 
     @property
     def match_id(self) -> str:
-        """The match that the value belongs to; empty if it belongs to an account or a ladder."""
+        """The id of the value's match. Empty if the value belongs to an account or a ladder."""
         if self.model == "analyses":
             return self.key.split(":")[1]
         if self.key.startswith(_OF_NO_MATCH):
@@ -71,7 +71,7 @@ class ModelCell(NamedTuple):
 
 
 def read_cells(client: Any, cells: Sequence[ModelCell]) -> list[Value]:
-    """Return the values of cells; None for missing ones."""
+    """Return the values of the given cells, with None for missing ones."""
     values: list[Value] = []
     for first in range(0, len(cells), AT_ONCE):
         part = cells[first : first + AT_ONCE]
@@ -100,7 +100,7 @@ def _value(cell: ModelCell, reply: Any) -> Value:
 
 
 def differing_cells(kept: Any, fresh: Any) -> Iterator[ModelCell]:
-    """Yield the cells that differ between two servers."""
+    """Yield the cells that have different values on two servers."""
     for family in FAMILIES:
         for client in (kept, fresh):
             cells = _walk(client, family)
@@ -158,14 +158,14 @@ return 1
 def replace_cells(
     client: Any, changes: Iterable[tuple[ModelCell, Value, Value]], numbering: str
 ) -> None:
-    """Replace values by the right ones, each unless it has changed since it was read.
+    """Replace values by the expected ones, unless they have changed since they were read.
 
-    A match that is missing in an account's list keeps the number that it has in another list.
+    If a match is missing in an account's list, it is added with its number from the other list.
 
     Args:
         client: a client of the server.
-        changes: the cells with the value that was read and the right one.
-        numbering: the name of a new numbering, in case there is none.
+        changes: tuples of the cell, the value that was read, and the expected value.
+        numbering: the name for a new numbering, used if there is none.
     """
     script = client.register_script(_REPLACE)
     for cell, stored, right in sorted(changes, key=lambda change: change[2] is None):

@@ -1,4 +1,4 @@
-"""Comparing the read models of a running service with its logs, and mending differences."""
+"""Compare a running service's read models with its logs and repair differences."""
 
 import secrets
 import time
@@ -16,14 +16,14 @@ from formicary.wiring import Wiring
 from projections.analyses import AnalysisName
 from projections.ratings.results import match_of
 
-TRIES = 20  # reads of the differing cells: values in motion soon change again
-SAME = 4  # reads with the same values after which a difference counts
-PAUSE_SECONDS = 0.25  # between two reads
-ROUNDS = 5  # rounds of mending: a process may have continued from a wrong row in the meantime
+TRIES = 20  # reads of the differing cells: values that are being updated soon change again
+SAME = 4  # consecutive reads with the same values before a difference is reported
+PAUSE_SECONDS = 0.25  # between consecutive reads
+ROUNDS = 5  # repair rounds: a process may have derived values from a wrong row in the meantime
 
 
 class DifferingCell(NamedTuple):
-    """A value that differs from the right one."""
+    """A value that does not match the expected one."""
 
     cell: ModelCell
     stored: Value
@@ -31,11 +31,11 @@ class DifferingCell(NamedTuple):
 
 
 class ModelComparison:
-    """The read models of a service next to those built from its logs.
+    """Comparison of a service's read models with those rebuilt from its logs.
 
     Args:
         wiring: the wiring of the service.
-        fresh: the read models built from its logs.
+        fresh: the read models rebuilt from its logs.
     """
 
     def __init__(self, wiring: Wiring, fresh: FreshModels) -> None:
@@ -45,18 +45,18 @@ class ModelComparison:
         self._describing = Describing(wiring.store, dict(wiring.context.games), self._match_behind)
 
     def find(self) -> tuple[DifferingCell, ...]:
-        """Return the values that differ, and stay different while the service runs.
+        """Return the differences that persist over several reads of the running service.
 
-        Matches that cannot be read, and those of games that are not installed, are left out.
+        Matches that cannot be read, and matches of games that are not installed, are ignored.
         """
         self._fresh.count_numbers()
         return self._settle(list(dict.fromkeys(differing_cells(self._kept, self._fresh.client))))
 
     def mend(self, differing: Sequence[DifferingCell]) -> tuple[DifferingCell, ...]:
-        """Replace values by the right ones; return those that still differ.
+        """Replace wrong values by the expected ones. Return the values that still differ.
 
         All values are compared again after each round. A process that had read a wrong row may have
-        written values derived from it in the meantime, in other places too.
+        written values derived from it elsewhere in the meantime.
         """
         for _ in range(ROUNDS):
             if not differing:
@@ -67,12 +67,12 @@ class ModelComparison:
         return tuple(differing)
 
     def describe(self, differing: Iterable[DifferingCell]) -> Iterator[Difference]:
-        """Yield the fields that differ, in words."""
+        """Yield a description of each field that differs."""
         for change in differing:
             yield from self._describing.describe(*change)
 
     def _settle(self, cells: list[ModelCell]) -> tuple[DifferingCell, ...]:
-        """Read cells repeatedly until they agree, or differ in the same way for a while."""
+        """Read cells repeatedly until they agree, or their difference remains stable."""
         before, same = self._look(cells), 1
         for _ in range(TRIES):
             if not before or same == SAME:
@@ -104,13 +104,16 @@ class ModelComparison:
         return [DifferingCell(*pair) for pair in pairs if pair[1] != pair[2] and self._counts(pair)]
 
     def _counts(self, pair: tuple[ModelCell, Value, Value]) -> bool:
-        """Return whether a difference counts: the dispatcher may have removed due tasks."""
+        """Return whether a difference is an error.
+
+        Overdue tasks do not count, because the dispatcher may have removed them.
+        """
         cell, stored, right = pair
         is_due = isinstance(stored, float) and stored <= self._wiring.context.now()
         return not (cell.key == "lobby:due" and right is None and is_due)
 
     def _is_known(self, change: DifferingCell) -> bool:
-        """Return whether the game of a match is installed; True for a match that does not exist."""
+        """Return whether a match's game is installed. True if the match does not exist."""
         if change.right is not None or not change.cell.match_id:
             return True
         try:
@@ -121,7 +124,7 @@ class ModelComparison:
         return game is None or game in self._wiring.context.games
 
     def _match_behind(self, cell: ModelCell) -> str:
-        """Return the last match that counted for the figure of an account, or for a ladder."""
+        """Return the id of the last match included in the ratings of an account or a ladder."""
         if cell.key == "ratings:counted":
             text = read_cells(self._fresh.client, [cell])[0]
             return match_of(text.decode().partition(" ")[2]) if isinstance(text, bytes) else ""

@@ -1,7 +1,7 @@
-"""Consistency of the stored data: heads and streams, feeds and their readers, read models.
+"""Consistency checks of stored data: heads, streams, feeds and their readers, read models.
 
-A restore, or an old copy of one disk, shows here. A finding about a running match may be outdated
-when it is reported, so every mismatch is checked a second time.
+They detect data loss after a restore or from an outdated copy of one disk. A finding about a
+running match may be outdated by the time it is reported, so every mismatch is checked twice.
 """
 
 from collections import defaultdict
@@ -20,20 +20,21 @@ from formicary.wiring import Wiring
 from projections.operations.damage import find_damage
 
 SLICE = 500
-CHAINS = 20  # matches with a chain check; `verify --all` takes all
+CHAINS = 20  # matches whose chain is checked; `verify --all` checks every match
 NAMED_MOST = 3
 _AWAY = "it cannot be read now; bring back the archive, and its key (FORMICARY_ARCHIVE)"
 _NONE_AHEAD = "none is ahead of the store (compared value by value: formicary rebuild --check)"
 
 
 class Fit(Struct, frozen=True):
-    """The result of one comparison of stored data.
+    """Result of one consistency check.
 
     Attributes:
-        name: the subject of the comparison.
-        fine: whether the data agree.
+        name: the subject of the check.
+        fine: whether the data are consistent.
         text: the result, or the mismatch and its remedy.
-        is_unreadable: whether the archive cannot be read now, while nothing that was read is wrong.
+        is_unreadable: whether the archive cannot be read now, but all data that was read is
+            consistent.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Fit(Struct, frozen=True):
 
 
 def examine_store(wiring: Wiring) -> Iterator[Fit]:
-    """Yield the results of all comparisons in order."""
+    """Run all consistency checks in order and yield their results."""
     yield _compare_heads(wiring.store, "match")
     yield _compare_heads(wiring.context.accounts.streams.store, "account")
     yield _check_chains(wiring.store)
@@ -52,7 +53,7 @@ def examine_store(wiring: Wiring) -> Iterator[Fit]:
 
 
 def _compare_heads(store: Store, kind: str) -> Fit:
-    """Compare each head with the last entry of its stream, or with its pack."""
+    """Compare each head with the last entry of its stream, or with its archive pack."""
     count = 0
     faults: dict[str, list[str]] = defaultdict(list)
     heads = store.heads()
@@ -78,8 +79,8 @@ _FAULTS: Mapping[str, str] = {
 
 
 def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
-    """Return the reason why a stream does not end at its head; empty if it does."""
-    if head.version < 1:  # it cannot be read
+    """Return the reason why a stream does not end at its head, or an empty string if it does."""
+    if head.version < 1:  # the head cannot be read
         return "wrong"
     if head.is_deleted:
         name = store.keys_of(stream_id).events
@@ -97,7 +98,7 @@ def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
 
 
 def _check_chains(store: Store) -> Fit:
-    """Check the chains of the first matches."""
+    """Check the hash chains of the first few matches."""
     count = 0
     for match_id, head in islice(store.heads(), CHAINS):
         try:
@@ -115,7 +116,7 @@ def _check_chains(store: Store) -> Fit:
 
 
 def _look_at_readers(store: Store) -> Fit:
-    """Compare the readers' positions with the ends of the feeds; a reader beyond one is stuck."""
+    """Check that no reader's position is beyond the end of its feed. Such a reader is stuck."""
     ask = store.connection.read
     beyond, groups = [], set()
     accounts = (name.replace("feed", "account-feed") for name in store.feed_names())
@@ -128,7 +129,7 @@ def _look_at_readers(store: Store) -> Fit:
                 if _position(group[b"last-delivered-id"]) > end:
                     beyond.append(f"{name} at {feed}")
         except ResponseError:
-            continue  # this feed was never written
+            continue  # nothing was ever written to this feed
     if beyond:
         text = f"{_name(beyond)} read beyond the feed's end: stop all, XGROUP DESTROY it, start"
         return Fit("feeds", fine=False, text=text)
@@ -141,7 +142,7 @@ def _position(text: bytes) -> tuple[int, int]:
 
 
 def _compare_read_models(wiring: Wiring) -> Fit:
-    """Find rows of the lobby that are newer than the store's matches."""
+    """Find lobby rows that are newer than the stored matches."""
     ahead: list[str] = []
     unknown = set(wiring.lobby.matches())
     heads = wiring.store.heads()

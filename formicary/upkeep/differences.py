@@ -21,19 +21,19 @@ _HEADS = {
     "inbox": ("version of the row", "link of the row", "over of the row", "accounts of the row"),
     "tasks": ("version", "link", "waits"),
 }
-_NOT_FOLDED = ("link", "is_end_told")  # fields of a row that the follower adds
+_NOT_FOLDED = ("link", "is_end_told")  # fields that the follower adds to a row
 History: TypeAlias = Sequence[tuple[int, Any]]
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """A value that differs from the logs.
+    """Read-model value that differs from the logs.
 
     Attributes:
-        model: the read model.
-        match: the id of the match; empty if the value belongs to no match.
+        model: the name of the read model.
+        match: the id of the match; empty if the value does not belong to a match.
         field: the name of the value, with the key if it is not in the match's row.
-        stored, right: the stored value, and the value from the logs; None if there is none.
-        seq: the event at which the two diverge; 0 if it cannot be read.
+        stored, right: the stored value, and the value derived from the logs; None if missing.
+        seq: the seq of the event at which the two diverge; 0 if it cannot be read.
         event: the type of that event.
     """
 
@@ -58,12 +58,12 @@ def _spell(value: Any) -> str:
 
 
 class Describing:
-    """A describer of differing cells.
+    """Formatter that describes differing cells.
 
     Args:
-        store: the store with the logs.
+        store: the store that contains the logs.
         games: the games by name.
-        match_behind: returns the match behind the value of an account or a ladder.
+        match_behind: returns the id of the match that a value of an account or ladder came from.
     """
 
     def __init__(
@@ -74,7 +74,10 @@ class Describing:
         self._match_behind = match_behind
 
     def describe(self, cell: ModelCell, stored: Value, right: Value) -> Iterator[Difference]:
-        """Yield the differing fields of a cell; a value without fields counts as one field."""
+        """Yield the differing fields of a cell.
+
+        A value without fields is treated as a single field.
+        """
         match_id = cell.match_id or self._match_behind(cell)
         before, after = _parse(cell, stored), _parse(cell, right)
         history = self._history(cell, match_id)
@@ -103,7 +106,7 @@ class Describing:
             return ""
 
     def _history(self, cell: ModelCell, match_id: str) -> History:
-        """Return the row of a lobby or an inbox after each event that changed it."""
+        """Return the lobby or inbox row after each event, with the event's seq."""
         if cell.key not in ("lobby:rows", "inbox:rows"):
             return ()
         try:
@@ -136,7 +139,7 @@ def _name(cell: ModelCell, field: str) -> str:
 
 
 def _parse(cell: ModelCell, value: Value) -> Any:
-    """Return a value as data: a row together with the parts of its first line."""
+    """Decode a stored value. For a row, include the fields of its header line."""
     if cell.kind in ("set", "members"):
         return None if value is None else "listed"
     if cell.kind == "zset" and cell.key.startswith(("lobby:list", "ratings:order", "ratings:hist")):
@@ -164,7 +167,7 @@ def _decode(text: str) -> dict[str, Any]:
 
 
 def _fields(stored: Any, right: Any, field: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the paths at which two values differ, with both values."""
+    """Yield each path at which two values differ, together with both values at that path."""
     if isinstance(stored, dict) and isinstance(right, dict):
         pairs = [(name, stored.get(name), right.get(name)) for name in {**right, **stored}]
     elif _are_rows(stored) and _are_rows(right) and len(stored) == len(right):
@@ -182,10 +185,10 @@ def _are_rows(value: Any) -> bool:
 
 
 def _parting(history: History, field: str, stored: Any) -> int:
-    """Return the event after which a field never had the stored value again.
+    """Return the seq of the event that last changed a field from its stored value.
 
-    If the field never had it, return the event that gave it the right value. Return 0 if the field
-    is not in the history.
+    If the field never had the stored value, return the seq of the event that set the expected
+    value. Return 0 if the field is not in the history.
     """
     values = [(seq, _at(row, field)) for seq, row in history]
     if field in _NOT_FOLDED or all(value is None for _, value in values):

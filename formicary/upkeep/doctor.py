@@ -1,4 +1,4 @@
-"""`formicary doctor`: check that everything that the service needs is there."""
+"""Implementation of `formicary doctor`: checks for everything that the service needs."""
 
 import shutil
 import sys
@@ -27,18 +27,19 @@ from games.registry import list_installed
 from projections.operations.damage import find_damage
 
 OLDEST_PYTHON = (3, 11)
-ROWS_MOST = 6  # losses that are printed
+ROWS_MOST = 6  # maximum number of losses printed
 
 
 class Finding(Struct, frozen=True):
-    """The result of one check.
+    """Result of one check.
 
     Attributes:
         name: The subject of the check.
         fine: Whether the check passed.
-        text: The details of the result, or the way to fix it.
-        needed: Whether the service cannot run without it.
-        is_unreadable: Whether the archive cannot be read now, while nothing that was read is wrong.
+        text: Details of the result, or instructions to fix the problem.
+        needed: Whether the service requires it in order to run.
+        is_unreadable: Whether the archive cannot be read now, but everything that was read is
+            correct.
     """
 
     name: str
@@ -49,7 +50,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Yield the findings in order."""
+    """Run all checks in order and yield their findings."""
     yield Finding("Python", sys.version_info >= OLDEST_PYTHON, sys.version.split()[0])
     yield from _packages()
     yield _ours()
@@ -86,7 +87,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _ours() -> Finding:
-    """Check that `events` is our package: a package on the index has the same name."""
+    """Check that `events` is our package, not the one of the same name on PyPI."""
     home = Path(__file__).parent.parent.parent
     found = Path(events.__file__ or "").parent
     fine = found == home / "events"
@@ -96,7 +97,7 @@ def _ours() -> Finding:
 
 
 def _games() -> Iterator[Finding]:
-    """Yield a finding for each installed game that cannot be used."""
+    """Yield a finding for each installed game that is not usable."""
     for installed in list_installed():
         if installed.game is None:
             text = f"{installed.place} is left out: {installed.fault}"
@@ -110,7 +111,7 @@ def _server(settings: Settings) -> Finding:
 
 
 def _store(settings: Settings) -> Iterator[Finding]:
-    """Yield findings about the store: its safety, and the consistency of its contents."""
+    """Yield findings about the store's durability, and about the consistency of its contents."""
     try:
         with open_servers(settings) as found:
             yield Finding("store", fine=True, text=found.describe())
@@ -127,7 +128,7 @@ def _store(settings: Settings) -> Iterator[Finding]:
 
 
 def judge_clock(skew_ms: int) -> Finding:
-    """Return a finding that compares this machine's clock with that of the jobs' server."""
+    """Return a finding about the difference between this machine's clock and the job server's."""
     text = f"{abs(skew_ms) / 1000:.1f} s {'ahead of' if skew_ms > 0 else 'behind'} the jobs' server"
     if abs(skew_ms) < SKEW_MS:
         return Finding("clock", fine=True, text=text)
@@ -136,7 +137,7 @@ def judge_clock(skew_ms: int) -> Finding:
 
 
 def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
-    """Yield findings about parts cut out of the log, and the matches damaged since."""
+    """Yield findings about data that was cut out of the log, and about matches damaged by that."""
     losses = list(read_losses(settings.data))
     if not losses:
         return
@@ -164,7 +165,7 @@ def _is_damaged(store: Store, match_id: str) -> bool:
 
 
 def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
-    """Yield findings that compare the keys of the service with those recorded in its store."""
+    """Yield findings about the service's keys, compared with those recorded in its store."""
     check = ServiceKeyCheck(settings, found.servers.events)
     faults = dict(check.faults())
     files: dict[KeyKind, Path] = {

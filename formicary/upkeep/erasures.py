@@ -1,4 +1,4 @@
-"""A small file of permanent deletions and erasures, so that no older backup undoes them."""
+"""File of permanent deletions and erasures, so that restoring an old backup does not undo them."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -14,11 +14,11 @@ _log = structlog.get_logger()
 
 
 class Erasure(Struct, frozen=True):
-    """A match that was deleted, or an account that was erased.
+    """Deleted match, or erased account.
 
     Attributes:
         kind: `match` or `account`.
-        id: its id, which reveals nothing about a person.
+        id: the id of the match or account, which reveals nothing about a person.
         at: the time, in milliseconds since 1970.
     """
 
@@ -28,11 +28,11 @@ class Erasure(Struct, frozen=True):
 
 
 class Erasures:
-    """The file of erasures, to which each process of a machine appends lines.
+    """Append-only file of erasures, shared by all processes of a machine.
 
     Args:
-        path: the path of the file; it is created with the first line.
-        now: the time in milliseconds since 1970.
+        path: the path of the file, which is created when the first line is written.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, path: Path, now: Callable[[], int] = now_ms) -> None:
@@ -40,20 +40,21 @@ class Erasures:
         self._now = now
 
     def add(self, kind: ErasureKind, erased_id: str) -> None:
-        """Record a deletion or erasure that is about to happen."""
+        """Record a deletion or erasure before it is carried out."""
         self.note(Erasure(kind, erased_id, self._now()))
 
     def note(self, erasure: Erasure) -> None:
-        """Append an erasure, and sync it to disk.
+        """Append an erasure and sync the file to disk.
 
-        If the write fails, the erasure continues, and the next backup records it from the store.
+        If the write fails, the erasure is carried out anyway, and the next backup adds it from the
+        store.
         """
         line = msgspec.json.encode(erasure) + b"\n"
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                os.write(handle, line)  # one call, so that lines of two processes do not mix
+                os.write(handle, line)  # a single call keeps lines of different processes apart
                 os.fsync(handle)
             finally:
                 os.close(handle)
@@ -62,7 +63,7 @@ class Erasures:
             _log.error("an erasure is not noted", **named, error=error)
 
     def __iter__(self) -> Iterator[Erasure]:
-        """Yield the recorded erasures; an incomplete line of an interrupted process is skipped."""
+        """Yield the recorded erasures. Skip incomplete lines, which interrupted processes leave."""
         try:
             lines = self.path.read_bytes().splitlines()
         except FileNotFoundError:
@@ -74,7 +75,7 @@ class Erasures:
                 _log.warning("a line of the erasures cannot be read", file=str(self.path))
 
     def add_missing(self, found: Iterable[Erasure]) -> None:
-        """Append the missing erasures: of other machines, or from before the file existed."""
+        """Append erasures that are missing, made on other machines or before the file existed."""
         known = {(erasure.kind, erasure.id) for erasure in self}
         for erasure in found:
             if (erasure.kind, erasure.id) not in known:

@@ -1,4 +1,4 @@
-"""Checking every match of a store on all cores; an interrupted run can be resumed."""
+"""Parallel check of every match in a store. An interrupted run can be resumed."""
 
 import os
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ _Head = tuple[int, str]
 
 
 class Began(Struct, frozen=True):
-    """The first line of a file of findings.
+    """First line of a findings file.
 
     Attributes:
-        code: the hash of the code that the matches were checked with; findings of other code are
+        code: the hash of the code that checked the matches; findings of different code are
             discarded.
     """
 
@@ -35,10 +35,11 @@ class Began(Struct, frozen=True):
 
 
 class Kept:
-    """The findings of an interrupted run, one per line, to which this run appends its own.
+    """Findings of an interrupted run, one per line. The current run appends its own.
 
     Args:
-        path: the path of the file; it is created, and deleted once all matches are checked.
+        path: the path of the file. It is created if needed, and deleted once all matches are
+            checked.
     """
 
     def __init__(self, path: Path) -> None:
@@ -53,25 +54,25 @@ class Kept:
         self._out.flush()
 
     def _read(self) -> dict[str, MatchFinding]:
-        """Return the matches that passed with this exact code; failures are checked again."""
+        """Return the matches that passed with exactly this code. Failed ones are checked again."""
         try:
             first, *lines = self._path.read_bytes().splitlines()
             if msgspec.json.decode(first, type=Began) != self._began:
                 return {}
-        except (FileNotFoundError, ValueError):  # `ValueError` also if it is empty
+        except (FileNotFoundError, ValueError):  # also `ValueError` if the file is empty
             return {}
         found = {}
         for line in lines:
             try:
                 one = msgspec.json.decode(line, type=MatchFinding)
             except MsgspecError:
-                break  # the line was incomplete
+                break  # incomplete line
             if one.verdict == "holds":
                 found[one.match_id] = one
         return found
 
     def knows(self, match_id: str, head: _Head) -> MatchFinding | None:
-        """Return the finding of a match, if the match has not changed since."""
+        """Return the stored finding of a match, or None if the match has changed since."""
         one = self.found.get(match_id)
         return one if one and (one.version, one.link) == head else None
 
@@ -84,14 +85,14 @@ class Kept:
         self._out.write(msgspec.json.encode(line) + b"\n")
 
     def close(self, *, is_done: bool) -> None:
-        """Stop writing; delete the file if all matches are checked."""
+        """Close the file and delete it if all matches are checked."""
         self._out.close()
         if is_done:
             self._path.unlink(missing_ok=True)
 
 
 def hash_of_all_code() -> str:
-    """Return a hash of the code and data of all games, and of the code that checks matches."""
+    """Return a hash of all games' code and data, and of the code that checks matches."""
     hashed = sha256()
     for name in sorted(GAMES):
         hashed.update(f"{name} {code_hash(GAMES[name])} ".encode())
@@ -102,26 +103,27 @@ def hash_of_all_code() -> str:
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of CPU cores available to this process."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on macOS
+    except AttributeError:  # not available on macOS
         return os.cpu_count() or 1
 
 
 def check_every_match(
     store: Store, servers: UrlServers, kept: Kept, *, processes: int = 0
 ) -> Iterator[MatchFinding]:
-    """Yield the finding of every match, in no particular order; matches may still be running.
+    """Check every match and yield the findings, in no particular order. Matches may be running.
 
     Args:
         store: the store of the matches.
-        servers: the addresses for the checking processes; the archive comes from the settings.
+        servers: the server URLs for the worker processes; they read the archive's location from the
+            settings.
         kept: the findings of an interrupted run.
         processes: the number of processes; 0 for one per core.
 
     Raises:
-        RedisError: the store does not answer; the findings so far are kept.
+        RedisError: the store does not respond; findings up to that point are saved.
     """
     known: list[MatchFinding] = []
     if (processes or cores()) == 1:
@@ -139,7 +141,7 @@ def _check_in_processes(
     store: Store, servers: UrlServers, kept: Kept, processes: int
 ) -> Iterator[MatchFinding]:
     known: list[MatchFinding] = []
-    context = get_context("spawn")  # a fork would share our connections
+    context = get_context("spawn")  # a forked process would share our connections
     with ProcessPoolExecutor(
         processes, context, initializer=_equip, initargs=(servers.events_url, servers.jobs_url)
     ) as pool:
@@ -164,7 +166,7 @@ def _check_in_processes(
 
 
 def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[str]:
-    """Yield the matches that must be checked; the findings of the others are added to `known`."""
+    """Yield the matches to check. Add existing findings of all other matches to `known`."""
     for match_id, head in store.heads():
         before = kept.knows(match_id, (head.version, head.link.hex()))
         if before is None:
@@ -174,7 +176,7 @@ def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[st
 
 
 class _Equipment:
-    """The objects with which this process checks matches."""
+    """Objects that a worker process uses to check matches."""
 
     matches: StoredMatches | None = None
 

@@ -1,4 +1,4 @@
-"""Read models folded from event 1 on a separate server, to compare the stored ones with."""
+"""Read models rebuilt from event 1 on a separate server, for comparison with the stored ones."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -27,10 +27,10 @@ from projections.task_queue import TaskQueue
 
 @contextmanager
 def empty_server(binary: str | None) -> Iterator[Redis]:
-    """Yield a client of an empty server that ends with the block.
+    """Run an empty server during a block and yield a client of it.
 
     Raises:
-        NoServer: There is no server program, or it does not start.
+        NoServer: There is no server program, or the server does not start.
     """
     with TemporaryDirectory(prefix="formicary-") as folder:
         store = EmbeddedStore(Path(folder), binary, fsync="everysec")
@@ -43,15 +43,15 @@ def empty_server(binary: str | None) -> Iterator[Redis]:
 
 
 class FreshModels:
-    """Lists, inboxes, tasks, ratings and analyses, as they follow from the logs.
+    """Lists, inboxes, tasks, ratings and analyses, rebuilt from the logs.
 
     Args:
-        wiring: the wiring of the service; nothing is written there.
+        wiring: the wiring of the service, to which nothing is written.
         client: a client of an empty server.
 
     Attributes:
         wiring: the wiring of the service.
-        client: a client of the server with the fresh read models.
+        client: a client of the server with the rebuilt read models.
         lobby, ratings: the read models on that server.
     """
 
@@ -73,10 +73,10 @@ class FreshModels:
         self._recount = AnalysisRecount(wiring.context)
 
     def build(self, progress: Callable[[int], None]) -> int:
-        """Fold every match from event 1; return the number of matches.
+        """Fold every match from event 1 and return the number of matches.
 
         Args:
-            progress: called with the number of matches and analyses that are done.
+            progress: called with the number of matches or analyses that were completed.
         """
         count, heads = 0, self._store.heads()
         while part := list(islice(heads, AT_ONCE)):
@@ -91,11 +91,11 @@ class FreshModels:
         return count
 
     def kept_analyses(self) -> tuple[AnalysisName, ...]:
-        """Return the names of the analyses that the service has."""
+        """Return the names of the analyses stored by the service."""
         return self._kept_analyses.names()
 
     def follow(self, matches: Collection[str]) -> None:
-        """Bring the rows of some matches up to date with their streams."""
+        """Update the rows of the given matches from their streams."""
         heads = self._store.withdrawals.heads_of(matches)
         there = {match_id: head for match_id, head in heads.items() if head.version}
         for match_id, row in self._tasks.rows(there).items():
@@ -108,7 +108,10 @@ class FreshModels:
         self._follower.settle_ratings()
 
     def _follow_archived(self, match_id: str) -> None:
-        """Add the row of an archived match if the service still has it; such rows expire."""
+        """Add the row of an archived match if the service still has one, or else remove it.
+
+        The rows of archived matches expire.
+        """
         row = None
         if self.wiring.lobby.get(match_id) is not None:
             row = self._follower.read_row(match_id)
@@ -119,7 +122,10 @@ class FreshModels:
             self.lobby.drop(known)
 
     def analyse(self, name: AnalysisName) -> None:
-        """Recompute an analysis to the extent of the service's; one of another day is copied."""
+        """Recompute an analysis to the same extent as the service's stored one.
+
+        An analysis of an outdated end of its match, or by an outdated method, is copied instead.
+        """
         fields: dict[bytes, bytes] = self._jobs.hgetall(name.key)
         kept = {key[2:].decode(): value for key, value in fields.items() if key[:2] == b"t:"}
         right = fields
@@ -133,7 +139,7 @@ class FreshModels:
         except NoSuchMatch:
             right = {}
         except (MatchError, ArchiveError):
-            pass  # it cannot be computed now
+            pass  # not computable now
         with self.client.pipeline(transaction=True) as pipe:
             pipe.delete(name.key)
             if right:
@@ -141,9 +147,9 @@ class FreshModels:
             pipe.execute()
 
     def count_numbers(self) -> None:
-        """Copy the last numbers of the service's inboxes, at least as high as any number in use.
+        """Copy the last number of each inbox from the service, raised to the highest number in use.
 
-        Numbers do not follow from the logs, but a number must never be used twice.
+        Numbers cannot be derived from the logs, but a number must never be used twice.
         """
         last = {
             account: int(count) for account, count in self._jobs.hgetall("inbox:counts").items()
@@ -158,5 +164,5 @@ class FreshModels:
             self.client.hset("inbox:counts", mapping=last)
 
     def unreadable(self) -> dict[str, str]:
-        """Return the matches that cannot be read, each with its fault."""
+        """Return the ids of all unreadable matches, each mapped to its fault."""
         return {name: work.error for name, work in self._parked.of_kind("match").items()}

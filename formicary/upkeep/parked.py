@@ -1,4 +1,4 @@
-"""Retrying parked work: a match is folded immediately, other work is queued again."""
+"""Retrying parked work. Matches are folded immediately, and everything else is queued again."""
 
 from redis.exceptions import RedisError
 
@@ -14,7 +14,7 @@ from webhooks.manage import NoSuchDelivery, WebhookNotActive
 
 
 def retry(wiring: Wiring, work: ParkedWork) -> str:
-    """Retry parked work, and return why it stays parked; an empty string if it goes on.
+    """Retry parked work. Return an empty string if it resumes, or the reason why it does not.
 
     Work that no longer exists is removed from the list.
     """
@@ -26,7 +26,7 @@ def retry(wiring: Wiring, work: ParkedWork) -> str:
 
 
 def _retry_match(wiring: Wiring, work: ParkedWork) -> str:
-    """Fold a match, update its rows, and send its questions to the workers."""
+    """Fold a match, update its rows, and send its pending tasks to the workers."""
     match_id = work.name
     try:
         _read_all(wiring, match_id)
@@ -46,7 +46,10 @@ def _retry_match(wiring: Wiring, work: ParkedWork) -> str:
 
 
 def _read_all(wiring: Wiring, match_id: str) -> None:
-    """Fold a match and check its whole chain: folding may have begun at a keyframe."""
+    """Fold a match and check its whole chain.
+
+    The check is separate because folding may start from a keyframe.
+    """
     wiring.context.cache.get(match_id)
     if damage := find_damage(wiring.store, match_id):
         raise damage
@@ -66,6 +69,6 @@ def _retry_webhook(wiring: Wiring, work: ParkedWork) -> str:
         wiring.webhooks.send_again(account, int(number), work.name)
     except WebhookNotActive as error:
         return f"its webhook is {error}: it is sent once the webhook is active"
-    except (AccountError, NoSuchDelivery):  # the account, the webhook or the delivery is gone
+    except (AccountError, NoSuchDelivery):  # the account, webhook or delivery no longer exists
         return ""
     return ""

@@ -1,4 +1,4 @@
-"""The findings of all matches, as JSON and as lines of text."""
+"""Findings about all matches, formatted as JSON and as text."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,14 +14,14 @@ SHOWN_MOST = 50
 
 
 class UpkeepReport(Struct, frozen=True):
-    """The findings of a run over all matches.
+    """Findings of a run over all matches.
 
     Attributes:
         task: `verify` or `rehearse`.
-        code: the hash of the code that the matches were checked with.
+        code: the hash of the code that checked the matches.
         seconds: the duration of the run.
         holds, fails, deleted, damaged, unreadable: the number of matches with each verdict.
-        matches: the finding of each match, in the order of their ids.
+        matches: the findings, sorted by match id.
     """
 
     task: str
@@ -38,7 +38,7 @@ class UpkeepReport(Struct, frozen=True):
 def build_report(
     task: str, code: str, seconds: float, findings: list[MatchFinding]
 ) -> UpkeepReport:
-    """Return the report of a run."""
+    """Build the report of a run from its findings."""
     count = Counter(finding.verdict for finding in findings)
     ordered = tuple(sorted(findings, key=lambda finding: finding.match_id))
     return UpkeepReport(
@@ -55,14 +55,14 @@ def build_report(
 
 
 def write_report(report: UpkeepReport, path: Path) -> None:
-    """Write a report as JSON, whole or not at all."""
+    """Write a report as JSON, atomically."""
     aside = path.with_name(f"{path.name}.partial")
     aside.write_bytes(msgspec.json.format(msgspec.json.encode(report)) + b"\n")
     aside.replace(path)
 
 
 def print_report(report: UpkeepReport, console: Console) -> None:
-    """Print the counts, and each failing match with the place, the rule and the account."""
+    """Print the totals and one line for each failed match."""
     failing = [finding for finding in report.matches if finding.difference is not None]
     for finding in failing[:SHOWN_MOST]:
         console.print(f"[red]{finding.match_id}[/] {escape(describe(finding))}", soft_wrap=True)
@@ -77,7 +77,10 @@ def print_report(report: UpkeepReport, console: Console) -> None:
 
 
 def describe(finding: MatchFinding) -> str:
-    """Return in one line the place at which a match fails, with the rule and the account."""
+    """Return a one-line description of a match's failure.
+
+    It contains the position in the log, the rule and the account.
+    """
     found = finding.difference
     if found is None:
         return f"{finding.game} holds"

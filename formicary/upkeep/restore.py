@@ -1,4 +1,4 @@
-"""Restoring a backup to an empty store, and repeating the erasures made since."""
+"""Restoring a backup to an empty store and repeating the erasures made since the backup."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -31,15 +31,15 @@ from matches.context import Context
 from matches.erase import erase_person
 from projections.match_cache import NoSuchMatch
 
-_MARK = "{0}:restoring"  # the id of the backup being restored
+_MARK = "{0}:restoring"  # stores the id of the backup that is being restored
 
 
 class NotEmpty(Exception):
-    """The store contains matches or accounts: a backup can only be restored to an empty one."""
+    """Raised if the store contains matches or accounts. Only an empty store can be restored to."""
 
 
 class RestoreCounts(Struct, frozen=True):
-    """The counts of restored matches, accounts and events, and of repeated erasures."""
+    """Counts of restored matches, accounts and events, and of repeated erasures."""
 
     matches: int
     accounts: int
@@ -49,11 +49,11 @@ class RestoreCounts(Struct, frozen=True):
 
 
 class Restore:
-    """A restore of the two files of a backup.
+    """Restores a backup from its two files.
 
     Args:
         context: the context of the empty store.
-        sealer: the sealer with the service keys.
+        sealer: opens the files with the service keys.
         progress: called after each match and account.
     """
 
@@ -71,17 +71,17 @@ class Restore:
     def put_back(
         self, path: Path, accounts_path: Path, erasures: Iterable[Erasure]
     ) -> RestoreCounts:
-        """Restore both files, and repeat the erasures made since.
+        """Restore both files and repeat the erasures made since the backup.
 
-        Both files are read completely before anything is written. An interrupted restore is resumed
-        by a call with the same files. The file of accounts may be newer than that of matches. An
-        account without keys in it was erased since, and is erased here.
+        Both files are read completely before anything is written. To resume an interrupted restore,
+        call this again with the same files. The accounts file may be newer than the matches file.
+        An account that has no keys in it was erased in the meantime, and is erased here too.
 
         Raises:
-            BadBackup: a file is not a backup, is truncated or was changed, or they do not belong
-                together.
-            NoServiceKey: a file is sealed under a key that is not here.
-            NotEmpty: the store already contains something.
+            BadBackup: a file is not a backup, is truncated or was modified, or the two files do not
+                belong together.
+            NoServiceKey: a file is sealed under a key that is not available here.
+            NotEmpty: the store is not empty.
             OSError: a file cannot be read.
         """
         backup = self._check_headers(path, accounts_path)
@@ -90,7 +90,7 @@ class Restore:
             pass
         self._begin(backup)
         header = read_header(path)
-        # The first backup may be older than both keys.
+        # The first backup may have been made before either key existed.
         known = {"archive": header.key, **header.key_ids}
         KeyIds(lambda: self._store.connection).put(known)
         self._put_records(path, vaults)
@@ -120,7 +120,7 @@ class Restore:
     def _begin(self, backup: str) -> None:
         mark = self._store.connection.read(_MARK, "GET", _MARK)
         if mark == backup.encode():
-            return  # everything is restored again from the beginning
+            return  # an interrupted restore starts over
         heads = (*self._store.heads(), *self._accounts.store.heads())
         if heads or mark:
             raise NotEmpty(f"the store holds {len(heads)} matches and accounts already")
@@ -169,11 +169,11 @@ class Restore:
         self._write("SET", names_revision_key(), names.revision)
 
     def _erase_again(self, erasures: Iterable[Erasure]) -> tuple[int, int]:
-        """Repeat the recorded deletions and erasures; return the numbers that had an effect."""
+        """Repeat the recorded deletions and erasures. Return how many of each had an effect."""
         deleted = erased = 0
         noted = list(erasures)
-        accounts, self._context.matches_of = self._context.accounts, None  # there is no index yet
-        self._context.note_erasure = lambda _kind, _id: None  # they are already recorded
+        accounts, self._context.matches_of = self._context.accounts, None  # no index exists yet
+        self._context.note_erasure = lambda _kind, _id: None  # already recorded
         for account_id in self._keyless:
             if erase_without_vault(accounts, account_id):
                 erase_person(self._context, account_id)
@@ -192,7 +192,7 @@ class Restore:
 
 
 class _Entries:
-    """The entries that follow a stream in a file, and the record after them.
+    """Iterator over the entries that follow a stream in a backup file.
 
     Attributes:
         next_record: the first record of another type; None at the end of the file.

@@ -1,4 +1,4 @@
-"""The check of one stored match: its verdict, and the first difference."""
+"""Integrity check of a single stored match, with a verdict and the first difference found."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -24,24 +24,25 @@ from projections.operations.damage import find_damage
 from projections.task_queue import is_over
 
 Verdict = Literal["holds", "fails", "damaged", "unreadable", "deleted"]
-# Faults that are never caused by code.
+# Faults that code can never cause.
 _DAMAGE = ("gap", "link", "head", "genesis", "seal", "commitment")
-LONG = 5_000  # events; longer logs get a progress bar
+LONG = 5_000  # events; longer logs are checked with a progress bar
 
 
 class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The finding of a match.
+    """Result of checking a match.
 
     Attributes:
-        match_id: its id.
-        version, link: its head at that time; the link in hex.
+        match_id: the id of the match.
+        version, link: the head at the time of the check, with the link in hex.
         verdict: `holds`; `fails` if this code plays the match differently; `damaged` if its stored
-            data was changed or lost; `unreadable` if the archive cannot be read now, or is sealed
-            under another key; `deleted` if nothing is left to check.
-        game, rules: its game, and the version of the rules that it pins; empty if unreadable.
-        is_over: whether it has ended.
+            data was modified or lost; `unreadable` if the archive cannot be read now, or is sealed
+            under another key; `deleted` if there is nothing left to check.
+        game, rules: the name of the game, and the rules version pinned by the match; empty if
+            unreadable.
+        is_over: whether the match has ended.
         seconds: the duration of the check.
-        difference: the first difference; None if it holds.
+        difference: the first difference; None if the match holds.
     """
 
     match_id: str
@@ -56,7 +57,7 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StoredMatches:
-    """The matches of a store, to be checked one by one.
+    """Checker for the matches of a store.
 
     Args:
         store: the store of the matches.
@@ -71,14 +72,14 @@ class StoredMatches:
     def prove(
         self, match_id: str, head: Head, progress: Callable[[int], None] = lambda _: None
     ) -> Report:
-        """Check chain, commitments, seals, luck and macs, and decide every command again.
+        """Check a match's chain, commitments, seals, luck and macs, and decide every command again.
 
-        The store's own keys are used, so a match may still be running.
+        The check uses the store's own keys, so a match may still be running.
 
         Raises:
-            Broken: an event is wrong; it names the first one and the fault.
+            Broken: an event is invalid; the error names the first one and its fault.
             LookupError: there is no match with this id.
-            MatchDeleted: it was deleted.
+            MatchDeleted: the match was deleted.
         """
         if head.is_deleted:
             raise MatchDeleted(match_id, head)
@@ -87,14 +88,15 @@ class StoredMatches:
             raise LookupError(match_id)
         entries, keys = self._entries(match_id, head), derive_keys(root)
         created = _read_creation(entries)
-        with suppress(UnknownContent, KeyError):  # the verifier reports it in its place
+        with suppress(UnknownContent, KeyError):  # the verifier will report it at the right event
             self._packs.load(created["game"], created["content"])
         return verify(match_id, entries, self._games, keys=keys, head=head, progress=progress)
 
     def check(self, match_id: str) -> MatchFinding:
-        """Prove a match up to its current head, and return the finding.
+        """Check a match up to its current head and return the finding.
 
-        An exception of the code is also a finding, and does not stop the checks of other matches.
+        An exception raised by the code is also returned as a finding, and does not stop other
+        checks.
         """
         began, head = time.monotonic(), self._store.head(match_id)
         entries, difference = self._entries(match_id, head), None
@@ -125,17 +127,17 @@ class StoredMatches:
         )
 
     def _judge(self, match_id: str, error: Exception) -> Verdict:
-        """Return whether a fault is in the archive, in the stored data, or in the code."""
+        """Return the verdict for an error: caused by the archive, the stored data, or the code."""
         try:
             return "damaged" if self._is_damage(match_id, error) else "fails"
         except ArchiveError:
             return "unreadable"
 
     def _is_damage(self, match_id: str, error: Exception) -> bool:
-        """Return whether a fault is in the stored data, and not in the code that reads it.
+        """Return whether an error is caused by the stored data, not by the code that reads it.
 
         Raises:
-            ArchiveError: the archive cannot be read now, so this is unknown.
+            ArchiveError: the archive cannot be read now, so the cause is unknown.
         """
         if isinstance(error, ArchiveError) and not isinstance(error, PackLost):
             raise error
@@ -148,7 +150,7 @@ class StoredMatches:
 
 
 def _read_creation(entries: Iterable[Entry]) -> dict[str, Any]:
-    """Return the first event of a match, JSON-plain. Raises `Broken` if there is none."""
+    """Return a match's first event as plain JSON data. Raise `Broken` if there is none."""
     first = next(iter(entries), None)
     if first is None:
         raise Broken(1, "gap", "the stream is gone")
@@ -181,14 +183,14 @@ def _describe(
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:
-    """Check chain, commitments, seals, luck and macs of a match, and decide every command again.
+    """Check a match's chain, commitments, seals, luck and macs, and decide every command again.
 
-    The store's own keys are used, so a match may still be running.
+    The check uses the store's own keys, so the match may still be running.
 
     Raises:
-        Broken: An event is wrong; it names the first one and the fault.
+        Broken: An event is invalid; the error names the first one and its fault.
         LookupError: There is no match with this id.
-        MatchDeleted: It was deleted.
+        MatchDeleted: The match was deleted.
     """
     head = store.head(match_id)
     with Progress(console=console, disable=head.version < LONG, transient=True) as bar:
