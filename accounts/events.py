@@ -49,7 +49,7 @@ class AccountRenamed(Struct, frozen=True, kw_only=True, tag="account-renamed"):
 
 
 class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
-    """The account was marked or unmarked as played by a program."""
+    """The mark of an account as played by a program was set or removed."""
 
     is_bot: bool
 

@@ -93,7 +93,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
 def search_all(
     game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
-    """Search every position. Return the iterations, decisions and seconds, excluding `apart`."""
+    """Search every position. Return the numbers of iterations and decisions, and the seconds."""
     iterations = decisions = 0
     apart = 0.0
     views = [(game.view(state, seat), seat) for state, seat in midgame(game.name)]

@@ -244,7 +244,7 @@ class Timeline:
                 raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
     def add(self, commit: "Commit") -> bool:
-        """Append an already folded commit. Return whether it passes a version that has a keyframe.
+        """Append a folded commit. Return whether it reaches a version with a keyframe.
 
         A commit that the timeline already includes is skipped.
         """

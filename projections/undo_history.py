@@ -83,7 +83,7 @@ class Stretches(Struct, frozen=True):
         return self.stretches[bisect_right(self.begins, version) - 1].undone_by
 
     def up_to(self, version: int) -> tuple[Stretch, ...]:
-        """Return the stretches up to a version. The last one may be truncated."""
+        """Return the stretches up to a version; the last of them may be truncated."""
         return tuple(
             Stretch(stretch.start, min(stretch.end, version), stretch.follows, stretch.undone_by)
             for stretch in self.stretches

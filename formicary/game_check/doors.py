@@ -99,7 +99,7 @@ def _find_hidden(package: str) -> Iterator[str]:
 
 
 def check_types(game: AnyGame) -> Iterator[str]:
-    """Yield commands and events that are not frozen or lack a tag, a rule or a seat."""
+    """Yield commands and events that are not frozen, or that have no tag, rule or seat."""
     for union in (game.command, game.event):
         tags = [kind.__struct_config__.tag for kind in types_of(union)]
         for kind, tag in zip(types_of(union), tags, strict=True):

@@ -359,7 +359,7 @@ class EmbeddedStore:
         self.mender.note_length(is_settled=False)
 
     def alive(self) -> bool:
-        """Return whether the server is running. Always True for a server of another process."""
+        """Return whether the server runs. Always True for one that another process started."""
         return self._child is None or self._child.poll() is None
 
     def stop(self) -> None:

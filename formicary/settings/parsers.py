@@ -59,7 +59,7 @@ def parse_text(_variable: str, text: str) -> str:
 
 
 def parse_path(_variable: str, text: str) -> Path:
-    """Return the text as a path, which may be relative."""
+    """Convert a string to a path, which may be relative."""
     return Path(text)
 
 

@@ -33,7 +33,7 @@ class Level(Struct, frozen=True):
 
 
 def is_level(text: str) -> bool:
-    """Return whether a text is a valid level."""
+    """Return whether a string is a valid bot level."""
     return _LEVEL.fullmatch(text) is not None
 
 

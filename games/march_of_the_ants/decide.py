@@ -104,7 +104,7 @@ ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
 
 
 def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:
-    """Return the events that a command causes, or those of the next part of a phase.
+    """Return the events of a command, or of the next part of a phase.
 
     Raises:
         RuleViolation: The command does not answer the open question.

@@ -82,7 +82,7 @@ def _outlives(
 
 
 def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any:
-    """Return the command that a seat's standing answers select for its open question, if any.
+    """Return the command that a seat's standing answers give to its question, or None.
 
     The result depends only on the seat's own view and answers.
     """

@@ -1,4 +1,4 @@
-"""Translated texts for people: gettext catalogues, and code that fills in their entries."""
+"""User-facing texts: gettext catalogues, and the code that formats their messages."""
 
 from games.words.catalogue import LANGUAGES
 from games.words.words import Words, load_words

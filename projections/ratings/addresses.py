@@ -68,7 +68,7 @@ class PlayAddresses:
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
-        """Return the number of an account's address hashes and their expiry.
+        """Return how many address hashes an account has, and when they expire.
 
         Delete expired ones.
         """

@@ -94,7 +94,7 @@ class LedgerLine(Struct, frozen=True):
 
 
 class LedgerShown(Struct, frozen=True):
-    """The origin of all points and resources at a version, limited to the caller's knowledge.
+    """The sources of all points and resources at a version, as far as the caller may know them.
 
     With `line=played` the ledger covers the events on the line of that version. Events undone
     before it are left out, and the entries of an account add up to its balance. With `line=all` the

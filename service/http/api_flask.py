@@ -104,7 +104,7 @@ class ApiFlask(Flask):
 
     @cached_property
     def _short_rules(self) -> ShortRules:
-        """The rules with a single word below a match, by method and word.
+        """The URL rules with one path segment after the match id, by method and segment.
 
         All rules have been registered when this is first used.
         """

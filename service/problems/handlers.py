@@ -99,7 +99,7 @@ def _spell_fault(error: Exception) -> str:
 
 
 def _operation() -> Operation | None:
-    """Return the operation of the current request, or None if its path has none."""
+    """Return the operation of the current request, or None if no operation has its path."""
     operations: Mapping[str | None, Operation] = current_app.extensions[PROVE].operations
     return operations.get(request.endpoint)
 

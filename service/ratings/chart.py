@@ -179,5 +179,5 @@ def _line(number: int, course: Course, scale: _Scale, words: Words) -> str:
 
 
 def _day(at: int, language: str) -> str:
-    """Format the date of a time in UTC."""
+    """Format a timestamp as a date in UTC."""
     return format_date(datetime.fromtimestamp(at / 1000, UTC).date(), locale=language)

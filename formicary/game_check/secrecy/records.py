@@ -1,4 +1,4 @@
-"""Events as readers receive them, and comparison of event lists."""
+"""Events as their readers receive them, and helpers that compare lists of events."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

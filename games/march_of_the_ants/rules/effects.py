@@ -92,7 +92,7 @@ def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
 
 
 def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
-    """Add an amount of a resource to a player, as far as possible."""
+    """Give a player up to the given amount of a resource."""
     if resource == "food":
         decision.emit(e.FoodGained(seat=seat, food=amount))
     elif resource == "larva":

@@ -111,7 +111,7 @@ def rules_of(game: AnyGame, state: Any) -> str:
 
 
 def check_rules(game: AnyGame, state: Any) -> None:
-    """Check that a state is played under the rules version of the given game.
+    """Check that a state has the same rules version as the given game.
 
     Raises:
         BadPosition: the state is played under another version.

@@ -10067,7 +10067,7 @@ class KeyPage(TypedDict):
 
 class LedgerShown(TypedDict):
     """
-    The origin of all points and resources at a version, limited to the caller's knowledge.
+    The sources of all points and resources at a version, as far as the caller may know them.
 
     Attributes:
         match: The id of the match.
