@@ -9,6 +9,7 @@ from events import canonical
 from games import GAMES
 from games.luck import KeyedLuck
 from games.table import TableEvent
+from games.versions import under
 from matches.audit.bundle import read_bundle_lines
 from matches.audit.verify import released_keys
 from matches.commands.luck import luck_key
@@ -41,6 +42,7 @@ def commits(codec, entries):
 def repeat_match(game, path):
     """Repeat every command of a recorded match from the preceding state. Return the questions."""
     header, entries = read_bundle_lines(alone.read_lines(str(path)))
+    game = under(game, header.rules)
     keys, codec = released_keys(entries), codec_of(game)
     line = Timeline(header.match_id, game, codec, lambda version: None)
     line.extend(entries)
