@@ -50,11 +50,14 @@ def run_step(arguments: list[str]) -> bool:
 
 
 def find_changed() -> list[str]:
-    """Return the Python files that differ from the base branch or are new."""
-    base = ask_git("merge-base", BASE, "HEAD") or ["HEAD"]
-    if base == ask_git("rev-parse", "HEAD"):
-        base = ["HEAD"]
-    names = ask_git("diff", "--name-only", base[0]) + ask_git(
+    """Return the Python files that differ from the base branch or are new.
+
+    On the base branch itself, its remote counterpart is the base.
+    """
+    head = ask_git("rev-parse", "HEAD")
+    bases = [ask_git("merge-base", branch, "HEAD") for branch in (BASE, f"origin/{BASE}")]
+    since = next((base[0] for base in bases if base and base != head), "HEAD")
+    names = ask_git("diff", "--name-only", since) + ask_git(
         "ls-files", "--others", "--exclude-standard"
     )
     return sorted({name for name in names if name.endswith(".py") and (ROOT / name).exists()})

@@ -26,7 +26,10 @@ def test_nothing_changed_selects_nothing():
     assert check.select_tests([]) == []
 
 
-def test_new_and_changed_files_are_found(tmp_path, monkeypatch):
+@pytest.mark.parametrize("branch", ["change", "main"])
+def test_new_and_changed_files_are_found(tmp_path, monkeypatch, branch):
+    """On `main`, the remote branch is the base, so commits are not forgotten in a clone."""
+
     def git(*arguments):
         subprocess.run(["git", "-C", tmp_path, *arguments], check=True, capture_output=True)
 
@@ -37,7 +40,8 @@ def test_new_and_changed_files_are_found(tmp_path, monkeypatch):
     (tmp_path / "same.py").write_text("a = 1\n")
     git("add", "-A")
     git("commit", "-m", "first")
-    git("checkout", "-b", "change")
+    git("update-ref", "refs/remotes/origin/main", "main")
+    git("checkout", "-B", branch)
     (tmp_path / "old.py").write_text("a = 2\n")
     git("commit", "-am", "second")
     (tmp_path / "new.py").write_text("a = 1\n")
