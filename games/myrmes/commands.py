@@ -1,4 +1,4 @@
-"""Commands of a seat."""
+"""The commands that a seat can issue."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -32,7 +32,7 @@ class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
 
 
 class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
-    """Assign nurses to a birth track or the atelier, once for each (births, BI4).
+    """Assign nurses to a birth track or to the atelier, each of which is assigned only once (BI4).
 
     Attributes:
         track: the birth track, or the atelier.
@@ -46,7 +46,10 @@ class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
 
 
 class FinishBirths(Struct, frozen=True, kw_only=True, tag="finish-births"):
-    """Finish the assignment of nurses, if there is no choice between the ants born (BI1)."""
+    """Finish the assignment of nurses.
+
+    This requires that the newborn ants leave no choice (BI1).
+    """
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -216,7 +219,7 @@ class RaiseNurse(Struct, frozen=True, kw_only=True, tag="raise-nurse"):
 
 
 class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
-    """Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
+    """Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         objective: the id of the objective.

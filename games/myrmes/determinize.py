@@ -58,7 +58,7 @@ def determinize(seen: View, luck: Luck) -> State:
 
 
 def _draw_plans(state: State, seen: View, luck: Luck) -> State:
-    """Draw the current choices of other seats, step by step from their legal commands."""
+    """Draw the current choices of the other seats, one legal command at a time."""
     phase: Any = state.phase
     waiting = {question.seat: question.kind for question in seen.asked}
     ready = [
