@@ -1,4 +1,4 @@
-"""Events of the Queen Phase, the end of the game and the Centipede Horde."""
+"""Events of the Queen Phase, of the end of the game, and of the Centipede Horde."""
 
 from typing import ClassVar
 
