@@ -231,7 +231,7 @@ class PickOption(Struct, frozen=True, gc=False, kw_only=True, tag="pick-option")
 
 
 class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
-    """Choose an ant that may belong to any player.
+    """Choose an ant of any player.
 
     Attributes:
         owner: the seat that owns the ant.

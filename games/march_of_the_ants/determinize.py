@@ -1,4 +1,4 @@
-"""Draw a full state that is consistent with a view. Hidden cards and hexes are random."""
+"""Draws a full state that is consistent with a view. Hidden cards and hexes are random."""
 
 from collections.abc import Iterable
 

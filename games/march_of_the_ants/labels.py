@@ -46,7 +46,7 @@ _PASSES: dict[type[Any], str] = {
 
 
 def describe_command(view: View, command: c.Command) -> Line:
-    """Return the label of a command as its seat sees it, based on that seat's view."""
+    """Return the label of a command, based on the view of the seat that issues it."""
     tables = content.of(view.content or content.default())
     plain: dict[str, Any] = msgspec.to_builtins(command)
     line = plain.pop("type")

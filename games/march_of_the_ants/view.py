@@ -266,7 +266,7 @@ def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
 
 @lru_cache(maxsize=4096)
 def _split_by_place(fields: int, width: int, places: int) -> tuple[int, ...]:
-    """Split a number in which fields are packed by place into these fields.
+    """Unpack a number that contains one field for each place.
 
     Results are cached, since only few of a seat's fields change at a time.
     """

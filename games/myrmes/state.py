@@ -183,7 +183,7 @@ def overflow(colony: Colony) -> int:
 
 
 def ants(colony: Colony) -> int:
-    """Return the number of a seat's workers and soldiers, without a worker in the garden (ST1)."""
+    """Return how many workers and soldiers a seat has, not counting one in the garden (ST1)."""
     return colony.workers + colony.rooms.bit_count() + colony.soldiers
 
 

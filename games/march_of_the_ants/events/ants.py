@@ -249,7 +249,7 @@ class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
 
 
 class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
-    """An ant of a battle's winner moved to an empty site (rules 6.1).
+    """An ant of the winner of a battle moved to an empty site (rules 6.1).
 
     Attributes:
         site: the site that the ant left; 0 for the outskirts.

@@ -259,7 +259,7 @@ def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
 
 
 def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
-    """Return a command to place each card in hand face down."""
+    """Return the commands to place one of the cards in hand face down."""
     seat = task.seats[0]
     cards = places_in(state.hands[seat])
     return [c.PutDown(seat=seat, card=tables.cards[card].id) for card in cards]

@@ -25,7 +25,7 @@ def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.Plac
 
 
 def draw_hex(decision: Decision, seat: Seat) -> None:
-    """Draw the top hex, or secretly draw several to keep one (rules 5.2, 11.3)."""
+    """Draw the top hex, or secretly draw several of which one is kept (rules 5.2, 11.3)."""
     state = decision.state
     for modifier in modifiers(state, decision.tables, seat, ExploreDraw):
         if len(state.pile) >= modifier.draw:
@@ -37,7 +37,7 @@ def draw_hex(decision: Decision, seat: Seat) -> None:
 
 
 def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
-    """Return a command to keep each of the drawn hexes."""
+    """Return the commands to keep one of the drawn hexes."""
     return [c.KeepHex(seat=task.seat, hex=hex_) for hex_ in state.looked[task.seat]]
 
 

@@ -238,7 +238,7 @@ def _grow(decision: Decision, task: t.Resolve) -> None:
 
 
 def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Command]:
-    """Return a command to discard each goal in play."""
+    """Return the commands to discard one of the goals in play."""
     return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
 
 

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def set_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with one item replaced."""
+    """Return a copy of the items with one of them replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 

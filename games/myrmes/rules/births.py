@@ -72,10 +72,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
 
 
 def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
-    """Finish the births.
-
-    This requires that all ants fit, or that no choice between them exists (BI1).
-    """
+    """Finish the births, if all newborn ants fit or there is no choice between them (BI1)."""
     plan = _plan(state, command.seat)
     choice = kept_choices(plan, state.colonies[command.seat])
     if choice:

@@ -20,7 +20,7 @@ from games.myrmes.state import State, overflow
 
 
 def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
-    """Take back a finished choice, which is sealed while other seats are choosing (TB1)."""
+    """Take back a finished choice, which stays sealed while other seats are choosing (TB1)."""
     phase = state.phase
     if not isinstance(phase, Simultaneous):
         raise RuleViolation("choice.not-now", rule="TB1", phase=phase_name(phase))

@@ -189,7 +189,7 @@ def waiting_choice(colony: Colony, wanted: Objective) -> range:
 def candidates(
     state: State, seat: Seat, wanted: Objective, chosen: tuple[GardenHex, ...]
 ) -> tuple[GardenHex, ...]:
-    """Return the tiles that can be chosen next and still let the choice be completed (OB6, OB7)."""
+    """Return the tiles that can be chosen next without blocking later choices (OB6, OB7)."""
     tables = board_of(state)
     if wanted.free_specials:
         own = [tile for tile in _own(state, seat) if tile.shape in tables.specials]
