@@ -1,4 +1,4 @@
-"""Validation of the agenda: hexes, cards, programs and seats that are out of range."""
+"""Validation of the agenda, which finds hexes, cards, programs and seats that are out of range."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
@@ -42,7 +42,7 @@ def agenda_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _bounds(state: State, tables: Tables) -> Bounds:
-    """Return the lowest and highest valid value of task fields, by field name."""
+    """Return the lowest and the highest valid value of each task field, indexed by field name."""
     places, sites = tables.places - 1, tables.places * SITES_PER_HEX - 1
     cubes, seats = (0, CUBES), state.players - 1
     masks = (0, (1 << tables.places) - 1)

@@ -8,12 +8,12 @@ SITE_BITS = (1 << SITES_PER_HEX) - 1
 
 
 def replace_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
-    """Return a tuple with the value at one index replaced."""
+    """Return a copy of a tuple with the value at one index replaced."""
     return (*values[:at], value, *values[at + 1 :])
 
 
 def site_bit(place: int, site: int) -> int:
-    """Return the bit of a site. Sites of a place are numbered from 1."""
+    """Return the bit of a site. The sites of a place are numbered from 1."""
     return 1 << place * SITES_PER_HEX + site - 1
 
 
@@ -43,12 +43,12 @@ def ants_of(state: State, seat: Seat) -> int:
 
 
 def counted_ants(state: State, seat: Seat) -> int:
-    """Return the number of a seat's ants in the Meadow, counted on the map."""
+    """Return the number of a seat's ants in the Meadow by counting those on the map."""
     return state.sites[seat].bit_count() + sum_of_fields(state.outside[seat])
 
 
 def sum_of_fields(outside: int) -> int:
-    """Return the total number of ants in all outskirts."""
+    """Return the total number of ants in all outskirts, given as packed fields."""
     total = 0
     while outside:
         total += outside & ONE_FIELD
@@ -65,7 +65,7 @@ def occupied_sites(state: State) -> int:
 
 
 def inhabited_places(sites: int) -> int:
-    """Return a mask of the places to which these sites belong."""
+    """Return a mask of the places that contain the given sites."""
     places = 0
     while sites:
         place = ((sites & -sites).bit_length() - 1) // SITES_PER_HEX
@@ -109,7 +109,7 @@ def present_seats(state: State, place: int) -> tuple[Seat, ...]:
 
 
 def shared_hexes(state: State) -> int:
-    """Return a mask of the hexes with several players on sites and no ant outside (rules 2)."""
+    """Return a mask of the hexes with several players on sites and no ants outside (rules 2)."""
     some = several = crowded = 0
     for sites in state.sites:
         mine = inhabited_places(sites)
@@ -121,7 +121,7 @@ def shared_hexes(state: State) -> int:
 
 
 def is_disputed(state: State, tables: Tables, place: int) -> bool:
-    """Return whether a hex has several players and fewer sites than ants (rules 2)."""
+    """Return whether a hex has several players, and more ants than sites (rules 2)."""
     if place == GREAT_TUNNEL:
         return False
     counts = [ants_at(state, seat, place) for seat in range(state.players)]
@@ -129,21 +129,21 @@ def is_disputed(state: State, tables: Tables, place: int) -> bool:
 
 
 def is_contested(state: State, tables: Tables, place: int) -> bool:
-    """Return whether a hex with ants is contested, by players or by a centipede (rules 2)."""
+    """Return whether a hex with ants is contested by players or by a centipede (rules 2)."""
     if state.centipedes >> place & 1:
         return any(ants_at(state, seat, place) for seat in range(state.players))
     return is_disputed(state, tables, place)
 
 
 def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """Return the spots of a place where a seat has ants: site numbers, and 0 for the outskirts."""
+    """Return the spots where a seat has ants in a place: site numbers, or 0 for the outskirts."""
     pattern = sites_at(state.sites[seat], place)
     found = _PATTERNS[pattern]
     return (*found, 0) if outside_at(state.outside[seat], place) else found
 
 
 def entries_at(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
-    """Return the sites that an ant may enter: all vacant sites, or 0 if none (rules 2.1)."""
+    """Return the vacant sites that an ant may enter, or 0 if all sites are occupied (rules 2.1)."""
     vacant = sites_at(tables.slots[place] & ~taken, place)
     return _PATTERNS[vacant] or (0,)
 
@@ -154,7 +154,7 @@ def vacancies(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
 
 
 def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
-    """Return all seats in turn order, starting from the first seat given."""
+    """Return all seats in turn order, beginning with the given seat."""
     return tuple(range(first, players)) + tuple(range(first))
 
 

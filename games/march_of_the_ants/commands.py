@@ -1,4 +1,4 @@
-"""Commands of a seat.
+"""The commands that a seat can issue.
 
 A place is the number of a hex, or 0 for The Great Tunnel. A site is 1, 2, 3 or 4 as printed on the
 hex, or 0 for its outskirts. All ants in The Great Tunnel are at site 0.
@@ -51,7 +51,7 @@ class Explore(Struct, frozen=True, gc=False, kw_only=True, tag="explore"):
 
 
 class March(Struct, frozen=True, gc=False, kw_only=True, tag="march"):
-    """Take steps with larvae, then with ants (rules 5.3)."""
+    """Take steps, first with larvae and then with ants (rules 5.3)."""
 
     seat: Seat
 
@@ -231,7 +231,7 @@ class PickOption(Struct, frozen=True, gc=False, kw_only=True, tag="pick-option")
 
 
 class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
-    """Choose an ant that may belong to any player.
+    """Choose an ant of any player.
 
     Attributes:
         owner: the seat that owns the ant.

@@ -29,7 +29,7 @@ M = TypeVar("M")
 
 
 class Program(Struct, frozen=True):
-    """A list of operations, with the card or hex that it belongs to and its trigger.
+    """A list of operations, together with its trigger and the card or hex to which it belongs.
 
     Attributes:
         source: the id of a card, or `hex-<number>`.
@@ -107,7 +107,7 @@ def default() -> str:
 
 
 def default_pack() -> object:
-    """Return the pack that ships with the game, JSON-plain."""
+    """Return the pack that ships with the game, as plain JSON values."""
     return msgspec.json.decode(files(__package__).joinpath("pack.json").read_bytes())
 
 
@@ -120,7 +120,7 @@ def check(pack: object) -> tuple[Fault, ...]:
 
 
 def supply(text: bytes | str) -> str:
-    """Load a content pack, and return the hash that identifies it in matches.
+    """Load a content pack, and return the hash by which matches refer to it.
 
     Raises:
         ValueError: The pack has faults. `check` returns all of them.
@@ -133,7 +133,7 @@ def supply(text: bytes | str) -> str:
 
 
 def source_of_hex(number: int) -> str:
-    """Return the name that identifies a hex as the source of effects."""
+    """Return the name by which effects refer to a hex as their source."""
     return f"hex-{number:02}"
 
 
@@ -188,14 +188,14 @@ def _yields(worth: dict[int, tuple[int, int]], place: int) -> tuple[tuple[int, i
 
 
 class _Programs:
-    """Collects a pack's lists of operations, in order."""
+    """Collects all lists of operations in a pack and numbers them in order."""
 
     def __init__(self) -> None:
         self.all: list[Program] = []
         self.entries: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def add_cards(self, pack: Pack) -> dict[tuple[int, Trigger], tuple[int, ...]]:
-        """Add the effects of all cards, and return their programs by card and trigger."""
+        """Add the effects of all cards, and return their numbers, indexed by card and trigger."""
         triggers: dict[tuple[int, Trigger], tuple[int, ...]] = {}
         for number, card in enumerate(pack.cards):
             for effect in card.effects:
@@ -205,7 +205,7 @@ class _Programs:
         return triggers
 
     def add_hexes(self, pack: Pack) -> dict[int, int]:
-        """Add the effects of all hexes, and return their programs by hex."""
+        """Add the effects of all hexes, and return their numbers, indexed by hex."""
         return {
             tile.number: self.add(
                 source_of_hex(tile.number), "placed", tile.effect.ops, tile.effect
@@ -215,7 +215,7 @@ class _Programs:
         }
 
     def add(self, source: str, when: Trigger, ops: tuple[AnyOp, ...], effect: object = None) -> int:
-        """Add a list of operations, including nested lists, and return its number."""
+        """Add a list of operations and the lists nested in it, and return its number."""
         number = len(self.all)
         optional = bool(getattr(effect, "optional", False))
         condition = getattr(effect, "condition", None)

@@ -1,4 +1,4 @@
-"""Decides commands: an answer, and all consequences up to the next question."""
+"""Decides a command: applies the answer and all its consequences, up to the next question."""
 
 from collections.abc import Callable
 from typing import Any
@@ -104,7 +104,7 @@ ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
 
 
 def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:
-    """Return the events of a command, or of the next part of a phase.
+    """Return the events that follow from a command, or from running the next part of a phase.
 
     Raises:
         RuleViolation: The command does not answer the open question.

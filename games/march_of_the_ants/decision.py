@@ -1,4 +1,4 @@
-"""A decision in progress: the current state, and the events that were already emitted."""
+"""A decision in progress, with its current state and the events emitted up to now."""
 
 from games.errors import RuleViolation
 from games.game import Seat, Secret
@@ -10,7 +10,7 @@ from games.march_of_the_ants.state import State
 
 
 class Decision:
-    """Collects the events of a decision, with the state after each event."""
+    """Collects the events of a decision, and the state after each of them."""
 
     __slots__ = ("events", "luck", "state", "states", "tables")
 
@@ -70,14 +70,14 @@ def reshuffle(decision: Decision) -> bool:
 
 
 def top_card(decision: Decision) -> int:
-    """Return the top card of the deck, or -1 if both piles are empty (rules 6.3)."""
+    """Return the top card of the deck, or -1 if neither the deck nor the discard pile has cards."""
     if not decision.state.deck and not reshuffle(decision):
         return -1
     return decision.state.deck[-1]
 
 
 def gain_larvae(decision: Decision, seat: Seat, larvae: int) -> None:
-    """Add larvae to a seat, as far as its supply has cubes (rules 1)."""
+    """Add larvae to a seat, up to the number of cubes in its supply (rules 1)."""
     larvae = min(larvae, decision.state.supply[seat])
     if larvae:
         decision.emit(e.LarvaeGained(seat=seat, larvae=larvae))

@@ -1,4 +1,4 @@
-"""Draw a full state that is consistent with a view, with hidden cards and hexes at random."""
+"""Draws a full state that is consistent with a view. Hidden cards and hexes are random."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ NOBODY = Hidden(hand=(), down="", looked=(), rejected=(), hints=())
 
 
 def determinize(view: View, luck: Luck) -> State:
-    """Return a random state for which the view's seat has exactly this view."""
+    """Return a random state that produces exactly this view for the view's seat."""
     tables = content.of(view.content)
     hands, down, deck, horde = _cards(view, tables, luck)
     pile, box, looked, rejected = _hexes(view, tables, luck)
@@ -39,7 +39,7 @@ def determinize(view: View, luck: Luck) -> State:
 
 
 def _open_state(view: View, tables: Tables) -> State:
-    """Return a state with only the public information of the view."""
+    """Return a state that contains only the view's public information."""
     nests, index = view.nests, tables.index
     return State(
         content=view.content,
@@ -182,7 +182,7 @@ def _hexes(
 
 
 def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> dict[str, list[int]]:
-    """Return the shuffled hexes of each set, excluding visible hexes and hexes in hints."""
+    """Return the shuffled hexes of each set, without those that are visible or appear in hints."""
     own = view.own or NOBODY
     seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected) | hinted
     seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
@@ -198,7 +198,7 @@ def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> d
 
 
 def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
-    """Return random hexes by position, consistent with the seat's hints."""
+    """Assign hexes to positions of the pile at random, consistently with the seat's hints."""
     found: dict[int, int] = {}
     for number, hint in enumerate(own.hints):
         order = luck.shuffled(f"determinize/hint-{number}", hint.positions)
@@ -207,6 +207,6 @@ def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
 
 
 def _beyond_left_out(view: View, tables: Tables) -> int:
-    """Return the number of unused Beyond the Meadow hexes (rules 9.2)."""
+    """Return the number of Beyond the Meadow hexes that the match does not use (rules 9.2)."""
     every = sum(tile_.set == "beyond" for tile_ in tables.hexes.values())
     return every - used_beyond(view.options, view.players, every)

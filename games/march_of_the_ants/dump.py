@@ -19,7 +19,10 @@ MASK_TYPES = {
 
 
 def _stored_field(field: FieldInfo) -> tuple[str, Any] | tuple[str, Any, Any]:
-    """Return the definition of a stored field. States of the first rules may omit `rules`."""
+    """Return the definition of a stored field.
+
+    Only `rules` may be missing, in states of the first rules.
+    """
     kind = MASK_TYPES.get(field.name, field.type)
     return (field.name, kind, field.default) if field.name == "rules" else (field.name, kind)
 
@@ -30,7 +33,10 @@ MarchDump = msgspec.defstruct(
 
 
 def dump(state: State) -> dict[str, object]:
-    """Convert the state to JSON-plain values. Bit masks above 53 bits become hexadecimal text."""
+    """Convert the state to plain JSON values.
+
+    Bit masks of more than 53 bits become hexadecimal text.
+    """
     plain = asdict(state)
     for name in MASKS:
         plain[name] = [_hexadecimal(mask) for mask in plain[name]]

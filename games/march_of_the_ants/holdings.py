@@ -1,4 +1,4 @@
-"""Points and resources of each seat, with their origins.
+"""Resources of each seat, and its points by origin.
 
 All of them are public. Only the number of cards is included.
 """
@@ -12,7 +12,7 @@ from games.march_of_the_ants.state import State
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return the points by origin, and the resources of each colony (rules 1.1 and 4.1)."""
+    """Return the points by origin and the resources of each colony (rules 1.1 and 4.1)."""
     return (*point_holdings(score(state)), *_resources(state))
 
 

@@ -1,4 +1,4 @@
-"""Invariants that hold for every state of a match that play can reach."""
+"""Invariants that hold for every state that can arise in play."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ MAY_BE_NEGATIVE = frozenset(  # fields in which -1 represents none
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state violates. States that play can reach violate none."""
+    """Return the invariants that a state violates. A state that can arise in play violates none."""
     if not state.players and not state.content:
         return ()
     if not SEATS[0] <= state.players <= SEATS[1]:
@@ -132,7 +132,7 @@ def _counts(state: State) -> Iterator[Fault]:
 
 
 def _endless(state: State) -> list[Fault]:
-    """Return a fault for each hex choice whose set of hexes is unlimited."""
+    """Return a fault for each task that would allow a choice from an unlimited set of hexes."""
     return [
         Fault(f"/agenda/{number}/places", f"{task.places} is below zero")
         for number, task in enumerate(state.agenda)
@@ -175,7 +175,7 @@ def _outskirts(outside: int) -> Iterator[int]:
 
 
 def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
-    """Yield (path, card) for each card of a match."""
+    """Yield the path and the index of each card in a match."""
     for name in ("deck", "horde_deck"):
         yield from ((f"/{name}/{at}", card) for at, card in enumerate(getattr(state, name)))
     yield from (("/agenda", card) for card in in_play(state.agenda))
@@ -192,7 +192,7 @@ def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Check that no card is in two locations (rules 1)."""
+    """Check that no card is in two places at once (rules 1)."""
     places, used = tuple(_placed_cards(state)), used_cards(state.options, tables)
     uses, known = Counter(card for _, card in places), frozenset(used)
     wrong = False
@@ -208,13 +208,13 @@ def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _name_some(names: list[str]) -> str:
-    """Return the first few names of a list, and the number of remaining names."""
+    """Return the first few names of a list, and how many more there are."""
     some, others = ", ".join(names[:NAMED_MOST]), len(names) - NAMED_MOST
     return f"{some} and {others} more" if others > 0 else some
 
 
 def _placed_hexes(state: State) -> Iterator[tuple[str, int]]:
-    """Yield (path, hex) for each hex of a match."""
+    """Yield the path and the number of each hex in a match."""
     yield from ((f"/tiles/{at}", unpack(tile)[0]) for at, tile in enumerate(state.tiles))
     for name in ("pile", "box"):
         yield from ((f"/{name}/{at}", hex_) for at, hex_ in enumerate(getattr(state, name)))
@@ -226,7 +226,7 @@ def _placed_hexes(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Check that no hex is in two locations, and that tiles and tokens are valid (rules 1.2)."""
+    """Check that no hex is in two places, and that tiles and tokens are valid (rules 1.2)."""
     places = tuple(_placed_hexes(state))
     uses = Counter(hex_ for _, hex_ in places)
     twice = [(path, hex_) for path, hex_ in places if uses[hex_] > 1]
@@ -250,7 +250,7 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _pile_faults(state: State) -> Iterator[Fault]:
-    """Check the seats' knowledge of the pile and the box (rules 4.1)."""
+    """Check what the seats know about the pile and the box (rules 4.1)."""
     drawn = [hex_ for looked in state.looked for hex_ in looked]
     size = len(state.pile) + len(drawn)
     for seat, hints in enumerate(state.hints):

@@ -1,4 +1,4 @@
-"""Human-readable labels of commands, which name hexes, sites and cards as printed."""
+"""Human-readable labels of commands. They name hexes, sites and cards as printed."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -46,7 +46,7 @@ _PASSES: dict[type[Any], str] = {
 
 
 def describe_command(view: View, command: c.Command) -> Line:
-    """Return the label of a command, based on the view of its seat."""
+    """Return the label of a command, based on the view of the seat that issues it."""
     tables = content.of(view.content or content.default())
     plain: dict[str, Any] = msgspec.to_builtins(command)
     line = plain.pop("type")
@@ -113,7 +113,7 @@ def _of_map(view: View, tables: Tables, command: c.Command) -> Named:
 
 
 def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mapping[str, Fact]]:
-    """Return the variant and facts for placing a hex: its cell, rotation and joined tunnels."""
+    """Return the text variant and the facts for placing a hex, such as its cell and rotation."""
     task = view.agenda[-1] if view.agenda else None
     cell = (command.cell.q, command.cell.r)
     if not isinstance(task, t.PlaceTile):
@@ -131,7 +131,7 @@ def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mappi
 
 
 def _of_pick(view: View, tables: Tables) -> tuple[str, Mapping[str, Fact]]:
-    """Return the variant and facts for an effect on the chosen hex."""
+    """Return the text variant and the facts for applying an effect to the chosen hex."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PickHex):
         return "", {}
@@ -165,7 +165,7 @@ def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Map
 def _of_swap(
     view: View, tables: Tables, command: c.SwapEvolutions
 ) -> tuple[str, Mapping[str, Fact]]:
-    """Return the variant and facts for swapping evolutions."""
+    """Return the text variant and the facts for swapping evolutions."""
     mine, theirs = (
         top_card(view, player, command.section) for player in (command.seat, command.player)
     )
@@ -183,7 +183,7 @@ def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[
 
 
 def _of_option(tables: Tables, task: Any, option: str) -> tuple[str, Mapping[str, Fact]]:
-    """Return the variant and facts for an option of an effect.
+    """Return the text variant and the facts for an option of an effect.
 
     Unless the option is a simple one, the variant is empty and the option's label is displayed.
     """
@@ -203,7 +203,7 @@ def _of_ordeal(op: v.LoseOr, option: str) -> tuple[str, Mapping[str, Fact]]:
 
 
 def describe_op(op: v.AnyOp | None) -> tuple[str, Mapping[str, Fact]]:
-    """Return the variant and facts for an operation. Most operations have no variant."""
+    """Return the text variant and the facts for an operation. Most operations have no variant."""
     match op:
         case v.Gain(resource=resource, amount=int(count)):
             return "draw" if resource == "card" else "gain", {"gain": amount(resource, count)}

@@ -1,4 +1,4 @@
-"""The map: tiles on axial cells, with their tunnels and links (rules 1.2)."""
+"""The map, which consists of tiles on axial cells, with their tunnels and links (rules 1.2)."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ _OFFSET = 64
 
 
 def tile(hex_: int, cell: Axial, rotation: int) -> Tile:
-    """Pack a tile into one number. Its cell must be within 63 of (0, 0) in both coordinates."""
+    """Pack a tile into one number. Both coordinates of its cell must be between -63 and 63."""
     return ((hex_ * 128 + cell[0] + _OFFSET) * 128 + cell[1] + _OFFSET) * 8 + rotation
 
 
@@ -138,13 +138,13 @@ def _with_tile(before: Layout, hex_: int, cell: Axial, tunnels: tuple[int, ...])
 
 
 def open_directions(tile: Hex, rotation: int) -> tuple[int, ...]:
-    """Return the directions of a tile's tunnels after rotation by sixths of a turn."""
+    """Return the directions of a tile's tunnels when the tile is rotated by sixths of a turn."""
     return tuple(d for d in range(6) if tile.tunnels[(d - rotation) % 6])
 
 
 @lru_cache(maxsize=1024)
 def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]:
-    """Return the rotations in which a hex, entered in a direction, has a tunnel back."""
+    """Return the rotations in which a hex that is entered in a direction has a tunnel back."""
     tile = content.of(digest).hexes[hex_]
     back = (direction + 3) % 6
     return tuple(k for k in range(6) if tile.tunnels[(back - k) % 6])
@@ -152,7 +152,7 @@ def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]
 
 @lru_cache(maxsize=1 << 14)
 def places_in(mask: int) -> tuple[int, ...]:
-    """Return the indexes of the bits set in a mask, in ascending order."""
+    """Return the indices of the bits that are set in a mask, in ascending order."""
     found = []
     while mask:
         low = mask & -mask

@@ -1,4 +1,4 @@
-"""Legal commands of a seat, listed by one function per question."""
+"""Legal commands of a seat, with one function for each kind of question."""
 
 from collections.abc import Callable
 from typing import Any

@@ -55,14 +55,17 @@ _SECOND_PLACES: Mapping[str, str] = {"ant-entered": "object", "ants-swapped": "a
 
 
 def describe(event: e.Event) -> Line:
-    """Return the timeline entry of an event: its fields as facts. Secrets may be unset."""
+    """Return the timeline entry of an event, with its fields and rule as facts.
+
+    Secrets may be unset.
+    """
     facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
     tag = type(event).__struct_config__.tag
     return Line(id=str(tag), facts={**facts, "rule": event.rule})
 
 
 def plain(value: Any) -> Fact:  # any field of an event
-    """Return a field as plain values. An unset secret becomes None."""
+    """Return a field as plain values. An unset secret is returned as None."""
     if isinstance(value, Secret):
         return None if isinstance(value.value, UnsetType) else plain(value.value)
     if isinstance(value, Struct):
@@ -102,7 +105,7 @@ def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
-    """Return the spots of an ant, each combining a place and a site."""
+    """Return the names of the places and sites that a timeline entry mentions."""
     found: dict[str, Fact] = {}
     facts: Mapping[str, Any] = line.facts
     if "place" in facts:
@@ -124,7 +127,7 @@ Variant: TypeAlias = tuple[str, dict[str, Fact]]  # variant of an entry, and its
 
 
 def _cards_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Return the names of the cards if the reader may see them."""
+    """Return the text variant with the names of the cards, if the reader may see them."""
     cards = facts["cards"]
     return ("told", {"cards": name_cards(tables, cards)}) if cards else ("", {})
 
@@ -178,7 +181,7 @@ def _amounts(gains: Iterable[tuple[int, Resource]]) -> tuple[Fact, ...]:
 
 
 def _losses_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Return the places where ants were lost, without duplicates."""
+    """Return the text variant with the places where ants were lost, each listed once."""
     spots = [(spot["place"], spot["site"]) for spot in facts["spots"]]
     where = tuple(name_spot(tables, *spot, "at") for spot in dict.fromkeys(spots))
     return "told", {"lost": len(spots), "where": where}
@@ -201,7 +204,7 @@ def _slain_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
 
 
 def _battle_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Return the cards of a battle, and the variant for the sides that lost ants."""
+    """Return the text variant for the sides that lost ants in a battle, and the cards used."""
     cards = [facts[card] for card in ("invader_card", "defender_card") if facts[card]]
     lost = _LOSERS[bool(facts["winner_losses"]), bool(facts["loser_losses"])]
     named: dict[str, Fact] = {"cards": name_cards(tables, cards)} if cards else {}

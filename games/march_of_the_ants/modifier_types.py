@@ -8,11 +8,11 @@ from games.march_of_the_ants.vocabulary import Versus
 
 
 class Modifier(Struct, frozen=True, forbid_unknown_fields=True, tag_field="mod"):
-    """Base class of all standing modifiers. The tag is its only field."""
+    """Base class of all standing modifiers. Its only field is the tag."""
 
 
 class ArmyStrength(Modifier, frozen=True, tag="army_strength"):
-    """Add to the Army Strength in battles with this role and kind of opponent."""
+    """Add to the Army Strength in battles in this role and against this kind of opponent."""
 
     amount: int
     role: Literal["invader", "defender", "any"]
@@ -27,7 +27,7 @@ class FerocityMod(Modifier, frozen=True, tag="ferocity"):
 
 
 class CasualtiesMod(Modifier, frozen=True, tag="casualties"):
-    """Add to the number of ants that a side loses, from the owner's point of view."""
+    """Add to the number of ants that a side loses. Sides are seen from the modifier's owner."""
 
     side: Literal["opponent", "self"]
     amount: int
@@ -42,14 +42,14 @@ class MarchSteps(Modifier, frozen=True, tag="march_steps"):
 
 
 class ReactionMod(Modifier, frozen=True, tag="reaction"):
-    """Set the size of a Reaction: the larvae gained for forage, or the ant steps for march."""
+    """Set the size of a Reaction: the number of larvae for forage, or of ant steps for march."""
 
     to: Literal["forage", "march"]
     amount: int
 
 
 class ActionCost(Modifier, frozen=True, tag="action_cost"):
-    """Change the food cost of the first such action in each round."""
+    """Change the food cost of an action the first time it is taken in each round."""
 
     actions: tuple[Literal["explore", "march", "forage"], ...]
     delta: int
@@ -71,7 +71,7 @@ class ForageCards(Modifier, frozen=True, tag="forage_cards"):
 
 
 class ExploreDraw(Modifier, frozen=True, tag="explore_draw"):
-    """Draw several hexes in the Explore action and keep one. The others go to the bottom."""
+    """Draw several hexes in the Explore action and keep one. The others go under the pile."""
 
     draw: Literal[2]
     keep: Literal[1]
@@ -92,14 +92,14 @@ class Fly(Modifier, frozen=True, tag="fly"):
 
 
 class LarvaEntry(Modifier, frozen=True, tag="larva_entry"):
-    """Let larvae enter hexes where the player is present, in the player's own March action."""
+    """During the player's own March action, let larvae enter hexes where the player is present."""
 
     needs: Literal["present"]
     scope: Literal["march_action"]
 
 
 class SiteYield(Modifier, frozen=True, tag="site_yield"):
-    """Add to the yield of each inhabited site of a resource in Harvest, up to `maximum`."""
+    """During Harvest, add to the yield of each inhabited site of a resource, up to `maximum`."""
 
     resource: Literal["food", "larva", "point"]
     amount: int
@@ -107,7 +107,7 @@ class SiteYield(Modifier, frozen=True, tag="site_yield"):
 
 
 class FeedPerFood(Modifier, frozen=True, tag="feed_per_food"):
-    """Add to the number of ants that one food feeds."""
+    """Add to the number of ants that one unit of food feeds."""
 
     amount: int
 

@@ -14,7 +14,7 @@ HEAD, THORAX, ABDOMEN = 0, 1, 2
 
 
 def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterator[M]:
-    """Yield a seat's active modifiers of one kind."""
+    """Yield a seat's active modifiers of the given kind."""
     for section in state.bodies[seat]:
         if section:
             for modifier in tables.modifiers[section[-1]].get(cast("type[AnyModifier]", kind), ()):
@@ -22,7 +22,7 @@ def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterat
 
 
 def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifier]) -> bool:
-    """Return whether a seat has an active modifier of one kind."""
+    """Return whether a seat has an active modifier of the given kind."""
     return any(s and kind in tables.modifiers[s[-1]] for s in state.bodies[seat])
 
 

@@ -1,4 +1,4 @@
-"""Names in texts: ids of items printed in our pack, and phrases built from them.
+"""Names used in texts: ids of items printed in our pack, and phrases built from them.
 
 Names from other packs are displayed unchanged in every language. The spot of an ant is a catalogue
 entry with a form, such as `from.site`. The forms are `from` and `to` for a move, `at` for a
@@ -34,32 +34,38 @@ def _our_hexes() -> Mapping[int, Hex]:
 
 
 def name_printed_card(card: Card) -> str:
-    """Return a card's id if its name is the same in our pack, otherwise its name."""
+    """Return a card's id if our pack uses the same name for it, otherwise the card's name."""
     ours = _our_cards().get(card.id)
     return card.id if ours is not None and ours.name == card.name else card.name
 
 
 def name_card(tables: Tables, card: str) -> str:
-    """Return the value for `{card:card}`. A card that is not in the pack is returned as its id."""
+    """Return the value for `{card:card}`.
+
+    If the pack does not contain the card, this is the card's id.
+    """
     number = tables.index.get(card)
     return card if number is None else name_printed_card(tables.cards[number])
 
 
 def find_card(digest: str, card: str) -> Mapping[str, Fact] | None:
-    """Return the name of a card, given its id, or None if the pack does not contain it."""
+    """Return the name of the card with an id, or None if the pack does not contain it."""
     tables = content.of(digest)
     known = card in tables.index
     return {"word": "named.card", "card": name_card(tables, card)} if known else None
 
 
 def name_printed_hex(printed: Hex) -> str:
-    """Return a hex's number if its name is the same in our pack, otherwise its name."""
+    """Return a hex's number if our pack uses the same name for it, otherwise the hex's name."""
     ours = _our_hexes().get(printed.number)
     return str(printed.number) if ours is not None and ours.name == printed.name else printed.name
 
 
 def name_hex(tables: Tables, number: int) -> Fact:
-    """Return the value for `{hex:hex}`. A hex that is not in the pack is returned as its number."""
+    """Return the value for `{hex:hex}`.
+
+    If the pack does not contain the hex, this is its number.
+    """
     printed = tables.hexes.get(number)
     if printed is None:
         return {"word": "numbered.hex", "number": number}
@@ -96,14 +102,14 @@ def name_hexes(tables: Tables, hexes: Iterable[int]) -> tuple[Fact, ...]:
 
 
 def name_place(tables: Tables, place: int, form: str) -> Fact:
-    """Return the name of a hex or The Great Tunnel in a form."""
+    """Return the name of a hex or of The Great Tunnel, in the given grammatical form."""
     if place == GREAT_TUNNEL:
         return {"word": f"{form}.tunnel"}
     return {"word": f"{form}.hex", "hex": name_hex(tables, place)}
 
 
 def name_spot(tables: Tables, place: int, site: int, form: str) -> Fact:
-    """Return the name of an ant's spot in a form: a site, the outskirts, or The Great Tunnel."""
+    """Return the name of an ant's spot in the given form: site, outskirts or The Great Tunnel."""
     if place == GREAT_TUNNEL:
         return {"word": f"{form}.tunnel"}
     if site:
@@ -112,7 +118,7 @@ def name_spot(tables: Tables, place: int, site: int, form: str) -> Fact:
 
 
 def name_worth(tables: Tables, place: int, site: int, form: str) -> Fact:
-    """Return the name of a spot in a form, including the yield of its site."""
+    """Return the name of a spot in the given form, together with the yield of its site."""
     printed = tables.hexes.get(place)
     if printed is None or not 0 < site <= len(printed.sites):
         return name_spot(tables, place, site, form)
@@ -127,7 +133,7 @@ def name_worth(tables: Tables, place: int, site: int, form: str) -> Fact:
 
 
 def name_source(tables: Tables, source: str) -> Fact:
-    """Return the name of the card or hex that an effect comes from."""
+    """Return the name of the card or hex that causes an effect."""
     number = source.removeprefix("hex-")
     if number != source and number.isdecimal():
         return {"word": "named.hex", "hex": name_hex(tables, int(number))}
@@ -135,5 +141,5 @@ def name_source(tables: Tables, source: str) -> Fact:
 
 
 def amount(resource: Resource, count: int) -> Fact:
-    """Return the phrase for an amount of a resource."""
+    """Return a phrase that states an amount of a resource."""
     return {"word": _COUNTED[resource], "n": count}

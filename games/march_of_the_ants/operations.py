@@ -1,4 +1,4 @@
-"""Types of operations that effects consist of (rules 12.2)."""
+"""Types of the operations that make up effects (rules 12.2)."""
 
 from typing import Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from games.march_of_the_ants.vocabulary import (
 
 
 class Share(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rounded fraction of a number: of an affected player's ants in a hex, or of a value."""
+    """A rounded fraction of a value, or of the number of an affected player's ants in a hex."""
 
     fraction: tuple[int, int]
     round: Round
@@ -24,7 +24,7 @@ class Share(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pick(Struct, frozen=True, forbid_unknown_fields=True, rename={"excluded": "not"}):
-    """A filter for choosing a hex. All conditions must hold, and none of those in `not`."""
+    """A filter for choosing a hex. All of its conditions must hold, and none of those in `not`."""
 
     pick: Literal["hex"]
     excluded: tuple[Filter, ...] = ()
@@ -36,11 +36,11 @@ class Pick(Struct, frozen=True, forbid_unknown_fields=True, rename={"excluded": 
 
 
 class Op(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
-    """Base class of all operations. The tag is its only field."""
+    """Base class of all operations. Its only field is the tag."""
 
 
 class Gain(Op, frozen=True, tag="gain"):
-    """Let players gain a resource, as far as possible for each."""
+    """Let players gain a resource. Each gains as much as possible."""
 
     resource: Resource
     amount: int | Share
@@ -48,14 +48,17 @@ class Gain(Op, frozen=True, tag="gain"):
 
 
 class Lose(Op, frozen=True, tag="lose"):
-    """Let a player return up to an amount of food. Used only in `lose_or`."""
+    """Let a player return up to the given amount of a resource. Used only in `lose_or`."""
 
     resource: Literal["food", "larva"]
     amount: int
 
 
 class DestroyAnts(Op, frozen=True, tag="destroy_ants"):
-    """Let players return ants to their supply, chosen by the owner or the effect's player."""
+    """Let players return ants to their supply.
+
+    The owner or the effect's player chooses the ants.
+    """
 
     amount: int | Share | Literal["all"]
     where: Pick | Literal["anywhere"]
@@ -64,7 +67,7 @@ class DestroyAnts(Op, frozen=True, tag="destroy_ants"):
 
 
 class LoseOr(Op, frozen=True, tag="lose_or"):
-    """Let players perform the first part if they can do so in full, otherwise the other part.
+    """Let players perform the first part if they can do so in full, and otherwise the other part.
 
     The other part is performed as far as possible.
     """
@@ -76,7 +79,7 @@ class LoseOr(Op, frozen=True, tag="lose_or"):
 
 
 class Steal(Op, frozen=True, tag="steal"):
-    """Take up to an amount from each player, and give the total to the effect's player."""
+    """Take up to the given amount from each player, and give the total to the effect's player."""
 
     victims: Literal["each_other"] = field(name="from")
     resource: Literal["food", "larva"]
@@ -84,7 +87,7 @@ class Steal(Op, frozen=True, tag="steal"):
 
 
 class DiscardCards(Op, frozen=True, tag="discard"):
-    """Let players discard cards from hand. Simultaneous discards are secret until all are made."""
+    """Let players discard cards from hand. Simultaneous discards stay secret until all are made."""
 
     who: Literal["self", "each_other"]
     amount: int
@@ -110,13 +113,13 @@ class PeekHex(Op, frozen=True, tag="peek_hex"):
 
 
 class PlaceHexOp(Op, frozen=True, tag="place_hex"):
-    """Draw the top hex and place it next to any tile. Tunnels must meet if `connect` is set."""
+    """Draw the top hex and place it next to any tile. If `connect` is set, tunnels must meet."""
 
     connect: Literal[False]
 
 
 class Relocate(Op, frozen=True, tag="relocate"):
-    """Move ants of the player from any place directly into a hex."""
+    """Move the player's ants from any places directly into a hex."""
 
     min: Literal[0]
     max: int
@@ -133,7 +136,7 @@ class PlaceLarvaOp(Op, frozen=True, tag="place_larva"):
 
 
 class StepsOp(Op, frozen=True, tag="steps"):
-    """Take up to a number of March steps."""
+    """Take up to the given number of March steps."""
 
     amount: int
     larvae: bool
@@ -148,7 +151,7 @@ class SwapAnts(Op, frozen=True, tag="swap_ants"):
 
 
 class SwapEvolution(Op, frozen=True, tag="swap_evolution"):
-    """Swap the topmost evolutions of a section with another player."""
+    """Swap the topmost evolutions of one section between two players."""
 
     section: Literal["chosen"]
     partner: Literal["chosen_opponent"] = field(name="with")
@@ -169,7 +172,7 @@ class BattleNow(Op, frozen=True, tag="battle_now"):
 
 
 class PlaceToken(Op, frozen=True, tag="place_token"):
-    """Place a token on a hex that does not have one of its kind."""
+    """Place a token on a hex that does not yet have a token of this kind."""
 
     token: Token
     where: Pick
@@ -186,7 +189,7 @@ class RemoveToken(Op, frozen=True, tag="remove_token"):
 
 
 class ExtraActions(Op, frozen=True, tag="extra_actions"):
-    """Take up to a number of further actions immediately."""
+    """Take up to the given number of further actions immediately."""
 
     count: int
     allowed: tuple[ActionName, ...]
@@ -200,7 +203,7 @@ class ChoiceEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choose(Op, frozen=True, tag="choose"):
-    """Pick options before any of them is resolved. They are then resolved in the picked order."""
+    """Pick several options, which are then resolved in the order in which they were picked."""
 
     by: Literal["self"]
     pick: int

@@ -36,7 +36,7 @@ class PlayerCondition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Triggered(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
-    """Operations, with their trigger."""
+    """Operations, together with the trigger that starts them."""
 
     when: Trigger
     ops: tuple[AnyOp, ...]
@@ -56,20 +56,20 @@ class Requires(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GoalScore(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
-    """Points that a goal scores if its condition holds."""
+    """The number of points that a goal scores if its condition holds."""
 
     condition: PlayerCondition
     points: int
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """Scoring of a colony goal: the first entry whose condition holds gives the points."""
+    """The scoring of a colony goal. The first entry whose condition holds determines the points."""
 
     score: tuple[GoalScore, ...]
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card, as printed and with its effects.
+    """A card as printed, together with its effects.
 
     Attributes:
         modifiers: modifiers that apply while the card is the topmost of its body section.
@@ -94,7 +94,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Site(Struct, frozen=True, forbid_unknown_fields=True):
-    """A collection site: its yield, and whether it controls the hex."""
+    """A collection site, with its yield. One site may also give control of the hex."""
 
     resource: Resource
     amount: int
@@ -118,7 +118,7 @@ class Hex(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GreatTunnel(Struct, frozen=True, forbid_unknown_fields=True):
-    """The Great Tunnel: its cells, and the tunnels of its two sides as (q, r, direction)."""
+    """The Great Tunnel, with its cells and the tunnels of its two sides as (q, r, direction)."""
 
     name: str
     cells: tuple[tuple[int, int], ...]
@@ -126,7 +126,7 @@ class GreatTunnel(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """Complete content of a game: cards, hexes, and outlines of The Great Tunnel by name."""
+    """Complete content of a game: cards, hexes, and the outlines of The Great Tunnel by name."""
 
     name: str
     great_tunnels: dict[str, GreatTunnel]

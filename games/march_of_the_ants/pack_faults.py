@@ -1,4 +1,4 @@
-"""Validation of content packs. Each fault has a path (rules 12)."""
+"""Validation of content packs. Each fault is located by its path in the pack (rules 12)."""
 
 from collections.abc import Iterator
 from typing import Any

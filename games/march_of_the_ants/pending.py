@@ -1,4 +1,4 @@
-"""Pending actions: the top of the agenda asks a seat, or waits for the service (rules 4)."""
+"""Pending actions. The top of the agenda waits for a seat or for the service (rules 4)."""
 
 from functools import lru_cache
 from typing import Any
@@ -68,7 +68,7 @@ def kind_of(task: t.AnyTask) -> str:
 
 
 def asked_seat(task: Any) -> Seat:  # any task; each has its seat in one of three fields
-    """Return the seat that a task asks, or NOBODY if the task resolves automatically.
+    """Return the seat that must answer a task, or NOBODY if the task resolves automatically.
 
     A task that resolves automatically is on top of the agenda only between the events of one
     command. The next of these events resolves it.
@@ -89,7 +89,7 @@ _BY_THEMSELVES = {t.TurnEnd, t.Deferred, t.Bonus, t.Effect}
 
 
 def waiting_phase(task: Any) -> str:
-    """Return the phase that the service must run next, or an empty string if a seat is asked."""
+    """Return the phase that the service must run next, or "" if a seat must answer first."""
     phase: str = task.phase
     if phase and type(task) in _BY_ASKED and task.asked:
         return ""

@@ -1,4 +1,4 @@
-"""Positions of a view's tiles: their links, and the places from which a cell can be explored."""
+"""Geometry of a view's map: links of tiles, and the places from which a cell can be explored."""
 
 from games.game import Seat
 from games.hexes import Axial, neighbour
@@ -16,7 +16,7 @@ def layout_of(view: View) -> Layout:
 
 
 def exits_of(view: View, cell: Axial) -> tuple[int, ...]:
-    """Return the places with a tunnel to a free cell."""
+    """Return the places with a tunnel that leads to the given free cell."""
     exits = enumerate(layout_of(view).exits)
     return tuple([place for place, ways in exits if any(there == cell for there, _ in ways)])
 
@@ -40,7 +40,7 @@ def _is_present(view: View, seat: Seat, place: int) -> bool:
 
 
 def joined_places(view: View, hex_: int, cell: Axial, rotation: int) -> tuple[int, ...]:
-    """Return the places that a hex at this cell and rotation would be linked to by tunnels."""
+    """Return the places to which tunnels would link a hex at this cell and rotation."""
     lies = layout_of(view)
     printed = content.of(view.content).hexes[hex_]
     found = []

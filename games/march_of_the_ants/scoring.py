@@ -1,4 +1,4 @@
-"""Points with their origins, and the result of the game (rules 8)."""
+"""Points by origin, and the result of the game (rules 8)."""
 
 from games.game import Origin, Outcome, Score
 from games.march_of_the_ants.ants import ants_of
@@ -19,7 +19,7 @@ RULES = {
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return the points of each seat with their origins."""
+    """Return the points of each seat, by origin."""
     return tuple(
         Score(
             seat,
@@ -60,5 +60,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def allied(state: State) -> bool:
-    """Return whether the colonies win or lose together, as against the Horde (rules 9.5)."""
+    """Return whether all colonies win or lose together, as in play with the Horde (rules 9.5)."""
     return state.options.horde

@@ -35,7 +35,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.E
 
 
 def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Event, ...]:
-    """Return the first events of a match that uses the pack with this hash."""
+    """Return the first events of a match that uses the pack with the given hash."""
     duel = seats == 2 and not options.horde
     first = luck.below("setup/first", seats)
     order = clockwise(seats, first)
@@ -69,12 +69,12 @@ def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Even
 
 
 def used_beyond(options: Options, seats: int, every: int) -> int:
-    """Return the number of Beyond the Meadow hexes in the pile (rules 9.2)."""
+    """Return how many Beyond the Meadow hexes are in the pile (rules 9.2)."""
     return every if seats == 5 or options.long_game else min(options.beyond_count, every)
 
 
 def used_cards(options: Options, tables: content.Tables) -> list[int]:
-    """Return the cards used with these options (rules 9.4)."""
+    """Return the cards that are used under these options (rules 9.4)."""
     return [n for n, card in enumerate(tables.cards) if options.bee_cards or card.set != "bee"]
 
 

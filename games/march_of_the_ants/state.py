@@ -34,7 +34,7 @@ ONE_FIELD = (1 << FIELD) - 1
 
 
 class State(Struct, frozen=True, gc=False):
-    """Complete state of a match: the contents of the seats' areas and of the map (rules 1.1).
+    """Complete state of a match, with the map and the contents of all seats' areas (rules 1.1).
 
     Attributes:
         content: the hash of the pack.

@@ -1,4 +1,4 @@
-"""The view of a seat or a spectator. All information from a state passes through it (rules 4.1)."""
+"""The view of a seat or a spectator. Readers see a state only through it (rules 4.1)."""
 
 from functools import cache, lru_cache
 from typing import Literal
@@ -93,7 +93,7 @@ class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
 
 
 class HintView(Struct, frozen=True):
-    """Hexes that are known to be within certain positions of the pile.
+    """Hexes that are known to be within a certain set of positions of the pile.
 
     Attributes:
         positions: the positions in the pile, counted from the bottom.
@@ -105,7 +105,7 @@ class HintView(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True, kw_only=True):
-    """Private knowledge of a seat.
+    """Knowledge that only one seat has.
 
     Attributes:
         hand: the ids of the cards in the seat's hand.
@@ -266,7 +266,7 @@ def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
 
 @lru_cache(maxsize=4096)
 def _split_by_place(fields: int, width: int, places: int) -> tuple[int, ...]:
-    """Split a number that is packed by place into its fields.
+    """Unpack a number that contains one field for each place.
 
     Results are cached, since only few of a seat's fields change at a time.
     """
@@ -283,7 +283,7 @@ def _seen_hex(  # all public contents of a hex; equal hexes share one object
     centipede: int,
     wormhole: int,
 ) -> HexView:
-    """Return a hex of the map as seen by everyone.
+    """Return the public view of a hex on the map.
 
     `sites` is the number of sites. `held` contains each seat's sites as bits, and `outskirts`
     contains the number of ants outside, by seat.

@@ -1,4 +1,4 @@
-"""The vocabulary of cards, hexes and events (rules 12)."""
+"""Types of the values that cards, hexes and events use (rules 12)."""
 
 from typing import Annotated, Literal, TypeAlias
 

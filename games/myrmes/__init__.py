@@ -1,4 +1,4 @@
-"""Myrmes, for two to four seats: three years in the garden, each ending with a winter."""
+"""The game of Myrmes for two to four seats, played over three years that each end with a winter."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Cache of commands that are listed often, by seat and hex."""
+"""Cache of frequently listed commands, grouped by seat and indexed by hex."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -11,7 +11,7 @@ Placing = tuple[int, c.Command]  # mask of the covered hexes, and the command
 
 
 class CachedCommands:
-    """Cached commands of one seat. Commands with a hex are stored in tuples, by hex index."""
+    """Cache of one seat's commands. Commands that refer to a hex are in tuples indexed by hex."""
 
     def __init__(self, tables: GardenBoard, seat: Seat) -> None:
         self._board, self._seat = tables, seat
@@ -42,7 +42,7 @@ class CachedCommands:
 
     @cached_property
     def placings(self) -> Mapping[str, tuple[tuple[Placing, ...], ...]]:
-        """The placement commands on land in play, by tile and by the index of a covered hex."""
+        """The placement commands on land in play, indexed by tile and then by covered hex."""
         return {tile: self._placings(tile) for tile in self._board.places_at}
 
     def _placings(self, tile: str) -> tuple[tuple[Placing, ...], ...]:

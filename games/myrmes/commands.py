@@ -1,4 +1,4 @@
-"""Commands of a seat."""
+"""The commands that a seat can issue."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -32,7 +32,7 @@ class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
 
 
 class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
-    """Assign nurses to a birth track or the atelier, once for each (births, BI4).
+    """Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
 
     Attributes:
         track: the birth track, or the atelier.
@@ -46,7 +46,7 @@ class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
 
 
 class FinishBirths(Struct, frozen=True, kw_only=True, tag="finish-births"):
-    """Finish the assignment of nurses, if there is no choice between the ants born (BI1)."""
+    """Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1)."""
 
     secret: ClassVar[bool] = True
     seat: SeatField
@@ -132,7 +132,7 @@ class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
 
 
 class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
-    """Remove the empty pheromone under the worker, and move to any of its hexes (CL1).
+    """Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
 
     Attributes:
         stand: the hex that the worker moves to.
@@ -216,7 +216,7 @@ class RaiseNurse(Struct, frozen=True, kw_only=True, tag="raise-nurse"):
 
 
 class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
-    """Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
+    """Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         objective: the id of the objective.
@@ -253,7 +253,7 @@ class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
 
 
 class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
-    """Choose the seat's next tile for the objective, by the first of its hexes (OB6, OB7).
+    """Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
 
     Attributes:
         tile: the first hex of the tile.
@@ -270,7 +270,7 @@ class FinishAtelier(Struct, frozen=True, kw_only=True, tag="finish-atelier"):
 
 
 class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
-    """Choose a cube to discard because the store exceeds its capacity (ST3).
+    """Choose a cube to discard, because the store exceeds its capacity (ST3).
 
     Attributes:
         cube: the kind of cube.

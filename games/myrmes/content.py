@@ -67,7 +67,7 @@ LEVEL_UP, POINT_UP, LARVAE_UP, HARVEST_UP, MOVE_UP, SOLDIER_UP, HEX_UP, WORKER_U
 
 
 class Place(Struct, frozen=True):
-    """A placement of a tile: its hexes in index order, and the adjacent hexes.
+    """A possible placement of a tile, with its hexes in index order and the land next to them.
 
     Attributes:
         number: the index in `GardenBoard.places`, which is the same for any number of seats.
@@ -87,7 +87,7 @@ class Place(Struct, frozen=True):
 
 
 class GardenBoard(Struct, frozen=True):
-    """Lookup tables of the garden for a number of seats.
+    """Lookup tables of the garden for a given number of seats.
 
     Attributes:
         hexes, index, bits: the hex by index, the index by hex, and the bit by index.
@@ -147,7 +147,7 @@ def default() -> str:
 
 
 def default_pack() -> object:
-    """Return the pack that ships with the game, JSON-plain."""
+    """Return the pack that ships with the game, as plain JSON values."""
     return msgspec.json.decode(_default_bytes())
 
 
@@ -178,7 +178,7 @@ def of(content: str) -> Pack:
 
 @cache
 def board(content: str, seats: int) -> GardenBoard:
-    """Return the lookup tables of a pack for a number of seats."""
+    """Return the lookup tables of a pack for a given number of seats."""
     pack = of(content)
     hexes, terrain = _map(pack.garden.rows)
     index = {at: number for number, at in enumerate(hexes)}
@@ -237,7 +237,7 @@ def _map(rows: tuple[Row, ...]) -> tuple[tuple[GardenHex, ...], str]:
 
 
 def _hexes_in_play(area: Area, index: Mapping[GardenHex, int]) -> Iterator[int]:
-    """Yield the indices of the hexes in play for a number of seats (rules SU7)."""
+    """Yield the indices of the hexes that are in play for a given number of seats (rules SU7)."""
     for r, first, last in area.rows:
         for q in range(first, last + 1):
             yield index[GardenHex(q, r)]
@@ -278,7 +278,7 @@ def _forms(
     terrain: str,
     places: list[Place],
 ) -> Mapping[str, Mapping[tuple[GardenHex, ...], Place]]:
-    """Return the placements of each tile, and append them to `places`.
+    """Find the placements of each tile. Return them by tile, and also append them to `places`.
 
     Tiles of the same shape share their placements.
     """

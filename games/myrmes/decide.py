@@ -1,4 +1,4 @@
-"""Dispatch of commands to the rules that decide them."""
+"""Dispatches each command to the rule that decides it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

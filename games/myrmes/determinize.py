@@ -1,4 +1,4 @@
-"""Draw a full state that is consistent with a view, including random sealed choices."""
+"""Draws a full state that is consistent with a view, including random sealed choices."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from games.myrmes.view import View
 
 
 def determinize(seen: View, luck: Luck) -> State:
-    """Return a state consistent with the view. Sealed choices of other seats are random."""
+    """Return a state that is consistent with the view. Sealed choices of other seats are random."""
     if not seen.content:
         return State()
     tables = board(seen.content, len(seen.colonies))
@@ -58,7 +58,7 @@ def determinize(seen: View, luck: Luck) -> State:
 
 
 def _draw_plans(state: State, seen: View, luck: Luck) -> State:
-    """Draw the current choices of other seats, step by step from their legal commands."""
+    """Draw the current choices of the other seats, one legal command at a time."""
     phase: Any = state.phase
     waiting = {question.seat: question.kind for question in seen.asked}
     ready = [

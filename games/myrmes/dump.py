@@ -18,7 +18,10 @@ Mask: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]+$")]
 
 
 class MyrmesDump(Struct, frozen=True):
-    """A state in a form that encodes to plain JSON. `State` and `Garden` document the fields."""
+    """A state in a form that can be encoded as plain JSON.
+
+    `State` and `Garden` document the fields.
+    """
 
     content: str
     year: int
@@ -35,7 +38,7 @@ class MyrmesDump(Struct, frozen=True):
 
 
 def dump(state: State) -> MyrmesDump:
-    """Convert the state to a struct that encodes to plain JSON."""
+    """Convert the state to a struct that can be encoded as plain JSON."""
     garden = state.garden
     ladybugs, termites, spiders = garden.prey
     return MyrmesDump(
@@ -84,7 +87,7 @@ def load(plain: Any) -> State:
 
 
 def _check_garden(dumped: MyrmesDump) -> None:
-    """Check that a garden exists for the number of seats, and that all tiles lie in it.
+    """Check that there is a garden for the number of seats, and that all tiles lie within it.
 
     Raises:
         msgspec.ValidationError: The garden does not exist, or a tile lies outside it.
@@ -112,7 +115,7 @@ def _garden(dumped: MyrmesDump, prey: tuple[int, int, int], exits: tuple[int, ..
 def garden_of(
     content: str, prey: tuple[int, int, int], exits: tuple[int, ...], tiles: tuple[Tile, ...]
 ) -> Garden:
-    """Return the garden, with the covered hexes and the pools derived from its tiles."""
+    """Return the garden. Its covered hexes and its pools are derived from its tiles."""
     tables = board(content, len(exits))
     covered = [0] * (len(exits) + 1)
     pools = {"farms": 0, "sub-colonies": 0}

@@ -1,4 +1,4 @@
-"""Points and resources of each seat, with their origins. All of them are public (section 2)."""
+"""Resources of each seat, and its points by origin. All of them are public (section 2)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Checks for violated invariants, located by field of the dumped state."""
+"""Invariants of a state. Each violation is reported with the path of a field in the dump."""
 
 from collections.abc import Iterator
 
@@ -67,7 +67,7 @@ BY_SEAT = frozenset({"exits", "plans"})
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state violates. States that play can reach violate none."""
+    """Return the invariants that a state violates. A state that can arise in play violates none."""
     if not state.content:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):
@@ -94,7 +94,7 @@ def _course(state: State) -> Iterator[Fault]:
 
 
 def _phase(state: State) -> Iterator[Fault]:
-    """Check the phase's worker, plans and completed actions."""
+    """Check the contents of the current phase: its worker, plans or completed actions."""
     match state.phase:
         case BirthsPhase() as phase:
             yield from _plans(state, phase)
@@ -132,7 +132,7 @@ def _prey(state: State) -> Iterator[Fault]:
 
 
 def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
-    """Check that chosen events are on the track, and that numbers of nurses are productive."""
+    """Check that chosen events are on the track, and that tracks have valid numbers of nurses."""
     for seat, plan in enumerate(phase.plans):
         path = f"/phase/plans/{seat}"
         if not -1 <= plan.event < EVENTS:
@@ -149,7 +149,7 @@ def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
 
 
 def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Check the limits of section 4, and the total of the points."""
+    """Check that a colony respects the limits of section 4, and that its points add up."""
     path = f"/colonies/{seat}"
     phase = state.phase
     is_out = isinstance(phase, WorkersPhase) and phase.outing is not None and phase.turn == seat
@@ -212,7 +212,7 @@ def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _tiles(state: State) -> Iterator[Fault]:
-    """Check that tiles do not have too many cubes, and verify values derived from the tiles."""
+    """Check that the tiles are valid, and that the values derived from them match."""
     board, garden = board_of(state), state.garden
     for number, tile in enumerate(garden.tiles):
         if tile.shape not in board.shape and tile.shape not in board.specials:
@@ -247,7 +247,7 @@ def _has_too_many(state: State, tile: Tile) -> bool:
 
 
 def _hexes(state: State) -> Iterator[Fault]:
-    """Check that each hex contains at most one object, and only on land in play (PL3)."""
+    """Check that objects lie on land in play, and that no two of them share a hex (PL3)."""
     board, garden = board_of(state), state.garden
     things = {f"/prey/{kind}": mask for kind, mask in enumerate(garden.prey)}
     things |= {f"/exits/{seat}": mask for seat, mask in enumerate(garden.exits)}

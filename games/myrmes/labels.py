@@ -1,4 +1,4 @@
-"""Human-readable labels of commands: a catalogue entry with its facts."""
+"""Human-readable labels of commands. Each label is a catalogue entry with its facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,7 +31,7 @@ Worded = tuple[str, Facts]  # variant of a command's label, and facts that repla
 
 
 def describe_command(view: View, command: c.Command) -> Line:
-    """Return the label of a command, `command.<id>`, with its facts."""
+    """Return the label of a command: the catalogue entry `command.<id>` and its facts."""
     facts: Facts = msgspec.to_builtins(command)
     name = str(facts.pop("type"))
     finder = _WORDED.get(type(command))
@@ -50,7 +50,7 @@ def _plan(view: View, seat: Seat) -> BirthPlan:
 
 
 def _with_bonus(view: View, seat: Seat, points: int) -> int:
-    """Return the total of a gain, with one more point under the event Points +1 (VP1)."""
+    """Return the points of a gain, including the extra point for the event Points +1 (VP1)."""
     return points + (1 if points and view.colonies[seat].mat.event == POINT_UP else 0)
 
 
@@ -60,7 +60,7 @@ def _choose_event(view: View, command: c.ChooseEvent) -> Worded:
 
 
 def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
-    """Return the variant and facts for assigned nurses, including bonus births.
+    """Return the text variant and the facts for assigned nurses, including bonus births.
 
     In the atelier, each nurse counts as one action.
     """
@@ -92,7 +92,7 @@ def _step(view: View, command: c.StepTo) -> Worded:
 
 
 def _owner_at(view: View, at: GardenHex) -> Seat | None:
-    """Return the owner of the tile or exit on a hex, or None if there is no owner."""
+    """Return the owner of the tile or exit on a hex, or None if there is no such owner."""
     tile = _tile_at(view, at)
     if tile is not None:
         return tile.owner
@@ -163,7 +163,7 @@ def _dig(view: View, command: c.Dig) -> Worded:
 
 
 def _say_claim(view: View, command: Any) -> Facts:
-    """Return the facts for completing an objective: its cost and its points."""
+    """Return the facts for completing an objective, which are its cost and its points."""
     wanted = _board(view).objectives[command.objective]
     points = _with_bonus(view, command.seat, OBJECTIVE_POINTS[wanted.level])
     return {"objective": say_objective(wanted), "points": points}

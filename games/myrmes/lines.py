@@ -1,4 +1,4 @@
-"""Timeline entries of events: a catalogue entry with its facts."""
+"""Timeline entries of events. Each entry is a catalogue entry with its facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -50,7 +50,7 @@ ENDS: Mapping[str, Literal["phase", "round"]] = {
 
 
 def describe(event: Event) -> Line:
-    """Return the timeline entry of an event: its fields as facts, plus its rule.
+    """Return the timeline entry of an event, whose facts are the event's fields and its rule.
 
     The entry mentions all points of the event. If an event yields more than the printed points, the
     entry's id includes the additional sources, such as `objective-completed.bonus.rewards`. An
@@ -106,7 +106,7 @@ def _more_points(event: Event) -> list[str]:
 
 
 def _without_points(event: Event) -> list[str]:
-    """Return the suffix of the text variant for events without points, as a list.
+    """Return the suffix of the text variant for an event that gives no points, as a list.
 
     The list is empty if there are points.
     """
@@ -139,7 +139,7 @@ def _take(cube: str, tile: Fact) -> Fact:
 
 
 def name_facts(content: str, line: Line) -> Line:
-    """Replace facts of a timeline entry with phrases: lists by seat, and objectives."""
+    """Replace raw facts of a timeline entry, such as ids and lists by seat, with phrases."""
     named = {
         name: _NAMERS[name](content, fact) if name in _NAMERS else fact
         for name, fact in line.facts.items()
@@ -181,7 +181,7 @@ def _name_discards(_: str, discards: Any) -> Fact:
 
 
 def _name_food(_: str, food: Any) -> Fact:
-    """Return the food from trades, by seat.
+    """Return a phrase that lists the food that each seat gained from trades.
 
     For a single seat, the fact is a number or a sealed choice, and is returned unchanged.
     """

@@ -1,4 +1,4 @@
-"""Commands that a click on the board may mean, legal or not. Illegal ones yield an explanation."""
+"""Commands that a click on the board may mean. Illegal ones are included, to be explained."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -26,7 +26,7 @@ _ROOMS: tuple[c.Room, ...] = get_args(c.Room)
 
 
 def commands_meant(view: View, seat: Seat, kind: str, name: str) -> Commands:
-    """Return the commands that a seat may mean by clicking an id.
+    """Return the commands that a seat may mean by clicking the element with an id.
 
     The result is empty if the id is unknown.
     """
@@ -45,7 +45,7 @@ def _find_hex(view: View, name: str) -> GardenHex | None:
 
 
 def _of_hex(view: View, seat: Seat, name: str) -> Commands:
-    """Yield the commands to move to a hex, place a tile on it, or open a tunnel there."""
+    """Yield the commands that move to a hex, place a tile on it, or open a tunnel there."""
     at = _find_hex(view, name)
     if at is None:
         return
@@ -62,7 +62,7 @@ def _of_hex(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _of_tile(view: View, seat: Seat, name: str) -> Commands:
-    """Yield the commands for a tile: clear it, choose it, or take its cubes."""
+    """Yield the commands that clear a tile, choose it, or take its cubes."""
     at = _find_hex(view, name)
     tile = next((tile for tile in view.tiles if tile.hexes[0] == at), None)
     if at is None or tile is None:
@@ -145,7 +145,7 @@ def _of_piece(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _placings(view: View, seat: Seat, shape: str) -> Commands:
-    """Yield one placement of a tile, at the worker's hex or at an exit if no worker is out."""
+    """Yield one placement of a tile, at the worker's hex or, if no worker is out, at an exit."""
     tables = board_of(view.content, len(view.colonies))
     at = view.worker or view.colonies[seat].exits[0]
     places = tables.places_at[shape][tables.index[at]] if shape in tables.places_at else ()

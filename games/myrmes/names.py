@@ -1,4 +1,4 @@
-"""Names of pieces for timeline entries, labels and drawings, as facts for catalogue entries."""
+"""Facts that name pieces in timeline entries, labels and drawings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
@@ -22,17 +22,17 @@ def say_alone(words: Wording, fact: Any) -> str:
 
 
 def count(what: str, number: int) -> Fact:
-    """Return a counted noun as a fact. `what` is the catalogue entry that counts it."""
+    """Return a number with its noun as a fact. `what` is the catalogue entry for the noun."""
     return {"word": what, "n": number}
 
 
 def count_each(counts: Iterable[tuple[int, str]], none: str = "nothing") -> Fact:
-    """Return the counts of several kinds as a list. Zero counts are omitted."""
+    """Return the counts of several kinds as a list, without those that are zero."""
     return enumerate_all([count(what, number) for number, what in counts if number], none)
 
 
 def enumerate_all(items: Sequence[Fact], none: str = "nothing") -> Fact:
-    """Return a comma-separated list, since labels and drawings lack room for sentences."""
+    """Return a comma-separated list, because labels and drawings have no room for sentences."""
     return _join(items, "list.comma") if items else say(none)
 
 
@@ -44,7 +44,7 @@ def say_by_seat(what: Iterable[Fact]) -> Fact:
 
 
 def join_clauses(clauses: Sequence[Fact]) -> Fact:
-    """Return a list of clauses."""
+    """Join clauses into a list, as a fact."""
     return _join(clauses, "list.clauses")
 
 
@@ -53,13 +53,13 @@ def _join(items: Sequence[Fact], word: str) -> Fact:
 
 
 def say_prey(prey: Prey) -> Mapping[str, Fact]:
-    """Return the cost and the gain of hunting a kind of prey."""
+    """Return a fact that states the cost and the gain of hunting a kind of prey."""
     gain = count_each(((prey.food, "food"), (prey.points, "points")))
     return {"prey": prey.id, "soldiers": prey.soldiers, "gain": gain}
 
 
 def say_objective(objective: Objective) -> Fact:
-    """Return the cost and the requirements of an objective."""
+    """Return a fact that states the cost and the requirements of an objective."""
     taken = (
         (objective.food, "food"),
         (objective.mixed, "mixed"),

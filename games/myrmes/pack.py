@@ -56,7 +56,7 @@ class Row(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """The playing area for a number of seats: rows as (r, first q, last q), and start spaces."""
+    """The playing area for a number of seats. Each row is (r, first q, last q)."""
 
     seats: int
     rows: tuple[tuple[int, int, int], ...]
@@ -64,7 +64,7 @@ class Area(Struct, frozen=True):
 
 
 class GardenMap(Struct, frozen=True):
-    """Map of the garden: its rows, the hexes with a prey space, and the playing areas."""
+    """Map of the garden, with its rows, the hexes that have a prey space, and the playing areas."""
 
     rows: tuple[Row, ...]
     prey: tuple[Cell, ...]
@@ -72,7 +72,7 @@ class GardenMap(Struct, frozen=True):
 
 
 class Prey(Struct, frozen=True):
-    """A kind of prey: the number of tokens, and the cost and gain of hunting it."""
+    """A kind of prey, with its number of tokens and the cost and gain of hunting it."""
 
     id: PreyKind
     count: int
@@ -82,7 +82,7 @@ class Prey(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """A pheromone: the number per seat, its points, its cells and the required size."""
+    """A pheromone, with its points, its cells, the required size and the number for each seat."""
 
     id: Pheromone
     count: int
@@ -92,7 +92,7 @@ class Shape(Struct, frozen=True):
 
 
 class SpecialTile(Struct, frozen=True):
-    """A special tile: its pool, level, points, cost and cells."""
+    """A special tile, with its pool, level, points, cost and cells."""
 
     id: Special
     pool: Literal["farms", "sub-colonies"]
@@ -105,7 +105,7 @@ class SpecialTile(Struct, frozen=True):
 
 
 class Objective(Struct, frozen=True):
-    """An objective: its level and its requirements. Fields that do not apply are 0.
+    """An objective, with its level and its requirements. Fields that do not apply are 0.
 
     Attributes:
         mixed: the number of cubes to pay, in any combination of earth and stone.
@@ -137,7 +137,7 @@ class Objective(Struct, frozen=True):
 
     @property
     def tiles(self) -> int:
-        """Number of the seat's tiles to choose individually: pheromones or special tiles."""
+        """The number of the seat's pheromones or special tiles that must be chosen individually."""
         return self.pheromones or self.free_specials
 
 

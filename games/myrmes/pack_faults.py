@@ -1,4 +1,4 @@
-"""Validation of content packs. Each fault has a path (section 1)."""
+"""Validation of content packs. Each fault is located by its path in the pack (section 1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

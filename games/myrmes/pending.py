@@ -1,4 +1,4 @@
-"""Pending actions. They do not depend on hidden information."""
+"""Pending actions, which never depend on hidden information."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -24,7 +24,7 @@ _OVER = Over()
 
 
 def pending(state: State) -> Pending:
-    """Return the seats that must act with their questions, the phase to run, or the end."""
+    """Return the seats that must act and their questions, or the phase to run, or the end."""
     phase = state.phase
     return _PENDING[type(phase)](phase)
 

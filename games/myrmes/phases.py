@@ -38,7 +38,7 @@ class BirthPlan(Struct, frozen=True, gc=False):
 
 
 class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
-    """Phases 1 and 2, in which each seat chooses its event and then its births at its own pace.
+    """Phases 1 and 2, in which each seat at its own pace chooses its event and then its births.
 
     Attributes:
         plans: the choices of the seats, by seat; other seats' plans show only whether they are
@@ -100,7 +100,7 @@ class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
 
 
 class OpenClaim(Struct, frozen=True, gc=False):
-    """An objective whose tiles are still being chosen.
+    """An objective for which the seat is still choosing tiles.
 
     Attributes:
         objective: the id of the objective.

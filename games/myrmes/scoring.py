@@ -1,4 +1,4 @@
-"""Points with their origins, and the ranking (section 15)."""
+"""Points by origin, and the ranking (section 15)."""
 
 from games.game import Origin, Outcome, Score
 from games.myrmes.phases import EndedPhase
@@ -6,7 +6,7 @@ from games.myrmes.state import ORIGINS, State
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return the points of each seat, with their origins."""
+    """Return the points of each seat, by origin."""
     return tuple(
         Score(
             seat=seat,

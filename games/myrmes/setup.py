@@ -1,4 +1,4 @@
-"""Setup of the garden, and the dice of a year (section 2)."""
+"""Setup of the garden, and the roll of the dice for a year (section 2)."""
 
 from games.errors import RuleViolation
 from games.luck import Luck
@@ -9,7 +9,7 @@ from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
-    """Return the first events, with a random setup and the first dice.
+    """Return the first events of a match, with a random setup and the first roll of the dice.
 
     The number of seats determines the part of the garden in play (SU7). The first player is set by
     the options or drawn (SU6).

@@ -99,7 +99,7 @@ class Colony(Struct, frozen=True, gc=False):
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A tile in the garden: its index in `GardenBoard.places`, its owner and its cubes."""
+    """A tile in the garden, with its index in `GardenBoard.places`, its owner and its cubes."""
 
     shape: str
     place: int
@@ -110,7 +110,7 @@ class Tile(Struct, frozen=True, gc=False):
 
 
 class Garden(Struct, frozen=True, gc=False):
-    """Contents of the garden. Sets of hexes are bit masks by hex index.
+    """Contents of the garden. Sets of hexes are bit masks over hex indices.
 
     Attributes:
         prey: three masks: the hexes with a ladybug, with a termite and with a spider.
@@ -183,12 +183,12 @@ def overflow(colony: Colony) -> int:
 
 
 def ants(colony: Colony) -> int:
-    """Return the number of a seat's workers and soldiers, except one in the garden (ST1)."""
+    """Return how many workers and soldiers a seat has, not counting one in the garden (ST1)."""
     return colony.workers + colony.rooms.bit_count() + colony.soldiers
 
 
 def room_for_ants(colony: Colony) -> int:
-    """Return the number of ants that a seat can still add (ST1)."""
+    """Return how many more ants a seat can have before it reaches the limit (ST1)."""
     return MOST_ANTS - ants(colony)
 
 
@@ -233,7 +233,7 @@ def covering_tile(board: GardenBoard, garden: Garden, at: int) -> int:
 
 
 def tile_number(board: GardenBoard, garden: Garden, at: int) -> int | None:
-    """Return the position in `garden.tiles` of the tile on the hex with index `at`, or None."""
+    """Return the position in `garden.tiles` of the tile that covers hex `at`, or None."""
     bit = board.bits[at]
     for number, tile in enumerate(garden.tiles):
         if board.places[tile.place].mask & bit:

@@ -1,4 +1,4 @@
-"""Ids of the clickable elements of the drawing that commands and events affect.
+"""Ids of the drawing's clickable elements that are affected by commands and events.
 
 The garden contains `hex:q,r`, `tile:q,r` (the tile's first hex) and `ant:seat` (the seat's worker).
 Other ids are `event:n` (a space of the track), `die:spring`, `objective:id` and `seat:n` (a mat).
@@ -72,13 +72,13 @@ def _name_seats(seats: Iterable[Seat]) -> Iterator[Target]:
 
 
 def _name_track(seat: Seat, track: str, nurses: int) -> Target:
-    """Return the slot for a number of nurses on a track, or the track if there is no such slot."""
+    """Return the slot for this number of nurses, or the track if it has no such slot."""
     is_there = nurses in PRODUCTIVE[track]
     return f"track:{seat}.{track}.{nurses}" if is_there else _name_room(seat, track)
 
 
 def _changed_stores(seat: Seat, counts: Any) -> Iterator[Target]:
-    """Yield the stores of the cubes whose counts are not zero."""
+    """Yield the ids of the stores whose cube counts have changed."""
     return (_name_store(seat, cube) for cube in CUBES if getattr(counts, cube, 0))
 
 
@@ -101,7 +101,7 @@ def _of_clear(view: View, command: c.Clear) -> Iterable[Target]:
 
 
 def _of_placing(view: View, piece: Target, hexes: tuple[GardenHex, ...]) -> Iterable[Target]:
-    """Return the worker's hex, followed by the piece and the other hexes."""
+    """Yield the worker's hex, then the piece, then the other hexes."""
     yield from (name_hex(at) for at in hexes if at == view.worker)
     yield piece
     yield from (name_hex(at) for at in hexes if at != view.worker)

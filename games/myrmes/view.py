@@ -48,7 +48,7 @@ class SeenTile(Struct, frozen=True):
 
 
 class SeenColony(Struct, frozen=True):
-    """A seat's board and values derived from it.
+    """A seat's board, and the values derived from it.
 
     Attributes:
         seat: the seat that owns the board.
@@ -126,7 +126,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _redact(phase: PhaseState, seat: Seat | None) -> PhaseState:
-    """Return the phase with the plans of other seats emptied, except for `is_done`."""
+    """Return the phase with the plans of other seats emptied. Only their `is_done` remains."""
     if not isinstance(phase, Simultaneous):
         return phase
     plans: tuple[Plan, ...] = phase.plans

@@ -1,4 +1,4 @@
-"""Appraisal of a state for a seat, including unfinished actions, for use by bots.
+"""Estimates the value of a state for a seat, including unfinished actions. Used by bots.
 
 All values are in colony points. Actions that have been started but have not paid off yet, such as
 the remaining steps of a march or a card that is being paid for, count with their expected value.
@@ -53,7 +53,7 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 def _declining_worth(count: int, first: float, ratio: float) -> float:
-    """Return the value of several equal items, each worth less than the previous one."""
+    """Return the total value of several equal items, each worth less than the one before."""
     return first * float(1 - ratio**count) / (1 - ratio)
 
 
@@ -67,7 +67,7 @@ class _Last:
 
 
 def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
-    """Return the value of each nest, regardless of which seat must act."""
+    """Return the value of every nest, regardless of whose turn it is."""
     last, standings = _Last.seen
     if last is state:
         return standings
@@ -114,7 +114,7 @@ def _stock(state: State, seat: Seat, seasons: int) -> float:
 
 
 def site_worth(tables: Tables, bit: int, seasons: int) -> float:
-    """Return the value of an ant on a site, given by its bit."""
+    """Return the value of having an ant on the site with the given bit."""
     kind, amount = tables.worth[bit]
     return YIELD[kind] * amount * seasons * LIKELY
 
@@ -143,7 +143,7 @@ def _body(state: State, seat: Seat, rounds: int) -> float:
 
 
 def _hunger(state: State, tables: Tables, seat: Seat) -> float:
-    """Return the cost of feeding the ants, given the food in store and from the next harvest."""
+    """Return the cost of feeding the ants from the food in store and the next harvest."""
     ants = ants_of(state, seat)
     feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
     coming = sum(
@@ -225,7 +225,7 @@ def _promise(state: State, tables: Tables, seat: Seat) -> float:
 
 
 def _chance(lead: float) -> float:
-    """Return the probability of a win, given the lead in strength."""
+    """Return the probability of winning a battle with the given lead in strength."""
     return min(max(0.5 + 0.22 * lead, 0.0), 1.0)
 
 
@@ -247,7 +247,7 @@ def _battle(state: State, tables: Tables, seat: Seat, task: t.Battle) -> float:
 
 
 def _steps_left(state: State, tables: Tables, task: t.Steps, rounds: int) -> float:
-    """Return the value of the remaining steps, based on the best vacant sites within reach."""
+    """Return the value of the remaining steps, based on the best vacant sites in reach."""
     seat, here = task.seat, map_of(state)
     mine = inhabited_places(state.sites[seat])
     reach = mine

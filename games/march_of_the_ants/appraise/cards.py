@@ -1,4 +1,4 @@
-"""The expected value of playing a card, in colony points, for use by bots."""
+"""The expected value of playing a card, in colony points. Used by bots."""
 
 from games.bots.totals import add_up
 from games.game import Seat

@@ -1,1 +1,1 @@
-"""The board of March of the Ants as SVG."""
+"""Draws the board of March of the Ants as SVG."""

@@ -1,4 +1,4 @@
-"""The board of March of the Ants: Meadow, progress of the match, nests, and the reader's hand.
+"""Draws the whole board: Meadow, progress of the match, nests, and the reader's hand.
 
 Seats are distinguished by colour, shape and number, and resources by shape. Hidden cards and hexes
 are drawn face down. Clickable elements have an id (`targets` lists the ids) and a title in words.

@@ -1,4 +1,4 @@
-"""The cards of March of the Ants, each drawn as a separate picture."""
+"""Draws the cards of March of the Ants, each as a separate picture."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -44,7 +44,7 @@ _BOLD_LETTER = 0.69  # average width of a bold letter in a name
 
 
 def draw_card(card_id: str, pack: object, words: Wording) -> str:
-    """Draw a card of a pack, given as JSON-plain values, as SVG.
+    """Draw a card of a pack as SVG. The pack is given as plain JSON values.
 
     Raises:
         KeyError: The pack has no card with this id.
@@ -132,7 +132,7 @@ def back(title: str, width: int, height: int) -> str:
 
 @lru_cache(maxsize=512)
 def small_face(card: Card, words: Wording) -> str:
-    """Draw the front of a card in a hand. It is SMALL_WIDE wide and SMALL_HIGH high."""
+    """Draw the front of a card as it appears in a hand, SMALL_WIDE wide and SMALL_HIGH high."""
     kind = card.section or card.type
     wide, high = SMALL_WIDE, SMALL_HIGH
     paid = symbol("ant", 0, 0, 0.62) if card.cost_kind == "ants" else symbol("larva", 0, 0, 1.05)
@@ -172,12 +172,12 @@ def _small_title(card: Card, words: Wording) -> str:
 
 
 def cut(words: str, letters: int) -> str:
-    """Truncate a text to a number of letters, with an ellipsis if it was longer."""
+    """Truncate text to a number of letters, and end it with an ellipsis if anything was removed."""
     return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
 
 
 def _small_lines(said: str) -> Iterable[str]:
-    """Yield the lines of the text, with smaller spacing if the text is long.
+    """Yield the lines of the text, which are closer together if the text is long.
 
     Text that still does not fit is truncated. The title contains all of it.
     """
@@ -199,7 +199,7 @@ def _kind(card: Card, words: Wording) -> str:
 
 
 def _kind_line(card: Card, words: Wording) -> Iterable[str]:
-    """Draw the kind of a card and, for an evolution, the position of its section on the body."""
+    """Draw the kind of a card. For an evolution, also show where on the body its section is."""
     kind = _kind(card, words)
     shift = -10 if card.section and len(kind) > _KIND_LETTERS else 0  # away from the dots
     yield text(kind, shift, 4, class_="bd-small bd-middle mc-dark")
@@ -210,7 +210,7 @@ def _kind_line(card: Card, words: Wording) -> Iterable[str]:
 
 
 def _marks(card: Card, words: Wording) -> Iterable[str]:
-    """Yield the drawings of the card's cost, its battle value and its icons."""
+    """Yield the drawings of a card's cost, battle value and icons."""
     paid = symbol("ant", 0, 0, 0.85) if card.cost_kind == "ants" else symbol("larva")
     said = "cost-ants" if card.cost_kind == "ants" else "cost"
     yield group_at(
@@ -234,7 +234,7 @@ def _marks(card: Card, words: Wording) -> Iterable[str]:
 
 
 def _text_lines(said: str) -> Iterable[str]:
-    """Yield the lines of the text in the largest font size that fits.
+    """Yield the lines of the text in the largest font size at which it fits.
 
     Text that is too long even for the smallest size is truncated with an ellipsis.
     """
@@ -251,7 +251,7 @@ def _text_lines(said: str) -> Iterable[str]:
 
 
 def _foot(card: Card, words: Wording) -> Iterable[str]:
-    """Yield a note on the origin of the card's fields. Fields that are not printed are our own."""
+    """Yield notes on the set of a card, and on text that is our own because none is printed."""
     if card.set == "bee":
         bee = words.fill("picture.card.bee", {})
         yield text(bee, WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")

@@ -1,4 +1,4 @@
-"""The progress of a match: round, phase, question, actions and piles."""
+"""Draws the progress of a match: round, phase, question, actions and piles."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -44,7 +44,7 @@ def headline(view: View, words: Wording) -> str:
 
 
 def phase(view: View, words: Wording) -> str:
-    """Return the name of the phase to which the top tasks belong."""
+    """Return the name of the current phase, which follows from the top tasks."""
     name = _phase_of(view)
     return words.fill(f"picture.phase.{name}", {}) if name else ""
 
@@ -61,7 +61,7 @@ def _phase_of(view: View) -> str:
 
 
 def course(view: View, words: Wording) -> tuple[str, int]:
-    """Draw the progress of the match, WIDTH wide, and return it with its height.
+    """Draw the progress of the match, WIDTH wide. Return the drawing and its height.
 
     Sections that are displayed only temporarily come last.
     """
@@ -104,7 +104,7 @@ def _now(view: View, words: Wording) -> Iterable[str]:
 
 
 def _actions(view: View, words: Wording) -> Iterable[str]:
-    """Draw the actions, each with the seats that have taken it this round."""
+    """Draw the actions, each with the seats that have taken it in this round."""
     for number, name in enumerate(TAKEN):
         seats = tuple([nest.seat for nest in view.nests if name in nest.taken])
         yield _action(number, name, seats, words)
@@ -204,14 +204,14 @@ def _cards_in_play(view: View) -> list[str]:
 
 
 def _open_cards(view: View, words: Wording) -> Iterable[str]:
-    """Draw the cards that are in play or on offer, which all readers may see."""
+    """Draw the cards that are in play or on offer, which are visible to all readers."""
     tables = content.of(view.content)
     for card in _cards_in_play(view):
         yield group(small_face(tables.cards[tables.index[card]], words), class_="ma-open-card")
 
 
 def _hex_to_place(view: View, words: Wording) -> list[str]:
-    """Draw the hex to place, if any."""
+    """Draw the hex that must be placed, if there is one."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PlaceTile):
         return []
@@ -248,7 +248,7 @@ def _piles(view: View, words: Wording) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _pile(number: int, what: tuple[str, str], count: int, names: str, words: Wording) -> str:
-    """Draw a pile. `what` is its symbol and its name, and `names` lists its known cards."""
+    """Draw a pile. `what` contains its symbol and its name, and `names` lists its known cards."""
     drawn, pile = what
     told = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
     return group_at(

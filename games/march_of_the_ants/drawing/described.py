@@ -1,4 +1,4 @@
-"""Descriptions of hexes for titles in drawings: name, contents and yields."""
+"""Text descriptions of hexes, used as titles in drawings."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def title_of_hex(printed: Hex, words: Wording) -> str:
 
 
 def say_crowd(counts: tuple[int, ...], words: Wording) -> str:
-    """Describe the number of ants that each seat has in a place."""
+    """Describe how many ants each seat has in a place."""
     there = [
         words.fill("picture.crowd", {"seat": seat, "count": count})
         for seat, count in enumerate(counts)
@@ -51,7 +51,7 @@ def _say_hex(printed: Hex, words: Wording) -> str:
 def describe_hex(
     digest: str, hex_view: HexView, lies: tuple[int, int], words: Wording
 ) -> Iterable[str]:
-    """Yield descriptions of a hex, its contents, and whether it is inner and joined."""
+    """Yield phrases that describe a hex and its contents, and whether it is inner and joined."""
     printed = content.of(digest).hexes[hex_view.number]
     inner, joined = lies
     yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": hex_view.number})

@@ -1,4 +1,4 @@
-"""The private part of the board: the reader's hand, face-down card and drawn hexes."""
+"""Draws the private part of the board: the reader's hand, face-down card and drawn hexes."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -19,7 +19,10 @@ _HINT_LETTERS = 62  # number of letters in a line across two cards
 
 
 def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
-    """Draw the reader's private items, with `across` cards per row, and return their height too."""
+    """Draw the reader's private items, `across` cards per row.
+
+    Return the drawing and its height.
+    """
     pictures = [*_pictures(view, own, words)]
     entry = "picture.hand" if own.hand else "picture.hand.empty"
     hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
@@ -50,7 +53,7 @@ def _pictures(view: View, own: Hidden, words: Wording) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _scouted_hexes(digest: str, number: int, words: Wording) -> str:
-    """Draw a hex that only the reader may see."""
+    """Draw a secretly drawn hex, which only the reader may see."""
     about = "; ".join(describe_loose(content.of(digest).hexes[number], words))
     return group_at(
         SMALL_WIDE / 2,

@@ -1,4 +1,4 @@
-"""The Meadow: The Great Tunnel, and hexes with sites, ants and tokens.
+"""Draws the Meadow, with The Great Tunnel and the hexes with their sites, ants and tokens.
 
 Clickable elements are nested in the element below them: an ant in its site, a site in its hex. The
 innermost element is on top, and each element has a title that describes it.
@@ -34,7 +34,10 @@ _NAME_WIDE = 98
 
 
 def meadow(view: View, words: Wording) -> tuple[str, float, float]:
-    """Draw the map with its north-west corner at (0, 0). Return it with its width and height."""
+    """Draw the map with its north-west corner at (0, 0).
+
+    Return the drawing, its width and its height.
+    """
     lies, digest = layout_of(view), view.content
     inner, joined = lies.inner, lies.joined
     crowd = tuple([nest.in_great_tunnel for nest in view.nests])
@@ -77,7 +80,7 @@ def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
 
 @lru_cache(KEPT)
 def _free(cell: Axial, words: Wording) -> str:
-    """Draw a free cell next to the map, which is displayed while a hex must be placed."""
+    """Draw a free cell next to the map. Free cells are displayed while a hex must be placed."""
     q, r = cell
     return _at(
         q,
@@ -93,7 +96,7 @@ def _free(cell: Axial, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _great_tunnel(printed: tuple[str, str, str], crowd: tuple[int, ...], words: Wording) -> str:
-    """Draw The Great Tunnel. `printed` is the pack's hash, the outline and the side."""
+    """Draw The Great Tunnel. `printed` contains the pack's hash, the outline and the side."""
     digest, name, side = printed
     great = content.of(digest).pack.great_tunnels[name]
     edges = great.sides["A" if side == "A" else "B"]
@@ -145,7 +148,7 @@ def _crowd(counts: tuple[int, ...], words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wording) -> str:
-    """Return the title of ants at a spot, given as place, site and pack hash."""
+    """Return the title for the ants at a spot, which is given as (place, site, pack hash)."""
     place, site, digest = spot
     where = name_spot(content.of(digest or content.default()), place, site, "at")
     entry = "picture.ants.on" if site else "picture.ants.in"
@@ -154,7 +157,7 @@ def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wordi
 
 @lru_cache(KEPT)
 def _hex(digest: str, hex_view: HexView, inner: int, joined: int, words: Wording) -> str:
-    """Draw a hex with all its contents nested in its element."""
+    """Draw a hex. Everything in it is nested in its element."""
     return _at(
         hex_view.q,
         hex_view.r,
@@ -174,7 +177,7 @@ def _hex(digest: str, hex_view: HexView, inner: int, joined: int, words: Wording
 
 @lru_cache(maxsize=3072)
 def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) -> str:
-    """Draw only the tunnels and the name of a hex, given by its number and rotation."""
+    """Draw the ground of a hex, which is its tunnels and its name. `tile` is (number, rotation)."""
     number, rotation = tile
     printed = content.of(digest).hexes[number]
     gates = (gate(direction, SIZE) for direction in open_directions(printed, rotation))
@@ -187,7 +190,7 @@ def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) 
 
 
 def _letter_name(number: int, name: str) -> Iterable[str]:
-    """Draw the number and the name of a hex. A long name is condensed."""
+    """Draw the number and the name of a hex. Long names are condensed."""
     narrow: dict[str, str | int] = (
         {"textLength": _NAME_WIDE, "lengthAdjust": "spacingAndGlyphs"}
         if len(name) > _NAME_LETTERS
@@ -200,7 +203,7 @@ def _letter_name(number: int, name: str) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str:
-    """Draw a site, given by hex and index, with its ant. A vacant site shows its number."""
+    """Draw a site of a hex with its ant. A vacant site shows its number."""
     number, at = spot
     printed = content.of(digest).hexes[number]
     x, wide, yields = _printed_site(digest, number, at)
@@ -240,7 +243,7 @@ def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str
 
 @lru_cache(KEPT)
 def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]:
-    """Return the left edge and width of a site, and the drawing of its printed contents."""
+    """Return the left edge, the width and the drawing of a site as it is printed."""
     sites = content.of(digest).hexes[number].sites
     wide = min(34.0, _SITES_WIDE / len(sites))
     x = (at - len(sites) / 2) * wide
@@ -259,7 +262,7 @@ def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]
 def _outskirts(
     digest: str, number: int, counts: tuple[int, ...], words: Wording
 ) -> tuple[str, ...]:
-    """Draw the ants in the outskirts below the sites, and the target for moves to the outskirts.
+    """Draw the ants in the outskirts, and the target of moves to the outskirts, below the sites.
 
     The target is drawn even if there are no ants.
     """
@@ -294,7 +297,10 @@ def _outskirts(
 
 
 def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> Iterable[str]:
-    """Draw the tokens on a hex, in its southern corner. Tokens of a loose hex have no ids."""
+    """Draw the tokens in the southern corner of a hex.
+
+    On a hex that is not on the map, they have no ids.
+    """
     for kind, there, beside, scale in (
         ("centipede", centipede, -11 if wormhole else 0, 0.65),
         ("wormhole", wormhole, 11 if centipede else 0, 0.74),
@@ -309,7 +315,7 @@ def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> 
 
 @lru_cache(KEPT)
 def loose(digest: str, number: int, words: Wording) -> str:
-    """Draw a hex that is not on the map, unrotated, with the tokens printed on it."""
+    """Draw a hex that is not on the map, without rotation and with the tokens printed on it."""
     printed = content.of(digest).hexes[number]
     sites = []
     for at in range(len(printed.sites)):
@@ -324,7 +330,7 @@ def loose(digest: str, number: int, words: Wording) -> str:
 
 
 def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
-    """Draw a marker at the place that the top task refers to."""
+    """Draw a marker at the place to which the top task refers."""
     task = view.agenda[-1] if view.agenda else None
     place = getattr(task, "place", getattr(task, "hex", -1))
     if place == content.GREAT_TUNNEL:

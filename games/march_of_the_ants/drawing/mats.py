@@ -1,4 +1,4 @@
-"""The nest mats: stores, actions and cards in play of each seat."""
+"""Draws the nest mats, which show the stores, actions and cards in play of each seat."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -68,7 +68,7 @@ def seat_to_act(view: View) -> int:
 
 
 def question(view: View, words: Wording) -> str:
-    """Return the question for the seat that must act, or the phase that the service runs."""
+    """Return the question for the seat that must act, or the phase that the service must run."""
     if not view.agenda:
         return ""
     task = view.agenda[-1]
@@ -78,7 +78,7 @@ def question(view: View, words: Wording) -> str:
 
 
 def names_of(digest: str, cards: Iterable[str], words: Wording) -> list[str]:
-    """Return the display names of cards of a pack."""
+    """Return the display names of some cards of a pack."""
     tables = content.of(digest)
     return [title_of(tables.cards[tables.index[card]], words) for card in cards]
 
@@ -133,7 +133,7 @@ def _counts(nest: NestView, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _count(seat: Seat, number: int, what: tuple[str, str, int], words: Wording) -> str:
-    """Draw a box with a count. `what` is its symbol, its kind and the count."""
+    """Draw a box with a count. `what` contains the symbol, the kind and the count."""
     drawn, kind, count = what
     name = words.fill(f"picture.count.{kind}", {})
     narrow: dict[str, str | int] = (
@@ -205,7 +205,10 @@ def _stack(
 
 @lru_cache(KEPT)
 def _chip(digest: str, card: str, words: Wording) -> str:
-    """Draw a card in play as its name. The name omits the section, which is displayed above it."""
+    """Draw a card in play as a box with its name.
+
+    The section is left out, because it appears above.
+    """
     tables = content.of(digest)
     printed = tables.cards[tables.index[card]]
     kind = printed.section or printed.type

@@ -1,4 +1,4 @@
-"""The separately drawn parts of the board, each at its natural size."""
+"""Draws the parts of the board separately, each at its natural size."""
 
 from functools import cache
 from math import ceil
@@ -22,7 +22,7 @@ _HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
 
 
 def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of a view: map, progress, the reader's hand, nests and legend."""
+    """Return the parts of a view: map, progress, hand of the reader, nests and legend."""
     titles = {name: words.fill(f"part.{name}", {}) for name in (MAP, COURSE, HAND, LEGEND)}
     if not view.players:
         return (BoardPart(MAP, titles[MAP]),)
@@ -82,7 +82,7 @@ def legend(words: Wording) -> str:
 
 
 def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0) -> str:
-    """Return a part with padding around it, scaled by `grown`.
+    """Return a complete drawing of a part with padding around it, scaled by `grown`.
 
     The part has no background, so that the page behind it is visible.
     """

@@ -1,4 +1,4 @@
-"""The pieces of March of the Ants, with their colours: resources, ants, tokens and tunnels."""
+"""The pieces of March of the Ants and their colours: resources, ants, tokens and tunnels."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -105,7 +105,7 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 @cache
 def gate(direction: int, size: float) -> str:
-    """Draw the mouth of a tunnel on an edge of a hex around (0, 0)."""
+    """Draw the mouth of a tunnel on one edge of a hex that is centred on (0, 0)."""
     x, y = edge_middle(direction, size)
     length = (x * x + y * y) ** 0.5
     out: Point = (x / length, y / length)
@@ -127,7 +127,7 @@ _LETTERS: dict[Resource, str] = {
 
 @cache
 def yielded(resource: Resource, count: int, x: float, y: float) -> str:
-    """Draw a resource with its amount written on it, centred on a point."""
+    """Draw a resource, centred on a point, with its amount written on it."""
     number = text(
         str(count),
         x,
@@ -165,7 +165,7 @@ def legend(width: int, words: Wording) -> Iterable[str]:
 
 
 def _explain_actions(width: int, words: Wording) -> Iterable[str]:
-    """Draw the legend of the action letters on a nest."""
+    """Draw the legend for the letters that represent actions on a nest."""
     said = words.fill("legend.actions", {})
     yield group_at(2, 126, text(said, 0, 4, class_="bd-small"))
     names = [words.fill(f"picture.action.{action}", {}) for action in TAKEN]
@@ -181,7 +181,7 @@ def _explain_actions(width: int, words: Wording) -> Iterable[str]:
 
 
 def _letters_of(name: str) -> float:
-    """Return the width of a name, in units of the average letter width."""
+    """Return the estimated width of a name, in units of an average letter's width."""
     return sum(1.5 if letter in "mwMW" else 0.7 if letter in "fijlrt" else 1.0 for letter in name)
 
 
@@ -189,7 +189,10 @@ _BOX_WIDE, _LETTER_MOST = 32, 9
 
 
 def _start_small(name: str, words: Wording) -> str:
-    """Return a name in lower case for use within a sentence, except in German."""
+    """Return a name with a lower-case first letter, for use within a sentence.
+
+    German keeps capitals.
+    """
     return name if words.language == "de" else name[:1].lower() + name[1:]
 
 

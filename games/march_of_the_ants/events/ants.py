@@ -1,4 +1,4 @@
-"""Events of ants: movements and deaths."""
+"""Events in which ants move or die."""
 
 from typing import ClassVar
 
@@ -170,7 +170,7 @@ class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped
 
 
 class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
-    """Ants died, by their owner's choice or because all of them had to.
+    """Ants died. Their owner either chose them or had to lose all of them.
 
     Attributes:
         spots: the former positions of the ants.
@@ -187,7 +187,7 @@ class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
 
 
 class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed"):
-    """Some of a player's ants must die.
+    """A player must lose some of its ants.
 
     Attributes:
         places: the bit mask of the places from which ants are taken, with bit n for place n; -1 for
@@ -249,7 +249,7 @@ class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
 
 
 class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved"):
-    """An ant of a battle's winner moved to an empty site (rules 6.1).
+    """An ant of the winner of a battle moved to an empty site (rules 6.1).
 
     Attributes:
         site: the site that the ant left; 0 for the outskirts.

@@ -176,7 +176,7 @@ class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ch
 
 
 class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun"):
-    """Two players began to fight for a hex, with these Army Strengths (rules 6.1).
+    """Two players began to fight for a hex with their Army Strengths (rules 6.1).
 
     Attributes:
         invader: the invading seat.
@@ -195,7 +195,7 @@ class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun
 
 
 class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-fought"):
-    """Ferocity was revealed and the battle decided (rules 6.1).
+    """The players' Ferocity was revealed, and the battle was decided (rules 6.1).
 
     Attributes:
         invader: the invading seat.

@@ -1,4 +1,4 @@
-"""Events of cards: drawing, paying, playing and placing them face down."""
+"""Events in which cards are drawn, paid for, played or placed face down."""
 
 from typing import ClassVar
 
@@ -102,7 +102,7 @@ class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-b
 
 
 class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
-    """An evolution was played, and newly completed bodies scored (rules 5.5).
+    """An evolution was played, and the bodies that it completed scored (rules 5.5).
 
     Attributes:
         bodies: the number of newly completed bodies.

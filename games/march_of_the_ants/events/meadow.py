@@ -1,4 +1,4 @@
-"""Events on the map: hexes and tokens."""
+"""Events that concern the hexes and tokens on the map."""
 
 from typing import ClassVar
 

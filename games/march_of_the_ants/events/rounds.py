@@ -1,4 +1,4 @@
-"""Events of the Queen Phase, the end of the game and the Centipede Horde."""
+"""Events of the Queen Phase, of the end of the game, and of the Centipede Horde."""
 
 from typing import ClassVar
 
@@ -60,7 +60,7 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
 
 
 class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-meadow-scored"):
-    """The controlled hexes of the Inner Meadow scored (rules 7).
+    """A player scored the hexes that it controls in the Inner Meadow (rules 7).
 
     Attributes:
         points: the number of colony points gained.
@@ -73,7 +73,7 @@ class InnerMeadowScored(Struct, frozen=True, gc=False, kw_only=True, tag="inner-
 
 
 class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored"):
-    """A colony goal scored (rules 7).
+    """A player's colony goal was scored (rules 7).
 
     Attributes:
         card: the id of the goal.

@@ -1,4 +1,4 @@
-"""Events of turns: start of the match, actions, Reactions, and end of the Worker Phase."""
+"""Events of turns: the start of the match, actions, Reactions, and the end of the Worker Phase."""
 
 from typing import ClassVar
 

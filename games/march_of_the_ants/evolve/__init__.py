@@ -1,4 +1,4 @@
-"""Application of events to the state. The functions are pure and accept every event."""
+"""State changes caused by events. The functions are pure and accept every event."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Application of events of cards: drawing, payment, play and effects."""
+"""State changes for events of cards: drawing, payment, play and effects."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ def fold_deck_shuffled(state: State, event: e.DeckShuffled) -> State:
 
 
 def fold_card_declared(state: State, event: e.CardDeclared) -> State:
-    """Add the payment, the resolution and the Reactions of other players to the agenda."""
+    """Put the card's payment, its resolution and the other players' Reactions on the agenda."""
     seat, card = event.seat, number_of(state, event.card)
     agenda = state.agenda[:-1]
     if event.reactors:
@@ -98,7 +98,7 @@ def fold_event_played(state: State, event: e.EventPlayed) -> State:
 
 
 def fold_event_deferred(state: State, event: e.EventDeferred) -> State:
-    """Put the effect on the agenda, after the Reactions to the card."""
+    """Put the deferred effect on the agenda, where it is due after the Reactions to the card."""
     top = top_of(state, t.Resolve)
     agenda = state.agenda[:-1]
     waits = t.Deferred(event.seat, top.card, event.program)
@@ -164,13 +164,13 @@ def fold_effect_begun(state: State, event: e.EffectBegun) -> State:
 
 
 def fold_hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
-    """Start an effect that applies to the newly placed hex."""
+    """Start an effect that refers to the newly placed hex."""
     effect = t.Effect(event.seat, event.program, new_hex=event.hex)
     return replace(state, agenda=(*state.agenda, effect))
 
 
 def fold_stages_begun(state: State, event: e.StagesBegun) -> State:
-    """Put stages above the effect on the agenda, which resumes after them."""
+    """Put stages on the agenda above the effect, which resumes once they are finished."""
     top = top_of(state, t.Effect)
     agenda = (*state.agenda[:-1], replace(top, at=event.at))
     return replace(state, agenda=push(agenda, event.stages))
@@ -219,7 +219,7 @@ def fold_larvae_lost(state: State, event: e.LarvaeLost) -> State:
 
 
 def fold_points_gained(state: State, event: e.PointsGained) -> State:
-    """Add points to their origin."""
+    """Add points to a seat, and count them under their origin."""
     return replace(state, points=add_points(state, event.seat, event.origin, event.points))
 
 
@@ -229,7 +229,7 @@ def fold_hex_picked(state: State, event: e.HexPicked) -> State:
 
 
 def drop_task(state: State, _event: e.VictimPicked | e.InvaderChosen) -> State:
-    """Remove the answered question. The events that follow contain its consequences."""
+    """Remove the answered question. Its consequences are in the events that follow."""
     return replace(state, agenda=state.agenda[:-1])
 
 
@@ -239,7 +239,7 @@ def fold_ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
 
 
 def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
-    """Swap the topmost evolutions. Points do not change."""
+    """Swap the topmost evolutions of two players. No points change."""
     at = SECTIONS.index(event.section)
     one, other = list(state.bodies[event.seat]), list(state.bodies[event.player])
     mine, theirs = one[at], other[at]
@@ -253,7 +253,7 @@ def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
 
 
 def fold_site_collected(state: State, event: e.SiteCollected) -> State:
-    """Add food, larvae or points. Drawn cards have a separate event."""
+    """Add the collected food, larvae or points. Drawn cards have an event of their own."""
     seat, amount = event.seat, event.amount
     state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     kind = RESOURCES.index(event.resource)
@@ -305,12 +305,12 @@ def fold_card_committed(state: State, event: e.CardCommitted) -> State:
 
 
 def fold_card_withheld(state: State, _event: e.CardWithheld) -> State:
-    """Continue with the next player, without a card from this one."""
+    """Continue with the next player, since this one has not placed a card."""
     return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
 def fold_offers_revealed(state: State, event: e.OffersRevealed) -> State:
-    """Collect all face-down cards, and offer them to the player."""
+    """Collect the face-down cards of all players, and offer them to the player of the effect."""
     task = t.OfferedCards(event.seat, numbers_of(state, event.cards))
     return replace(state, down=(-1,) * state.players, agenda=(*state.agenda[:-1], task))
 

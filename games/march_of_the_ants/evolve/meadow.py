@@ -1,4 +1,4 @@
-"""Application of events that move ants, or that place hexes and tokens."""
+"""State changes for events that move ants, or that place hexes and tokens."""
 
 from msgspec.structs import replace
 
@@ -67,7 +67,7 @@ def remove_ant(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> 
 def lay_hex(
     state: State, hex_: int, where: tuple[MapCell, int], marks: tuple[bool, bool]
 ) -> dict[str, object]:
-    """Return the state fields that change if a hex is placed with its printed marks."""
+    """Return the changed state fields after a hex is placed together with its printed marks."""
     cell, rotation = where
     return {
         "tiles": (*state.tiles, tile(hex_, (cell.q, cell.r), rotation)),
@@ -77,7 +77,7 @@ def lay_hex(
 
 
 def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
-    """Place the hex. Starting ants will enter it next."""
+    """Place the hex. The starting ants enter it next."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -102,7 +102,7 @@ def fold_ant_founded(state: State, event: e.AntFounded) -> State:
 
 
 def fold_hex_explored(state: State, event: e.HexExplored) -> State:
-    """Place the hex. Ants from the source tile will enter it next."""
+    """Place the hex. Ants from the source tile enter it next."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -140,7 +140,7 @@ def fold_larva_stepped(state: State, event: e.LarvaStepped) -> State:
 
 
 def fold_ant_stepped(state: State, event: e.AntStepped) -> State:
-    """Spend one of the available steps to move an ant. After that, larvae may not step."""
+    """Spend one of the available steps to move an ant. From then on, larvae may no longer step."""
     top = top_of(state, t.Steps)
     agenda = state.agenda[:-1]
     if top.left > 1:
@@ -210,7 +210,7 @@ def fold_site_taken(state: State, event: e.SiteTaken) -> State:
 
 
 def fold_spoils_moved(state: State, event: e.SpoilsMoved) -> State:
-    """Move an ant, which may not move again during the spoils."""
+    """Move an ant. It may not move again during the spoils."""
     top = top_of(state, t.SpoilsMoves)
     task = t.SpoilsMoves(top.seat, top.place, (*top.moved, event.to_site))
     frm, to = (event.place, event.site), (event.place, event.to_site)
@@ -228,7 +228,7 @@ def fold_ants_lost(state: State, event: e.AntsLost) -> State:
 
 
 def fold_ant_destroyed(state: State, event: e.AntDestroyed) -> State:
-    """Remove an ant. Further ants must be of the same player and in the same place."""
+    """Remove an ant. Any further ants must belong to the same player and be in the same place."""
     top = top_of(state, t.Destroy)
     agenda = state.agenda[:-1]
     if top.left > 1:

@@ -1,4 +1,4 @@
-"""Application of events of the hex pile, including each seat's knowledge of it (rules 4.1).
+"""State changes for events of the hex pile, and for each seat's knowledge of it (rules 4.1).
 
 A hint is a pair (positions, hexes). It means that these hexes are at some of these positions,
 counted from the bottom of the pile. Hexes that a seat has drawn secretly still count as part of the
@@ -23,7 +23,7 @@ def take_out(hints: Hints, positions: int, hexes: int) -> Hints:
 
 
 def mix_hints(hints: Hints, positions: int) -> Hints:
-    """Return the hints after the hexes at these positions were mixed."""
+    """Return the hints after the hexes at these positions have been shuffled among themselves."""
     touched = [hint for hint in hints if hint[0] & positions]
     if not touched:
         return hints
@@ -35,7 +35,7 @@ def mix_hints(hints: Hints, positions: int) -> Hints:
 
 
 def lift_hints(hints: Hints, hex_: int, top: int, size: int) -> Hints:
-    """Return the hints after one of the top hexes was kept and the others went to the bottom.
+    """Return the hints after one of the top hexes is kept and the others go to the bottom.
 
     Args:
         hints: the hints of a seat that did not see the hexes.
@@ -117,7 +117,7 @@ def fold_scouted_hex_kept(state: State, event: e.ScoutedHexKept) -> State:
 
 
 def fold_hexes_peeked(state: State, event: e.HexesPeeked) -> State:
-    """Add hints for the player's peek, and widen the hints of other seats."""
+    """Add hints for the player who peeked, and make the hints of the other seats less precise."""
     seat, hexes = event.seat, value_of(event.hexes)
     bottom = len(state.pile) - len(hexes)
     positions = ((1 << len(hexes)) - 1) << bottom
@@ -129,7 +129,7 @@ def fold_hexes_peeked(state: State, event: e.HexesPeeked) -> State:
 
 
 def fold_hex_put_back(state: State, event: e.HexPutBack) -> State:
-    """Move the hex to the next free position from the top of the pile."""
+    """Put the hex back on the pile, in the next free position from the top."""
     top = top_of(state, t.Arrange)
     at = len(state.pile) - 1 - top.done
     pile = list(state.pile)

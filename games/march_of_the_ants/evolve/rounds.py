@@ -1,4 +1,4 @@
-"""Application of events of the Soldier and Queen Phases, the end and the Centipede Horde."""
+"""State changes for events of the Soldier and Queen Phases, the end and the Centipede Horde."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ from games.march_of_the_ants.state import State
 
 
 def fold_start_bonus_begun(state: State, event: e.StartBonusBegun) -> State:
-    """Start the effect. The bonuses of the remaining players follow it."""
+    """Start the effect. The remaining players' bonuses come after it."""
     top = cast("t.HeadBonuses | t.AbdomenBonuses", state.agenda[-1])
     effect = t.Effect(event.seat, event.program)
     return replace(state, agenda=(*state.agenda[:-1], replace(top, seats=event.left), effect))
@@ -68,7 +68,7 @@ def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
 
 
 def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
-    """Remove the token. The winner gains food and a point, and must lose ants."""
+    """Remove the token. The winner gains food and a point, but must also lose ants."""
     seat = event.seat
     arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=seat), *_losses(event))
@@ -83,7 +83,7 @@ def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
 
 
 def fold_centipede_won(state: State, event: e.CentipedeWon) -> State:
-    """Leave the token in place. The Horde may score."""
+    """Leave the token in place, and count the points that the Horde may have scored."""
     arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=event.first), *_losses(event))
     return replace(
@@ -129,7 +129,7 @@ def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
 
 
 def fold_battle_fought(state: State, event: e.BattleFought) -> State:
-    """Add the loser's losses, the winner's losses and the spoils to the agenda, in this order."""
+    """Put the loser's losses, the winner's losses and the spoils on the agenda, in this order."""
     arena = cast("t.HexBattles", state.agenda[-2])
     loser = event.defender if event.winner == event.invader else event.invader
     cards = sum(1 << card for card in state.down if card >= 0)
@@ -159,7 +159,7 @@ def fold_battle_won(state: State, event: e.BattleWon) -> State:
 
 
 def fold_harvested(state: State, event: e.Harvested) -> State:
-    """Add a seat's harvest, except for its cards."""
+    """Add everything that a seat harvested, except for cards."""
     seat = event.seat
     return replace(
         state,
@@ -172,7 +172,7 @@ def fold_harvested(state: State, event: e.Harvested) -> State:
 
 
 def fold_ants_fed(state: State, event: e.AntsFed) -> State:
-    """Remove the eaten food and larvae. The player then chooses which ants starve."""
+    """Remove the food and larvae that were eaten. The player then chooses which ants starve."""
     seat = event.seat
     agenda = count_down(state.agenda, state.agenda[-1])
     if event.starving:
@@ -215,7 +215,7 @@ def fold_award_given(state: State, event: e.AwardGiven) -> State:
 
 
 def fold_round_ended(state: State, event: e.RoundEnded) -> State:
-    """Start the next Worker Phase with the marker holder."""
+    """Start the next Worker Phase with the player who holds the marker."""
     return replace(
         state,
         round=event.round,

@@ -16,12 +16,15 @@ T = TypeVar("T")
 
 
 def top_of(state: State, _kind: type[T]) -> T:
-    """Return the top task, which is of the kind that the event implies."""
+    """Return the top task, whose type follows from the event."""
     return state.agenda[-1]  # type: ignore[return-value]  # a cast would cost a call
 
 
 def value_of(secret: Secret[T]) -> T:
-    """Return a hidden value. States are only folded from events that contain all hidden values."""
+    """Return a hidden value.
+
+    It is always set, since states are folded only from complete events.
+    """
     return secret.value  # type: ignore[return-value]  # a cast would cost a call
 
 
@@ -64,7 +67,7 @@ def count_down(agenda: Agenda, top: AnyTask) -> Agenda:
 
 
 def bind(agenda: Agenda, **bindings: int) -> Agenda:
-    """Return the agenda with new values stored in its top effect, if there is one."""
+    """Return the agenda with the given fields of its top effect set, if there is such an effect."""
     top = agenda[-1] if agenda else None
     if isinstance(top, t.Effect):
         return (*agenda[:-1], replace(top, **bindings))
@@ -72,5 +75,5 @@ def bind(agenda: Agenda, **bindings: int) -> Agenda:
 
 
 def push(agenda: Agenda, stages: Iterable[AnyTask]) -> Agenda:
-    """Return the agenda with stages added on top, such that the first one is the topmost."""
+    """Return the agenda with stages added on top, so that the first stage becomes the topmost."""
     return agenda + tuple(stages)[::-1]

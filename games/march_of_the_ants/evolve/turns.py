@@ -1,4 +1,4 @@
-"""Application of events of turns: start, actions, Reactions, and end of the Worker Phase."""
+"""State changes for events of turns: start, actions, Reactions, and end of the Worker Phase."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ STARTING_FOOD = 2
 
 
 def turn_of(state: State, seat: int) -> tuple[AnyTask, ...]:
-    """Return the agenda for a seat's turn."""
+    """Return the tasks of a seat's turn."""
     if state.options.horde:
         return (t.TurnEnd(seat), t.HordeTurn(seat), t.Turn(seat))
     return (t.TurnEnd(seat), t.Turn(seat))
@@ -126,7 +126,7 @@ def fold_bonus_forgone(state: State, _event: e.BonusForgone) -> State:
 
 
 def fold_bonus_turn_begun(state: State, event: e.BonusTurnBegun) -> State:
-    """Spend one bonus action."""
+    """Spend one of the bonus actions and start a turn for it."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return replace(state, agenda=(*agenda, t.Turn(event.seat, True)))
 

@@ -1,1 +1,1 @@
-"""The rules by topic: legal commands, refusals, and the events that commands cause."""
+"""The rules by topic. They list legal commands, refuse others, and return the resulting events."""

@@ -91,7 +91,7 @@ def _strongest(state: State, place: int, seats: list[Seat]) -> Seat:
 
 
 def army_strength(state: State, tables: Tables, seat: Seat, place: int, battle: str) -> int:
-    """Return a seat's Army Strength as an `invader`, a `defender` or against a `centipede`."""
+    """Return the Army Strength of a seat as `invader`, as `defender` or against a `centipede`."""
     strength = ants_at(state, seat, place) + caste(state, seat, HEAD)
     versus = "centipede" if battle == "centipede" else "ants"
     for modifier in modifiers(state, tables, seat, ArmyStrength):
@@ -109,7 +109,7 @@ def ferocity(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 
 def _casualties(state: State, tables: Tables, loser: Seat, foe: Seat, battle: str) -> int:
-    """Return the number of ants that both sides' modifiers add to a seat's losses (rules 12.3).
+    """Return how many ants both sides' modifiers add to the losses of a seat (rules 12.3).
 
     `foe` is -1 for a centipede. `battle` consists of `won` or `lost`, a hyphen, and `ants` or
     `centipede`, from the point of view of the seat that loses these ants.
@@ -186,7 +186,10 @@ def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
 
 
 def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> None:
-    """Resolve the gains of topmost evolutions after a battle, which need no choice (rules 11.2)."""
+    """After a battle, resolve the gains from topmost evolutions.
+
+    They need no choices (rules 11.2).
+    """
     for section in decision.state.bodies[seat]:
         for program in decision.tables.triggers.get((section[-1], when), ()) if section else ():
             found = decision.tables.programs[program]
@@ -195,7 +198,7 @@ def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> 
 
 
 def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
-    """Resolve a program that only consists of gains, without a task on the agenda."""
+    """Resolve a program that consists only of gains, without putting a task on the agenda."""
     effect = t.Effect(seat, program)
     for at, op in enumerate(decision.tables.programs[program].ops):
         if isinstance(op, Gain):
@@ -207,7 +210,7 @@ def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
 def ferocity_options(
     state: State, tables: Tables, task: t.Battle | t.CentipedeBattle
 ) -> list[c.Command]:
-    """Return the commands that use any card in hand for Ferocity, and one to pass.
+    """Return the commands to use any card in hand for Ferocity, and one to pass.
 
     Cards are placed face down against ants, and discarded against a centipede.
     """
@@ -235,7 +238,7 @@ def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Comman
 
 
 def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
-    """Start the next battle between players, or leave the hex (rules 6.2)."""
+    """Start the next battle between players. If there is none, leave the hex (rules 6.2)."""
     state, place = decision.state, task.place
     defender = controller(state, decision.tables, place)
     defender = defender if defender >= 0 else most_on_sites(state, place)
@@ -261,7 +264,7 @@ def _pair(first: Seat, second: Seat) -> int:
 
 
 def most_on_sites(state: State, place: int) -> Seat:
-    """Return the defender of a hex without a controller: the most ants on sites (rules 6.2).
+    """Return the seat with the most ants on sites, which defends an uncontrolled hex (rules 6.2).
 
     Ties are broken by turn order, starting with the marker holder. The result is -1 if no site is
     inhabited.
@@ -275,7 +278,7 @@ def most_on_sites(state: State, place: int) -> Seat:
 
 
 def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) -> None:
-    """Start a battle with the Army Strengths. Both players may then place a card (rules 6.1)."""
+    """Start a battle with its Army Strengths. Both players may then place a card (rules 6.1)."""
     decision.emit(
         e.BattleBegun(
             place=place,
@@ -292,7 +295,7 @@ def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) 
 
 
 def invader_options(_state: State, _tables: Tables, task: t.ChooseInvader) -> list[c.Command]:
-    """Return a command to choose each of the tied players."""
+    """Return the commands to choose one of the tied players as the invader."""
     return [c.PickPlayer(seat=task.seat, player=player) for player in task.candidates]
 
 

@@ -1,4 +1,4 @@
-"""Choices that effects require, and handlers of their answers (rules 12)."""
+"""Choices that effects require, with the functions that handle the answers (rules 12)."""
 
 from typing import cast
 
@@ -123,7 +123,7 @@ def _may_choose(state: State, op: v.LoseOr, seat: Seat) -> bool:
 
 
 def advance_ordeal(decision: Decision, task: t.Ordeal) -> bool:
-    """Resolve the ordeal of a player who has no choice, as far as possible (rules 12.2)."""
+    """Resolve the ordeal of a player who has no choice, as far as that is possible (rules 12.2)."""
     seat, op = task.seats[0], ordeal_of(decision.tables, task)
     if _may_choose(decision.state, op, seat):
         return False
@@ -161,7 +161,7 @@ def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
 
 
 def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Command]:
-    """Return a command for each site that yields one of these resources to the player's ants.
+    """Return a command for each site where the player's ants can collect one of these resources.
 
     A command to pass is included if collecting is optional.
     """
@@ -202,18 +202,18 @@ def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
 
 
 def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
-    """Return a command for each unpicked option that would have an effect."""
+    """Return a command for each remaining option that would have an effect."""
     return [c.PickOption(seat=task.seat, option=label) for label in _offers(state, tables, task)]
 
 
 def _offers(state: State, tables: Tables, task: t.Choosing) -> dict[str, int]:
-    """Return the indices of the unpicked options that would have an effect, by label."""
+    """Return the indices of the remaining options that would have an effect, indexed by label."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return {op.entries[at].label: at for at in available_entries(state, tables, task)}
 
 
 def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
-    """Resolve the picked options once all of them are picked."""
+    """Resolve the picked options once no further option has to be picked."""
     op = decision.tables.programs[task.program].ops[task.at]
     wanted = op.pick if isinstance(op, v.Choose) else 0
     if len(task.picked) < wanted and available_entries(decision.state, decision.tables, task):
@@ -259,7 +259,7 @@ def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
 
 
 def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
-    """Return a command to place each card in hand face down."""
+    """Return the commands to place one of the cards in hand face down."""
     seat = task.seats[0]
     cards = places_in(state.hands[seat])
     return [c.PutDown(seat=seat, card=tables.cards[card].id) for card in cards]
@@ -311,7 +311,7 @@ def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.
 
 
 def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
-    """Discard the offered cards if none can be played, or if no operation plays them."""
+    """Discard the offered cards if none of them can be played, or if the effect plays none."""
     effect = cast("t.Effect", decision.state.agenda[-2])
     ops = decision.tables.programs[effect.program].ops[effect.at :]
     taken = any(isinstance(op, v.PlayFrom) for op in ops)
@@ -354,7 +354,7 @@ def _loose(state: State, task: t.Arrange) -> tuple[int, ...]:
 
 
 def advance_arrange(decision: Decision, task: t.Arrange) -> bool:
-    """End the stage if there is only one hex, which needs no ordering."""
+    """End the stage if only one hex is left, because it needs no ordering."""
     if task.count > 1:
         return False
     decision.emit(e.StageEnded(seat=task.seat, stage="arrange"))

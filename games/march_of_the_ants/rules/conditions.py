@@ -22,7 +22,7 @@ def inner_meadow(state: State, tables: Tables) -> int:
 
 
 def outer_meadow(state: State, tables: Tables) -> int:
-    """Return a mask of the hexes outside the Inner Meadow, even if not linked (rules 12.4)."""
+    """Return a mask of the hexes outside the Inner Meadow, whether linked or not (rules 12.4)."""
     here = map_of(state)
     return here.on_map & ~here.inner & ~tables.inner_everywhere
 

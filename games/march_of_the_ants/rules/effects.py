@@ -43,19 +43,19 @@ def advance_effect(decision: Decision, task: t.Effect) -> bool:
 
 
 def begin(decision: Decision, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
-    """Put stages on the agenda. After them, the effect resumes with the next operation."""
+    """Put stages on the agenda. After them, the effect resumes with its next operation."""
     del task
     decision.emit(e.StagesBegun(at=at + 1, stages=stages))
     return True
 
 
 def is_optional(decision: Decision, task: t.Effect, at: int) -> bool:
-    """Return whether the effect as a whole may be declined at this operation."""
+    """Return whether the player may decline the whole effect at this operation."""
     return at == 0 and decision.tables.programs[task.program].optional
 
 
 def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True) -> None:
-    """End a declined stage. If the effect as a whole is optional, end it as well.
+    """End a stage that a player has declined. If the whole effect is optional, end it as well.
 
     Raises:
         RuleViolation: The stage may not be declined (rules 12.5).
@@ -70,7 +70,7 @@ def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True
 
 
 def affected_seats(state: State, task: t.Effect, target: str) -> Iterable[Seat]:
-    """Return the affected players of an operation, clockwise from the effect's own (rules 12.5)."""
+    """Return the players that an operation affects, clockwise from its own player (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
     if target == "self":
         return everyone[:1]
@@ -78,7 +78,7 @@ def affected_seats(state: State, task: t.Effect, target: str) -> Iterable[Seat]:
 
 
 def share_of(number: int, share: v.Share) -> int:
-    """Return a fraction of a number, rounded up or down."""
+    """Return a fraction of a number, rounded up or down as specified."""
     top, bottom = share.fraction
     return -(-number * top // bottom) if share.round == "up" else number * top // bottom
 
@@ -104,13 +104,13 @@ def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, or
 
 
 def origin_of(tables: Tables, program: int) -> str:
-    """Return the origin of the points that a program gives."""
+    """Return the origin under which points from a program are counted."""
     number = tables.index.get(tables.programs[program].source, -1)
     return "evolutions" if number >= 0 and tables.sections[number] >= 0 else "cards"
 
 
 def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
-    """Gain a resource once for each counted hex, up to the operation's maximum."""
+    """Gain a resource once for each counted hex, up to the maximum of the operation."""
     count = shared_count(decision.state, task.seat)
     (program,) = decision.tables.entries[task.program, at]
     for _ in range(min(op.max, count)):
@@ -120,7 +120,7 @@ def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
 
 
 def shared_count(state: State, seat: Seat) -> int:
-    """Return the number of shared hexes with a site that a seat inhabits (rules 12.4)."""
+    """Return the number of shared hexes in which a seat inhabits a site (rules 12.4)."""
     return (shared_hexes(state) & inhabited_places(state.sites[seat])).bit_count()
 
 
@@ -141,7 +141,7 @@ def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
 
 
 def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
-    """Ask for a player, or apply the operation to all other players in order."""
+    """Ask which player is affected, or apply the operation to all other players in order."""
     others = tuple(affected_seats(decision.state, task, "each_other"))
     able = tuple(
         seat for seat in others if decision.state.food[seat] or ants_of(decision.state, seat)
@@ -154,7 +154,7 @@ def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
 
 
 def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
-    """Ask for a hex, or let the player pick ants of an opponent."""
+    """Ask for a hex, or let the player pick an opponent's ants."""
     places = destroy_places(decision.state, decision.tables, task, op)
     if not places:
         return False
@@ -184,7 +184,7 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
 
 
 def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> bool:
-    """Ask for the player's own discards one by one, and for all other players' in secret."""
+    """Ask for the player's own discards one by one, or for other players' discards in secret."""
     hands = decision.state.hands
     if op.who == "self":
         left = min(op.amount, hands[task.seat].bit_count())
@@ -197,7 +197,7 @@ def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> 
 
 
 def play_from(_decision: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
-    """Return True, since the cards were already offered when they were revealed."""
+    """Return True. The cards were already offered when they were revealed."""
     return True
 
 
@@ -264,7 +264,7 @@ def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolu
 
 
 def swappable_sections(state: State, seat: Seat) -> list[tuple[Seat, int]]:
-    """Return the pairs (player, section) with which a seat can swap evolutions."""
+    """Return the pairs (player, section) for which a seat can swap evolutions with that player."""
     return [
         (other, at)
         for other in range(state.players)
@@ -283,12 +283,12 @@ def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSite
 
 
 def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
-    """Return the indices of the resources that an operation collects."""
+    """Return the indices of the resources that an operation may collect."""
     return tuple(RESOURCES.index(resource) for resource in op.resources)
 
 
 def harvestable_sites(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
-    """Return a mask of the sites of given resources that a seat's ants inhabit (rules 12.2)."""
+    """Return a mask of the sites with given resources that a seat's ants inhabit (rules 12.2)."""
     sites = 0
     for kind in kinds:
         sites |= state.sites[seat] & tables.kinds[kind]
@@ -322,12 +322,12 @@ def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken
 
 
 def extra_actions(decision: Decision, task: t.Effect, at: int, op: v.ExtraActions) -> bool:
-    """Grant further actions, which are taken immediately (rules 11.6)."""
+    """Grant further actions, to be taken immediately (rules 11.6)."""
     return begin(decision, task, at, t.Bonus(task.seat, op.count))
 
 
 def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
-    """Ask for options, which are then resolved."""
+    """Ask for options, which are resolved after all of them are picked."""
     stage = t.Choosing(task.seat, task.program, at)
     if not available_entries(decision.state, decision.tables, stage):
         return False
@@ -335,7 +335,7 @@ def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
 
 
 def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[int]:
-    """Return the indices of unpicked options whose first operation would have an effect."""
+    """Return the indices of remaining options whose first operation would have an effect."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return [
         at
@@ -345,7 +345,7 @@ def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[in
 
 
 def can_do(state: State, tables: Tables, seat: Seat, op: v.AnyOp) -> bool:
-    """Return whether an operation would have an effect, judging by public information."""
+    """Return whether an operation would have an effect, as far as public information shows."""
     match op:
         case v.Gain(resource="larva"):
             return state.supply[seat] > 0

@@ -25,7 +25,7 @@ def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.Plac
 
 
 def draw_hex(decision: Decision, seat: Seat) -> None:
-    """Draw the top hex, or secretly draw several to keep one (rules 5.2, 11.3)."""
+    """Draw the top hex, or secretly draw several of which one is kept (rules 5.2, 11.3)."""
     state = decision.state
     for modifier in modifiers(state, decision.tables, seat, ExploreDraw):
         if len(state.pile) >= modifier.draw:
@@ -37,7 +37,7 @@ def draw_hex(decision: Decision, seat: Seat) -> None:
 
 
 def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
-    """Return a command to keep each of the drawn hexes."""
+    """Return the commands to keep one of the drawn hexes."""
     return [c.KeepHex(seat=task.seat, hex=hex_) for hex_ in state.looked[task.seat]]
 
 
@@ -54,7 +54,7 @@ def keep(decision: Decision, task: t.Keep, command: c.Command) -> None:
 
 
 def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, int]]]:
-    """Return the exits at which a hex may be placed, by the place that has the exit."""
+    """Return the exits at which a hex may be placed, indexed by the place to which they belong."""
     here = map_of(state)
     if task.mode == "setup":
         return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
@@ -163,7 +163,7 @@ def _emit_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) ->
 
 
 def found_options(state: State, tables: Tables, task: t.FoundColony) -> list[c.Command]:
-    """Return a command for each spot that the ant may enter."""
+    """Return a command for each spot that the starting ant may enter."""
     entries = entries_at(tables, occupied_sites(state), task.hex)
     return [c.TakeSite(seat=task.seat, place=task.hex, site=site) for site in entries]
 

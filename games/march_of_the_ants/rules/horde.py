@@ -1,4 +1,4 @@
-"""The Rise of the Centipedes variant: a Centipede card after each turn (rules 9.5)."""
+"""The Rise of the Centipedes variant, in which a Centipede card follows each turn (rules 9.5)."""
 
 from games.game import Secret
 from games.march_of_the_ants import events as e

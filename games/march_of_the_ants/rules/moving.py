@@ -1,4 +1,4 @@
-"""Steps of larvae and ants, and ants entering an explored hex (rules 2.1, 5.2, 5.3)."""
+"""Steps of larvae and ants, and the entry of ants into an explored hex (rules 2.1, 5.2, 5.3)."""
 
 from functools import lru_cache
 
@@ -206,7 +206,7 @@ def check_step(decision: Decision, command: c.RelocateAnt, walls: bool, flights:
 
 
 def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command]:
-    """Return the commands that move any ant of the source tile to any spot that it may enter.
+    """Return the commands to move any ant from the source tile to any spot that it may enter.
 
     A command to pass is included after the first move.
     """

@@ -1,4 +1,4 @@
-"""Choosing ants, larvae or evolutions for effects (rules 12)."""
+"""Choices of ants, larvae or evolutions that effects require (rules 12)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -51,7 +51,7 @@ def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Comman
 
 
 def advance_losses(decision: Decision, task: t.Losses) -> bool:
-    """Remove all ants in these places if they do not exceed the due losses (rules 6.1)."""
+    """Remove all ants in these places if the player must lose at least as many (rules 6.1)."""
     state, seat = decision.state, task.seat
     spots: list[e.Spot] = []
     for place, site in _within(state, seat, task.places):
@@ -98,7 +98,7 @@ def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Co
 
 
 def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
-    """Return the players from whom the next ant may be picked.
+    """Return the players whose ants may be picked next.
 
     In a destruction, all ants have the same owner as the first one. In a swap, the two ants have
     different owners.
@@ -168,7 +168,7 @@ def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> 
 
 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
-    """Return the commands that move any ant from another place to the hex, and one to pass."""
+    """Return the commands to move any ant from another place to the hex, and one to pass."""
     entries = entries_at(tables, occupied_sites(state), task.to)
     found: list[c.Command] = []
     for place, site in _within(state, task.seat, ~(1 << task.to)):
@@ -178,7 +178,7 @@ def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c
 
 
 def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
-    """End the stage if all ants are already there."""
+    """End the stage if all of the player's ants are already in the hex."""
     if places_of(decision.state, task.seat) & ~(1 << task.to):
         return False
     decision.emit(e.StageEnded(seat=task.seat, stage="relocating"))

@@ -145,7 +145,7 @@ def pay_larva_command(seat: Seat) -> c.PayLarva:
 
 
 def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
-    """Return the commands that pay with a larva or with any ant of the player."""
+    """Return the commands to pay with a larva or with any of the player's ants."""
     seat = task.seat
     found: list[c.Command] = []
     if state.larvae[seat] and not task.ants_only:
@@ -156,7 +156,7 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
 
 
 def advance_pay(decision: Decision, task: t.Pay) -> bool:
-    """Pay automatically if only larvae, or only the ants of a single spot, can be used."""
+    """Pay automatically if there are only larvae, or only ants of a single spot, to pay with."""
     state, seat = decision.state, task.seat
     larvae = state.larvae[seat] and not task.ants_only
     if larvae and (state.sites[seat] or state.outside[seat]):
@@ -192,7 +192,10 @@ def has_room(state: State, seat: Seat) -> bool:
 
 
 def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
-    """Resolve a card that has been paid for. A third goal requires room first (rules 5.5)."""
+    """Resolve a card that has been paid for.
+
+    For a third goal, the player must first drop one (rules 5.5).
+    """
     card = decision.tables.cards[task.card]
     if card.type == "goal" and not has_room(decision.state, task.seat):
         return False
@@ -218,7 +221,7 @@ def _event(decision: Decision, task: t.Resolve) -> None:
 
 
 def new_bodies(state: State, seat: Seat, section: int) -> int:
-    """Return the number of bodies completed by an evolution in a section (rules 5.5)."""
+    """Return the number of bodies that an evolution in a section completes (rules 5.5)."""
     body = state.bodies[seat]
     complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
     return max(complete - state.completed[seat], 0)
@@ -235,7 +238,7 @@ def _grow(decision: Decision, task: t.Resolve) -> None:
 
 
 def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Command]:
-    """Return a command to discard each goal in play."""
+    """Return the commands to discard one of the goals in play."""
     return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
 
 

@@ -1,4 +1,4 @@
-"""Reactions of the other players (rules 5.1)."""
+"""Reactions of other players to an action (rules 5.1)."""
 
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ from games.march_of_the_ants.state import State
 
 
 def can_react(state: State, tables: Tables, seat: Seat, action: str) -> bool:
-    """Return whether a seat is able to react, judging by public information."""
+    """Return whether a seat is able to react, as far as public information shows."""
     if action == "explore":
         return state.larvae[seat] > 0
     if action == "march":
@@ -62,7 +62,7 @@ def larva_places(state: State, seat: Seat) -> int:
 
 
 def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
-    """Return the number of larvae or ant steps in a Reaction (rules 12.3)."""
+    """Return how many larvae or ant steps a Reaction allows (rules 12.3)."""
     for modifier in modifiers(state, tables, seat, ReactionMod):
         if modifier.to == action:
             return modifier.amount
@@ -70,7 +70,7 @@ def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
 
 
 def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command]:
-    """Return the commands that react to an action, and one to decline."""
+    """Return the commands to react to an action, and one to decline."""
     seat = task.seats[0]
     found: list[c.Command] = []
     if task.action == "explore":

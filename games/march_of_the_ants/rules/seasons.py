@@ -108,14 +108,14 @@ def decree_amount(
 
 
 def advance_decree(decision: Decision, _task: t.Decree) -> bool:
-    """Settle ants after Feed, before the players choose (rules 2.2, 7)."""
+    """Settle ants after the Feed step, before the players choose (rules 2.2, 7)."""
     before = len(decision.events)
     settle(decision, decision.state.marker)
     return len(decision.events) > before
 
 
 def decree_options(_state: State, _tables: Tables, task: t.Decree) -> list[c.Command]:
-    """Return the commands to take food or larvae."""
+    """Return the commands to take either food or larvae."""
     seat = task.seats[0]
     return [c.TakeDecree(seat=seat, resource=resource) for resource in DECREE]
 

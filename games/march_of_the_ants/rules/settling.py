@@ -1,4 +1,4 @@
-"""Settlement, in which ants in the outskirts move to vacant sites (rules 2.2)."""
+"""Settlement, by which ants in the outskirts move to vacant sites (rules 2.2)."""
 
 from games.errors import RuleViolation
 from games.game import Seat

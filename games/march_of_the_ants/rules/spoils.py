@@ -20,7 +20,7 @@ from games.march_of_the_ants.state import State
 
 
 def advance_spoils(decision: Decision, task: t.Spoils) -> bool:
-    """Give the winner a point, and the gains of its evolutions (rules 6.1)."""
+    """Give the winner a point, and the gains from its evolutions (rules 6.1)."""
     decision.emit(e.BattleWon(seat=task.seat, place=task.place))
     after_battle(decision, task.seat, "after_battle_won", "ants")
     return True
@@ -32,7 +32,7 @@ def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
 
 
 def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
-    """Return the commands that move any unmoved ant to any empty site, and one to stop."""
+    """Return the commands to move any unmoved ant to any empty site, and one to stop."""
     empty = vacancies(tables, occupied_sites(state), task.place)
     found: list[c.Command] = []
     for site in _may_move(state, task):
@@ -42,7 +42,7 @@ def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.
 
 
 def advance_spoils_moves(decision: Decision, task: t.SpoilsMoves) -> bool:
-    """End the stage if no ant can move, or if all moves have the same result."""
+    """End the stage if no ant can move, or if it makes no difference which ants move."""
     state, place = decision.state, task.place
     empty = vacancies(decision.tables, occupied_sites(state), place)
     waiting = outside_at(state.outside[task.seat], place)

@@ -1,4 +1,4 @@
-"""Turns of the Worker Phase: actions, Rest, bonus actions, and the phase's end (rules 5)."""
+"""Turns of the Worker Phase: actions, Rest, bonus actions, and the end of the phase (rules 5)."""
 
 from functools import lru_cache
 
@@ -27,7 +27,7 @@ BITS = {"explore": EXPLORE, "march": MARCH, "forage": FORAGE}
 
 @lru_cache(maxsize=16)
 def actions_of(seat: Seat) -> tuple[c.Explore, c.March, c.Forage, c.Rest, c.Pass]:
-    """Return the commands of a turn that have no arguments except the seat."""
+    """Return the commands of a turn that need no arguments other than the seat."""
     return (
         c.Explore(seat=seat),
         c.March(seat=seat),
@@ -95,14 +95,14 @@ def has_exit(state: State, seat: Seat) -> bool:
 
 
 def may_rest(state: State, seat: Seat) -> bool:
-    """Return whether Rest is allowed even if other actions are legal (rules 5.6)."""
+    """Return whether a seat may rest even though it has other legal actions (rules 5.6)."""
     if state.taken[seat] or not (state.hands[seat] or state.food[seat]):
         return True
     return is_duel(state) and bool(state.resters)
 
 
 def advance_turn(decision: Decision, task: t.Turn) -> bool:
-    """Rest automatically for a player who has already rested (rules 5.6)."""
+    """Rest automatically if the player has already rested in this phase (rules 5.6)."""
     if task.bonus or task.seat not in decision.state.resters:
         return False
     decision.emit(e.Rested(seat=task.seat, larvae=0, food=1))
@@ -131,7 +131,7 @@ def take_turn(decision: Decision, task: t.Turn, command: c.Command) -> None:
 
 
 def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
-    """Return the seats that may react to an action, in order (rules 5.1)."""
+    """Return the seats that may react to an action, in turn order (rules 5.1)."""
     n = state.players
     if n == 5:
         return ((actor + 1) % n, (actor - 1) % n)
@@ -139,7 +139,7 @@ def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
 
 
 def _price(decision: Decision, seat: Seat, action: str) -> int:
-    """Return the food cost of an action. The seat must be allowed to take it (rules 5.1)."""
+    """Return the food cost of an action, which the seat must be allowed to take (rules 5.1)."""
     state, tables = decision.state, decision.tables
     cost = food_cost(state, tables, seat, action)
     if not can_pay(state, tables, seat, action):
@@ -187,7 +187,7 @@ def _forage(decision: Decision, seat: Seat) -> None:
 
 
 def _rest(decision: Decision, seat: Seat) -> None:
-    """Rest, unless it is the first action and another action is legal (rules 5.6)."""
+    """Rest. This is refused as the first action if another action is legal (rules 5.6)."""
     state = decision.state
     if not may_rest(state, seat) and open_actions(state, decision.tables, seat):
         raise RuleViolation("rest.first-action", rule="5.6")
@@ -213,7 +213,7 @@ def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
 
 
 def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
-    """Pass the marker on, or end the Worker Phase (rules 5.6)."""
+    """Pass the marker to the next player, or end the Worker Phase (rules 5.6)."""
     if not settle(decision, decision.state.marker):
         return True
     state, seat = decision.state, task.seat
@@ -241,5 +241,5 @@ def _phase_ends(state: State, seat: Seat) -> bool:
 
 
 def has_decree(state: State) -> bool:
-    """Return whether there is a Royal Decree in the current round (rules 7, 9.1)."""
+    """Return whether the current round includes a Royal Decree (rules 7, 9.1)."""
     return state.round < (LAST_ROUND - 1 if state.options.long_game else LAST_ROUND)

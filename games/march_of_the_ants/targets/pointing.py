@@ -1,4 +1,4 @@
-"""Commands that a click on a target may mean, legal or not."""
+"""Commands that a click on a target may mean, whether legal or not."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -46,7 +46,7 @@ _ACTIONS: Mapping[str, Callable[..., c.Command]] = {
 
 
 def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Command]:
-    """Yield the commands for an action of the progress panel, or for a card."""
+    """Yield the commands for an action in the progress panel, or for a card."""
     if kind == "card" and 0 < len(name) <= CARD_LETTERS:
         yield from _meant_card(view, seat, name)
     elif kind == "action" and name in _ACTIONS:
@@ -56,7 +56,7 @@ def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Comm
 def _meant_thing(
     view: View, seat: Seat, kind: str, numbers: tuple[int, ...]
 ) -> Iterator[c.Command]:
-    """Yield the commands for a drawn hex, a seat or a larva."""
+    """Yield the commands for an element that is a drawn hex, a seat or a larva."""
     match kind, numbers:
         case "drawn", (number,) if 0 < number <= PLACE_MOST:
             yield c.KeepHex(seat=seat, hex=number)
@@ -69,7 +69,7 @@ def _meant_thing(
 
 
 def _numbers(name: str) -> tuple[int, ...]:
-    """Return the numbers that a name consists of, or an empty tuple if it has other parts."""
+    """Return the numbers of which a name consists, or an empty tuple if it has other parts."""
     parts = name.replace(",", ".").split(".")
     if not all(part.removeprefix("-").isdecimal() and len(part) <= 3 for part in parts):
         return ()
@@ -108,7 +108,7 @@ def _meant_cell(view: View, seat: Seat, cell: Axial) -> tuple[c.Command, ...]:
 
 
 def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Command, ...]:
-    """Return the commands that choose, take, enter or harvest a spot.
+    """Return the commands to choose, take, enter or harvest a spot.
 
     The open question determines which of these applies.
     """
@@ -126,7 +126,7 @@ def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Comma
 
 
 def _meant_ant(view: View, seat: Seat, owner: Seat, at: tuple[int, int]) -> tuple[c.Command, ...]:
-    """Return the commands that choose, pay or lose an ant.
+    """Return the commands to choose, pay or lose an ant.
 
     The open question determines which of these applies.
     """

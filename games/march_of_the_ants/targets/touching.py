@@ -1,4 +1,4 @@
-"""Targets of commands and events, as ids of elements in the drawing.
+"""Targets of commands and events, given as ids of elements in the drawing.
 
 `hex:5` is hex 5 and `hex:0` The Great Tunnel. `site:5.2` is the second site of hex 5 and `site:5.0`
 its outskirts. `ant:1.5.2` is the ant of seat 1 on that site. If there are several, it is one of
@@ -28,7 +28,7 @@ _OPTIONS = {"food": "food", "larvae": "larva", "cards": "hand", "point": "points
 
 
 def spot(place: int, site: int) -> Target:
-    """Return the element id of a site, of outskirts, or of The Great Tunnel."""
+    """Return the element id of a site, of the outskirts, or of The Great Tunnel."""
     return f"hex:{place}" if place == GREAT_TUNNEL else f"site:{place}.{site}"
 
 
@@ -38,12 +38,12 @@ def ant(seat: Seat, place: int, site: int) -> Target:
 
 
 def held(seat: Seat, resource: Resource) -> Target:
-    """Return the element id of a seat's store of a resource."""
+    """Return the element id of the store in which a seat keeps a resource."""
     return f"{HELD[resource]}:{seat}"
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return the targets of a command: a piece, followed by a place."""
+    """Return the targets of a command, which are usually a piece followed by a place."""
     match command:
         case c.PlaceHex(source=source, cell=cell):
             at = f"cell:{cell.q},{cell.r}"
@@ -67,7 +67,7 @@ def top_card(view: View, seat: Seat, section: str) -> str:
 
 
 def of_event(event: e.Event) -> Targets:
-    """Return the targets of an event, starting with the one that changes most."""
+    """Return the targets of an event, beginning with the element that changes most."""
     touched = _OF_EVENT.get(type(event))
     return touched(event) if touched else ()
 
@@ -165,7 +165,7 @@ def _where(holds: object, *targets: Target) -> Targets:
 
 
 def _stands(event: Any) -> Targets:
-    """Return the ant at its new position, and the spot."""
+    """Return the ant at its new position, and the spot where it is."""
     return (*_own_ant(event), *_spot(event))
 
 

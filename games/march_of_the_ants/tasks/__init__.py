@@ -1,4 +1,4 @@
-"""Tasks of the agenda, which is a stack. Its last task is due first (rules 4).
+"""Tasks of the agenda, which is a stack. The last task is due first (rules 4).
 
 Some tasks ask a seat, and some are run by the service. All others resolve automatically.
 """
@@ -113,7 +113,7 @@ class TurnEnd(AgendaTask, frozen=True, gc=False, tag="end-turn"):
 
 
 class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
-    """Effect that is deferred until after the Reactions.
+    """Effect of an event card that is deferred until after the Reactions.
 
     Attributes:
         card: the index in the pack of the event card with the effect.
@@ -162,7 +162,7 @@ class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
 
 
 class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
-    """Placement of a drawn hex.
+    """Choice of where to place a drawn hex.
 
     Attributes:
         hex: the number of the hex.
@@ -175,7 +175,7 @@ class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
 
 
 class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
-    """Entry of ants into the first hex, in the setup for two players.
+    """Entry of ants into the first hex during the setup for two players.
 
     Attributes:
         hex: the number of the hex.
@@ -267,7 +267,7 @@ class SiteChoice(AgendaTask, frozen=True, gc=False, tag="site-choice"):
 
 
 class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
-    """Bonuses at the start of the Queen Phase.
+    """Bonuses from topmost abdomens at the start of the Queen Phase.
 
     Attributes:
         seats: the seats with a due bonus, in order.
@@ -313,13 +313,13 @@ class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
 
 
 class Slumber(AgendaTask, frozen=True, gc=False, tag="slumber"):
-    """Scoring at the end of the round."""
+    """Scoring at the end of a round."""
 
     phase: ClassVar[str] = "slumber"
 
 
 class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
-    """Centipede card that is revealed after a seat's turn.
+    """Centipede card to be revealed after a seat's turn.
 
     Attributes:
         seat: the seat that took the turn.

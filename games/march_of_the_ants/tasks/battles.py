@@ -7,7 +7,7 @@ from games.march_of_the_ants.agenda import AgendaTask
 
 
 class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
-    """Bonuses at the start of the Soldier Phase.
+    """Bonuses from topmost heads at the start of the Soldier Phase.
 
     Attributes:
         seats: the seats with a due bonus, in order.
@@ -19,7 +19,7 @@ class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
 
 
 class Fights(AgendaTask, frozen=True, gc=False, tag="fights"):
-    """Remaining hexes with battles.
+    """Battles in the hexes that have not been visited yet.
 
     Attributes:
         after: the number of the last visited hex. Hexes with higher numbers are still to be
@@ -110,7 +110,7 @@ class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle")
 
 
 class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
-    """Gain of a point by the winner of a battle.
+    """Award of a point to the winner of a battle.
 
     Attributes:
         seat: the winner.
@@ -124,7 +124,7 @@ class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
 
 
 class SpoilsMoves(AgendaTask, frozen=True, gc=False, tag="spoils-moves"):
-    """Moves of the winner's ants to empty sites.
+    """Moves of the winner's ants to empty sites after a battle.
 
     Attributes:
         seat: the winner.

@@ -82,7 +82,7 @@ class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
 
 
 class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
-    """Choice of an opponent's ants by the effect's player.
+    """Choice of an opponent's ants, made by the effect's player.
 
     Attributes:
         places: the bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
@@ -99,7 +99,7 @@ class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
 
 
 class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
-    """Losses of a player's ants that must die.
+    """Choice of which of a player's ants die.
 
     Attributes:
         places: the bit mask of the places from which ants are taken, with bit n for place n; -1 for
@@ -117,7 +117,7 @@ class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
 
 
 class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
-    """Larvae from the chamber that may enter certain places.
+    """Placement of larvae from the chamber in certain places.
 
     Attributes:
         places: the bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
@@ -213,7 +213,7 @@ class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
 
 
 class Secretly(AgendaTask, frozen=True, gc=False, tag="secretly"):
-    """Secret choices of players who each place a card face down, to be revealed together.
+    """Secret choices of players, who each place a card face down. All are revealed together.
 
     Attributes:
         seats: the seats that have not chosen yet, in order.
@@ -234,7 +234,7 @@ class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
 
 
 class Arrange(AgendaTask, frozen=True, gc=False, tag="arrange"):
-    """Peeked hexes that are being returned to the pile, from the top down.
+    """Return of the peeked hexes to the pile, from the top down.
 
     Attributes:
         count: the number of hexes.

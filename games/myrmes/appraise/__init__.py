@@ -101,7 +101,7 @@ def _harvests_left(state: State) -> int:
 
 
 def _after_plan(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
-    """Return the colony after its own sealed choice, and the value of choices still to be made."""
+    """Return the colony as its sealed choice will leave it, and the value of the open choices."""
     phase: Any = state.phase
     if isinstance(phase, BirthsPhase):
         return _after_births(colony, phase.plans[seat])
@@ -154,7 +154,10 @@ def _after_births(colony: Colony, plan: Any) -> tuple[Colony, float]:
 
 
 def _store(state: State, colony: Colony, left: int) -> float:
-    """Return the value of the store. Food for the winter counts most, then the next level."""
+    """Return the value of the store.
+
+    Food for the winter counts most, followed by cubes for digging.
+    """
     need = winter_need(state.year, colony.soldiers)
     fed, later = min(colony.food, need), max(0, colony.food - need)
     season = 2 if isinstance(state.phase, WinterTradePhase) else state.season
@@ -179,7 +182,7 @@ def _materials(colony: Colony) -> float:
 
 
 def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
-    """Return the expected value of ants, nurses, level and event."""
+    """Return the expected value of a colony's ants, nurses, level and event."""
     years = YEARS + 1 - state.year
     need = WINTER_FOOD[state.year]
     useful = min(colony.soldiers, need)
@@ -200,7 +203,7 @@ def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
 
 
 def _worker(level: int, left: int) -> float:
-    """Return the value of an unused worker, based on the points and the cubes of a tile."""
+    """Return the value of an unused worker, estimated from the points and cubes of a tile."""
     if left < 1:
         return 0.0
     cubes = 2 + level

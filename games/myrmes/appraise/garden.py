@@ -1,4 +1,4 @@
-"""The value of a worker in the garden: the best tile or prey within its reach."""
+"""Estimates of the value of tiles, of objectives, and of a worker in the garden."""
 
 from functools import lru_cache
 
@@ -49,7 +49,7 @@ def _cubes_worth(food: int, earth: int, stone: int, left: int) -> float:
 
 
 def goals(state: State, seat: Seat, colony: Colony) -> list[tuple[float, int]]:
-    """Return the fulfilled share and the points of each objective that is still open."""
+    """Return how much of each open objective is fulfilled, and how many points it is worth."""
     return [
         (_share(state, seat, colony, wanted), OBJECTIVE_POINTS[wanted.level])
         for wanted in open_objectives(state, colony)
@@ -111,7 +111,7 @@ def _hunt(state: State, colony: Colony, near: int, step: int) -> float:
 
 
 def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
-    """Return the tiles that the colony could place, with their points minus their cost."""
+    """Return the tiles that the colony could place, each with its points less its cost."""
     tables = board_of(state)
     level = effective_level(colony)
     wishes: list[tuple[str, float]] = [
@@ -130,7 +130,7 @@ def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
 def _tiles(
     content: str, seats: int, taken: int, wishes: tuple[tuple[str, float], ...], left: int
 ) -> tuple[tuple[float, int], ...]:
-    """Return all placements of the given tiles on free land, as (value, hexes), best first."""
+    """Return all placements of the given tiles on free land as (value, hexes) pairs, best first."""
     tables = board(content, seats)
     closed = taken | ~tables.land
     found: list[tuple[float, int]] = []

@@ -1,1 +1,1 @@
-"""The board of Myrmes as SVG."""
+"""Draws the board of Myrmes as SVG."""

@@ -1,4 +1,4 @@
-"""The board of Myrmes: the garden, the progress of the match, and the colony mat of each seat.
+"""Draws the whole board: the garden, the progress of the match, and each seat's colony mat.
 
 Seats are distinguished by colour, shape, number and hatching. Terrain, prey and cubes are
 distinguished by drawing and letters, so the picture is readable without colours. Elements of the
@@ -92,7 +92,7 @@ def _stack(blocks: list[Block]) -> Block:
 
 @cache
 def definitions(seats: int, words: Wording) -> str:
-    """Return the definitions used in drawings: the pieces, and the hatchings of the seats."""
+    """Return the definitions that drawings use: the pieces, and a hatching for each seat."""
     return tag("defs", pieces(words), hatchings(seats))
 
 
@@ -105,12 +105,15 @@ def describe_seats(view: View, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _describe_colony(seat: Seat, counts: tuple[int, ...], words: Wording) -> str:
-    """Return the text description of a colony. Cached, since every board part contains it."""
+    """Return the text description of a colony.
+
+    It is cached because every part of the board uses it.
+    """
     return words.fill("picture.colony", {"seat": seat, **dict(zip(_COUNTED, counts, strict=True))})
 
 
 def frame(view: View, words: Wording, height: int, *parts: str) -> str:
-    """Return a drawing of full width."""
+    """Return a complete drawing that is as wide as the board and has the given height."""
     facts = {"headline": headline(view, words), "phase": phase_name(view.phase)}
     title = f"Myrmes: {words.fill('picture.title', facts)}"
     return frame_board(title, describe_seats(view, words), STYLES, (WIDTH, height), *parts)

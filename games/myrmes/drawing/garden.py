@@ -1,4 +1,4 @@
-"""The garden of Myrmes: hexes, tiles with their cubes, exits, prey and the worker."""
+"""Draws the garden of Myrmes: hexes, tiles with their cubes, exits, prey and the worker."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -45,7 +45,10 @@ def garden(view: View, words: Wording) -> str:
 
 @lru_cache(maxsize=16)
 def _rows(content: str, seats: int) -> tuple[float, float]:
-    """Return the top and bottom of the hexes in play, which are symmetric to left and right."""
+    """Return the top and bottom of the hexes in play.
+
+    The left and right edges follow by symmetry.
+    """
     board = board_of(content, seats)
     rows = [board.hexes[at].r for at in indices(board.inside)]
     return centre((0, min(rows)), SIZE)[1] - SIZE, centre((0, max(rows)), SIZE)[1] + SIZE
@@ -58,7 +61,10 @@ def _at(at: GardenHex, *children: str, **attributes: str | int) -> str:
 
 @lru_cache(maxsize=16)
 def _ground(content: str, seats: int) -> str:
-    """Draw the hexes in play. Cached, since they only depend on pack and number of seats."""
+    """Draw the hexes in play.
+
+    Cached, because they depend only on the pack and the number of seats.
+    """
     board = board_of(content, seats)
     return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
 
@@ -77,7 +83,7 @@ def _hex(board: GardenBoard, at: int) -> str:
 
 @lru_cache(KEPT)
 def _tile(place: tuple[str, int], tile: SeenTile, words: Wording, *, chosen: bool) -> str:
-    """Draw a tile and its cubes. The parts are cached separately, since cubes change more often."""
+    """Draw a tile and its cubes. Both are cached separately, because cubes change more often."""
     board, below = board_of(*place), _empty_tile(*place, tile.shape, tile.hexes, tile.owner)
     hexes = enumerate_all([{"q": at.q, "r": at.r} for at in tile.hexes])
     facts = {"tile": _describe_tile(place, tile, words), "hexes": hexes}
@@ -127,7 +133,10 @@ def _chosen_tiles(view: View) -> frozenset[GardenHex]:
 
 
 def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]]:
-    """Yield each cube with a hex of its terrain. Hexes of the same terrain are interchangeable."""
+    """Yield each cube with a hex to draw it in.
+
+    Any hex of the terrain that yields the cube will do.
+    """
     counts = {"food": tile.food, "earth": tile.earth, "stone": tile.stone}
     for cube, letter in zip(CUBES, "ges", strict=True):
         own = [at for at in tile.hexes if board.terrain[board.index[at]] == letter]

@@ -1,4 +1,4 @@
-"""The special tiles that any seat may place, with cost and gain, and the legend."""
+"""Draws the special tiles that any seat may place, with their costs and gains, and the legend."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The colony mats of Myrmes: rooms, ants, nurses, store, unused pheromones and event."""
+"""Draws the colony mats: rooms, ants, nurses, store, unused pheromones and event."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -124,7 +124,7 @@ def _place(phase: EndedPhase, seat: int) -> int:
 
 @lru_cache(KEPT)
 def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording) -> str:
-    """Draw the four rooms by level, each shut or open, with the level disc and the workers."""
+    """Draw the four rooms, each either shut or open, with the level disc and the workers."""
     return group_at(
         _LEFT,
         57,
@@ -173,7 +173,7 @@ def _room(
 
 @cache
 def _yield(room: str) -> str:
-    """Draw the cost and gain of a worker in a room."""
+    """Draw the cost and the gain of placing a worker in a room."""
     paid, gained = _YIELDS[room]
     drawn = [symbol(piece, 18 + 22 * at, 39) for at, piece in enumerate((*paid, *gained))]
     return "".join(drawn) + (text("\u2192 +2", 31, 43, class_="bd-strong") if paid else "")
@@ -279,7 +279,7 @@ def _event(event: int, words: Wording) -> str:
 
 
 def _note(said: str) -> str:
-    """Draw a note of two lines. Long notes are truncated; the title contains the full text."""
+    """Draw a two-line note. If it is too long, it is truncated, and the title has the full text."""
     lines = wrap(said, _NOTE_MOST, max_lines=2, placeholder="...")
     return group(
         title_tag(said) if said else "",

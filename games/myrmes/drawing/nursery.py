@@ -1,4 +1,4 @@
-"""The ants of a colony: larvae, soldiers and workers, with their birth tracks."""
+"""Draws the ants of a colony: larvae, soldiers and workers, with their birth tracks."""
 
 from functools import lru_cache
 
@@ -46,7 +46,7 @@ def nursery(seat: Seat, owned: Colony, plan: BirthPlan, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> str:
-    """Draw the number of ants of one kind, and their track with its nurses."""
+    """Draw the count of one kind of ant, and the birth track of that kind with its nurses."""
     name, drawn, counted, x, width = _PLACES[number]
     return group_at(
         x,
@@ -64,7 +64,10 @@ def _place(seat: Seat, number: int, count: int, nurses: int, words: Wording) -> 
 
 
 def _track(seat: Seat, name: str, width: int, nurses: int, words: Wording) -> list[str]:
-    """Draw the slots for nurses on a track. The dots show the number of nurses in a slot."""
+    """Draw the slots for nurses on a track.
+
+    The dots in a slot show how many nurses it represents.
+    """
     wanted = PRODUCTIVE.get(name, ())
     left = (width - _SLOT * len(wanted) + 1) / 2
     return [
@@ -94,7 +97,7 @@ def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_pi
 
 
 def count_born(track: str, nurses: int) -> int:
-    """Return the number of ants born to a number of nurses on a track, without the event.
+    """Return how many ants the given number of nurses produces on a track, without event bonuses.
 
     For the atelier, return the number of actions.
     """

@@ -1,4 +1,4 @@
-"""The separately drawn parts of the board: garden, progress, special tiles, mats and legend."""
+"""Draws the parts of the board separately: garden, progress, special tiles, mats and legend."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

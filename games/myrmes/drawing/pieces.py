@@ -1,4 +1,4 @@
-"""The pieces of Myrmes, with their colours: terrain, prey, cubes, ants and seat tokens."""
+"""The pieces of Myrmes and their colours: terrain, prey, cubes, ants and seat tokens."""
 
 from functools import cache
 
@@ -128,7 +128,10 @@ SYMBOLS: dict[str, str] = {
 
 @cache
 def definitions(words: Wording) -> str:
-    """Return the definitions of the pieces, for use by symbols. Cubes show an initial letter."""
+    """Return the definitions of the pieces that `symbol` refers to.
+
+    Cubes show an initial letter.
+    """
     return "".join(
         group(drawn, _letter(name, words), id=f"my-{name}") for name, drawn in SYMBOLS.items()
     )
@@ -151,7 +154,10 @@ def symbol(name: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 @cache
 def token(seat: int, radius: float = 11) -> str:
-    """Draw a seat's shape with its number, counted from 1, in text of at least the minimum size."""
+    """Draw a seat's shape with its number, which starts at 1.
+
+    The number is always large enough to read.
+    """
     size = max(LETTERS, round(radius * 1.1, 1))
     sunk = 0.36 * size + (0.1 * radius if seat == 2 else 0)
     number = text(str(seat + 1), 0, round(sunk, 2), class_="bd-number", font_size=size)

@@ -1,4 +1,4 @@
-"""The progress of a match: year, season, phase, dice, event track and objectives."""
+"""Draws the progress of a match: year, season, phase, dice, event track and objectives."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -102,7 +102,7 @@ def _die(result: int) -> str:
 def _space(
     space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
 ) -> str:
-    """Draw a space of the track, with the seats on it and the seat that secretly chose it."""
+    """Draw a space of the track with the seats on it, and the seat that has secretly chosen it."""
     step = (WIDTH + 3) / SPACES
     bonus = words.fill(f"space.{space}", {}).rpartition(" ")[2]
     width = step - 3
@@ -190,7 +190,7 @@ def _objective(
 
 
 def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
-    """Yield the seats that completed an objective, each with the nurse left there."""
+    """Yield a drawing of each seat that completed an objective, with the nurse it left there."""
     for at, (_, seat) in enumerate(done):
         nurse = symbol("nurse", 19, 0, 0.6)
         x = 22 + at * 46
@@ -198,6 +198,9 @@ def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
 
 
 def _say_done(number: int, seat: int) -> Fact:
-    """Return a fact with the seat and season of a completion. Seasons are numbered from 1 to 9."""
+    """Return a fact that names the seat and season of a completion.
+
+    Seasons are numbered from 1 to 9.
+    """
     year, season = divmod(number - 1, len(SEASONS))
     return say("picture.completed", seat=seat, season=SEASONS[season], year=year + 1)

@@ -1,4 +1,4 @@
-"""Events of the setup, and choices of seats at the beginning of a season."""
+"""Events of the setup, and of the seats' choices at the beginning of a season."""
 
 from typing import ClassVar
 

@@ -9,7 +9,7 @@ from games.myrmes.pack import Cube, GardenHex
 
 
 class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came"):
-    """All workers have been used, and the harvest began (WK1)."""
+    """The harvest began, because all workers had been used (WK1)."""
 
     rule: ClassVar[str] = "WK1"
 

@@ -92,7 +92,7 @@ def choose_tile(state: State, event: TileChosen) -> State:
 
 
 def complete_objective(state: State, event: ObjectiveCompleted) -> State:
-    """Deduct the cost, move a nurse to the objective, and add the points of all affected seats."""
+    """Deduct the cost, move a nurse to the objective, and add the points that seats gain."""
     seat, colony = event.seat, state.colonies[event.seat]
     points, origins = add_points(colony, OBJECTIVES, event.points, event.bonus)
     colony = replace(
@@ -121,7 +121,7 @@ def complete_objective(state: State, event: ObjectiveCompleted) -> State:
 
 
 def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
-    """Remove the cubes from pheromones, or the owner of special tiles, used for an objective."""
+    """Empty the pheromones and release the special tiles that were used for an objective."""
     tables, garden = board_of(state), state.garden
     tiles, covered = list(garden.tiles), list(garden.covered)
     for at in event.emptied:

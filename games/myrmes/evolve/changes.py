@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def set_at(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with one item replaced."""
+    """Return a copy of the items with one of them replaced."""
     return (*items[:place], item, *items[place + 1 :])
 
 
@@ -21,7 +21,7 @@ def with_colony(state: State, seat: Seat, colony: Colony) -> State:
 
 
 def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, tuple[int, ...]]:
-    """Return the points and origins of a colony after gaining points with a VP+1 bonus."""
+    """Return a colony's points, in total and by origin, after it gains points and a VP+1 bonus."""
     if not points:
         return colony.points, colony.origins
     origins = list(colony.origins)
@@ -31,7 +31,7 @@ def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[in
 
 
 def phase_of(state: State) -> Any:
-    """Return the phase, untyped because each event only occurs in its own phase."""
+    """Return the phase without a static type, because each event occurs only in its own phase."""
     return state.phase
 
 

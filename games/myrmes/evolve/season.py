@@ -111,7 +111,7 @@ def reveal_trades(state: State, event: TradesRevealed) -> State:
 
 
 def pay_winter(state: State, event: WinterPaid) -> State:
-    """Deduct a seat's food, and points for missing food."""
+    """Deduct the food that a seat pays, and the points that it loses for missing food."""
     colony = state.colonies[event.seat]
     points, origins = add_points(colony, WINTER, -event.lost, 0)
     paid = replace(colony, food=colony.food - event.food, points=points, origins=origins)

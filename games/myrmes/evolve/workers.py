@@ -56,7 +56,7 @@ def send_worker_out(state: State, event: WorkerSentOut) -> State:
 
 
 def step(state: State, event: WorkerStepped) -> State:
-    """Move the worker in the garden."""
+    """Move the worker to a hex in the garden."""
     seat, worker = event.seat, phase_of(state).outing
     phase = WorkersPhase(seat, Outing(board_of(state).index[event.to], worker.moves - 1))
     if not event.soldiers:

@@ -22,7 +22,7 @@ from games.myrmes.state import (
 def outing_commands(
     state: State, seat: Seat, worker: Outing, offered: CachedCommands
 ) -> list[c.Command]:
-    """Return the moves, hunts, clearings, placements, the end of the outing and trades."""
+    """Return all commands for a worker in the garden, including trades and ending the outing."""
     colony, garden = state.colonies[seat], state.garden
     found: list[c.Command] = []
     taken = occupied_hexes(garden)

@@ -95,7 +95,7 @@ def _require_action(state: State, seat: Seat, action: int, name: str) -> Colony:
 
 
 def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
-    """Return an action's events, and the next turn if the seat has no waiting nurses left."""
+    """Return an action's events, followed by the next turn if the seat has no waiting nurses."""
     after = fold(state, events)
     if after.colonies[seat].atelier:
         return events
@@ -156,7 +156,7 @@ def nurses_in_play(colony: Colony) -> int:
 
 
 def land_beside_own(board: GardenBoard, garden: Garden, seat: Seat) -> int:
-    """Return a mask of the land adjacent to a seat's tiles and exits (AT3)."""
+    """Return a mask of the land adjacent to a seat's own tiles and exits (AT3)."""
     mask, exits = 0, garden.exits[seat]
     for tile in garden.tiles:
         if tile.owner == seat:

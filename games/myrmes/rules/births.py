@@ -72,7 +72,7 @@ def assign_nurses(state: State, command: AssignNurses) -> tuple[Event, ...]:
 
 
 def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
-    """Finish the births. All ants must fit, or there must be no choice between them (BI1)."""
+    """Finish the births, if all newborn ants fit or there is no choice between them (BI1)."""
     plan = _plan(state, command.seat)
     choice = kept_choices(plan, state.colonies[command.seat])
     if choice:
@@ -81,7 +81,7 @@ def finish_births(state: State, command: FinishBirths) -> tuple[Event, ...]:
 
 
 def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
-    """Finish the births with a number of newborn soldiers to keep (BI3)."""
+    """Finish the births, keeping the given number of newborn soldiers (BI3)."""
     plan = _plan(state, command.seat)
     choice = kept_choices(plan, state.colonies[command.seat])
     if not choice:
@@ -94,7 +94,7 @@ def keep_births(state: State, command: KeepBirths) -> tuple[Event, ...]:
 
 
 def event_cost(die: int, space: int) -> int:
-    """Return the larvae needed to move an event cube from the die to a space (EV1, EV2)."""
+    """Return how many larvae it costs to move an event cube from the die to a space (EV1, EV2)."""
     return abs(space - die)
 
 

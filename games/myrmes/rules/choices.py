@@ -1,4 +1,4 @@
-"""Trading larvae for food, and taking back choices."""
+"""Commands that trade larvae for food or take back a choice."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -20,7 +20,7 @@ from games.myrmes.state import State, overflow
 
 
 def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
-    """Take back a finished choice, which is sealed while other seats are choosing (TB1)."""
+    """Take back a finished choice, which stays sealed while other seats are choosing (TB1)."""
     phase = state.phase
     if not isinstance(phase, Simultaneous):
         raise RuleViolation("choice.not-now", rule="TB1", phase=phase_name(phase))
@@ -35,7 +35,7 @@ def take_back(state: State, command: TakeBack) -> tuple[Event, ...]:
 
 
 def has_question(state: State, phase: Simultaneous, seat: Seat) -> bool:
-    """Return whether a seat has or had a choice to make in the phase (TB1)."""
+    """Return whether a seat has a choice to make in the phase, or has already made one (TB1)."""
     colony = state.colonies[seat]
     if isinstance(phase, HarvestPhase):
         return has_choice(state, seat)
@@ -65,7 +65,7 @@ def trade_larvae(state: State, command: TradeLarvae) -> tuple[Event, ...]:
 
 
 def food_for(larvae: int) -> int:
-    """Return the amount of food that a number of larvae can be traded for (TR1)."""
+    """Return how much food the given number of larvae can be traded for (TR1)."""
     return larvae // LARVAE_FOR_FOOD
 
 

@@ -114,12 +114,12 @@ def end_outing(state: State, command: EndOuting) -> tuple[Event, ...]:
 
 
 def can_hunt(soldiers: int, prey: Prey) -> bool:
-    """Return whether there are enough soldiers to hunt a prey (HU1)."""
+    """Return whether a colony has enough soldiers to hunt the given kind of prey (HU1)."""
     return soldiers >= prey.soldiers
 
 
 def can_pay_clearing(colony: Colony) -> bool:
-    """Return whether a colony can pay the earth to clear a pheromone (CL1)."""
+    """Return whether a colony can pay the earth that it costs to clear a pheromone (CL1)."""
     return colony.earth > 0
 
 
@@ -136,7 +136,7 @@ def opposing_hexes(garden: Garden, seat: Seat) -> int:
 
 
 def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple[int, ...]]:
-    """Return the land adjacent to a worker's space, as a mask and as indices (GW4)."""
+    """Return the land adjacent to a worker's hex, both as a mask and as indices (GW4)."""
     bit = board.bits[at]
     for covered in garden.covered:
         if covered & bit:
@@ -146,7 +146,7 @@ def land_around(board: GardenBoard, garden: Garden, at: int) -> tuple[int, tuple
 
 
 def _require_next_to(state: State, worker: Outing, to: GardenHex) -> int:
-    """Return the index of a hex. It must be within one move of the worker (GW2, GW4, GW7)."""
+    """Return the index of a hex, which must be within one move of the worker (GW2, GW4, GW7)."""
     board = board_of(state)
     at = board.index.get(to)
     if at is None or not board.inside >> at & 1:

@@ -36,7 +36,7 @@ _KINDS: tuple[tuple[Cube, ...], ...] = tuple(
 
 
 def gather(state: State) -> tuple[Event, ...]:
-    """Gather the forced harvest of all seats, and ask the seats that have a choice (HA1, HA2)."""
+    """Gather the forced harvest of all seats, then ask the seats that have a choice (HA1, HA2)."""
     own: list[list[Tile]] = [[] for _ in state.colonies]
     for tile in state.garden.tiles:
         if tile.owner is not None:
@@ -76,7 +76,7 @@ def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered
 
 
 def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
-    """Return whether a tile offers a choice, or cubes beyond the forced one (HA1, HA3).
+    """Return whether a tile leaves a choice of cubes or allows an extra cube (HA1, HA3).
 
     For speed, it is computed before the forced part. A test checks that it agrees with `has_choice`
     after the forced part.
@@ -87,7 +87,10 @@ def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
 
 
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
-    """Choose the next forced cube, or an extra cube once those are chosen (HA1-HA3)."""
+    """Choose the next forced cube.
+
+    Once there are no more of these, choose an extra cube (HA1-HA3).
+    """
     seat = command.seat
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
@@ -131,7 +134,7 @@ def kinds_on(tile: Tile) -> tuple[Cube, ...]:
 
 
 def first_hex(board: GardenBoard, tile: Tile) -> GardenHex:
-    """Return the hex that identifies a tile: its first hex, by rows from the north-west."""
+    """Return the hex that identifies a tile, which is its first, by rows from the north-west."""
     return board.places[tile.place].hexes[0]
 
 
@@ -149,7 +152,7 @@ def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
 
 
 def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Return the tiles with a forced choice between several kinds, in tile order."""
+    """Return the tiles where a seat must choose between several kinds of cubes, in tile order."""
     board = board_of(state)
     found: list[Choice] = []
     for tile in _own(state, seat):

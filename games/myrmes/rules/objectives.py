@@ -1,4 +1,4 @@
-"""Phase 5: objectives, each completed by one nurse's action in the atelier (section 12, OB10)."""
+"""Phase 5: objectives. A nurse in the atelier completes one as its action (section 12, OB10)."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from games.myrmes.state import OBJECTIVE, Colony, Completed, State, Tile, board_
 
 
 def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
-    """Complete an objective that leaves no choice, or begin to choose its tiles (OB3)."""
+    """Complete an objective, or begin to choose tiles if the objective requires any (OB3)."""
     seat = command.seat
     wanted = require_open_objective(state, seat, command.objective)
     if wanted.mixed or wanted.discard_nurses:
@@ -98,7 +98,7 @@ def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
 
 
 def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
-    """Return an objective. The seat must be allowed to complete it now (OB1, OB2)."""
+    """Return an objective, which the seat must be allowed to complete now (OB1, OB2)."""
     phase = require_atelier_turn(state, seat)
     if phase.done & OBJECTIVE:
         raise RuleViolation("objective.one-a-season", rule="OB1")
@@ -133,7 +133,7 @@ def _find_open(
 
 
 def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
-    """Check that the colony has the cost and the level of an objective (OB3, OB9)."""
+    """Check that the colony can pay for an objective and has the required level (OB3, OB9)."""
     missing = missing_cost(colony, wanted)
     if missing == "level":
         raise RuleViolation(
@@ -147,7 +147,7 @@ def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
 
 
 def missing_cost(colony: Colony, wanted: Objective) -> str:
-    """Return the first missing requirement of an objective's cost or level, or an empty string.
+    """Return the first requirement of an objective's cost or level that is not met, or "".
 
     Cubes above the capacity count (OB3, OB5). The level is the dug level (OB9, EV6).
     """
@@ -165,7 +165,7 @@ def missing_cost(colony: Colony, wanted: Objective) -> str:
 
 
 def mixed_choices(colony: Colony, wanted: Objective) -> range:
-    """Return the possible amounts of earth in a payment of earth and stone (OB3)."""
+    """Return the amounts of earth with which a payment of earth and stone is possible (OB3)."""
     return range(max(0, wanted.mixed - colony.stone), min(wanted.mixed, colony.earth) + 1)
 
 
@@ -189,7 +189,7 @@ def waiting_choice(colony: Colony, wanted: Objective) -> range:
 def candidates(
     state: State, seat: Seat, wanted: Objective, chosen: tuple[GardenHex, ...]
 ) -> tuple[GardenHex, ...]:
-    """Return the tiles that can be chosen next such that the choice can be completed (OB6, OB7)."""
+    """Return the tiles that can be chosen next without blocking later choices (OB6, OB7)."""
     tables = board_of(state)
     if wanted.free_specials:
         own = [tile for tile in _own(state, seat) if tile.shape in tables.specials]
@@ -236,7 +236,7 @@ def _own(state: State, seat: Seat) -> list[Tile]:
 
 
 class Payment(Struct, frozen=True):
-    """A seat's chosen payment."""
+    """A seat's choice of how to pay for an objective."""
 
     earth: int = 0
     stone: int = 0
@@ -269,7 +269,7 @@ def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> Obj
 
 
 def _reward_earlier(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
-    """Return the points for other seats' completions in earlier seasons (OB4, SU8)."""
+    """Return the points for the other seats that completed it in earlier seasons (OB4, SU8)."""
     points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
     return tuple(
         Reward(other, points, bonus(colony, points))

@@ -51,7 +51,7 @@ def discard_cube(state: State, command: DiscardCube) -> tuple[Event, ...]:
 
 
 def can_discard(colony: Colony, plan: DiscardPlan, cube: Cube) -> bool:
-    """Return whether a colony has another cube of a kind that its plan could discard (ST3)."""
+    """Return whether a colony has a cube of this kind that its plan does not yet discard (ST3)."""
     return bool(getattr(colony, cube) > getattr(plan, cube))
 
 
@@ -112,7 +112,7 @@ def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _pay_seat(state: State, seat: Seat) -> WinterPaid:
-    """Pay as much food as available. Missing food costs points, even below zero (WI2, WI4)."""
+    """Pay as much food as the seat has. Missing food costs points, even below zero (WI2, WI4)."""
     colony = state.colonies[seat]
     needed = winter_need(state.year, colony.soldiers)
     food = min(needed, colony.food)
@@ -125,7 +125,7 @@ def winter_need(year: int, soldiers: int) -> int:
 
 
 def rank(points: list[int]) -> tuple[tuple[Seat, ...], ...]:
-    """Return groups of seats with equal points, best first (EN1)."""
+    """Return the seats in groups with equal points, best group first (EN1)."""
     return tuple(
         tuple(seat for seat, own in enumerate(points) if own == group)
         for group in sorted(set(points), reverse=True)

@@ -88,7 +88,7 @@ def _layable_shapes(
 
 
 def missing_for(tile: SpecialTile, colony: Colony, level: int, garden: Garden) -> str:
-    """Return the first missing requirement of a special tile, or an empty string.
+    """Return the first requirement of a special tile that is not met, or an empty string.
 
     The result is "level" for the effective level (SP1), a kind of cube (SP2), "marker" (SP3), or
     "tile" if the pool is empty (SP4).
@@ -117,7 +117,7 @@ def tiles_left(garden: Garden, name: str) -> int:
 
 
 def _require_place(state: State, seat: int, tile: str, hexes: tuple[GardenHex, ...]) -> Place:
-    """Return the placement of a tile on these hexes. It must be legal.
+    """Return the placement of a tile on these hexes, which must be legal.
 
     The worker's hex must be free (PL1). The tile must cover it, in the tile's own shape (PL2), on
     free land in play (PL3, BD1, BD2). It need not touch other tiles of the seat (PL6).

@@ -1,4 +1,4 @@
-"""Checks of phase and turn that every command starts with, and the bonus point of VP+1 (VP1)."""
+"""Checks of the phase and turn, used by all commands, and the bonus point of VP+1 (VP1)."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -41,7 +41,7 @@ RULE_OF_PHASE: Mapping[type, str] = {
 
 
 def require_phase(state: State, kind: type[P]) -> P:
-    """Return the phase. It must be of the given kind."""
+    """Return the phase, which must be of the given kind."""
     phase = state.phase
     if type(phase) is not kind:
         raise RuleViolation("phase.other", rule=RULE_OF_PHASE[kind], phase=phase_name(phase))
@@ -63,7 +63,7 @@ def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
 
 
 def require_outing(state: State, seat: Seat) -> Outing:
-    """Return the seat's worker in the garden. There must be one."""
+    """Return the outing of the seat's worker in the garden. It must be the seat's turn."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is None:

@@ -56,12 +56,12 @@ def _require_room(state: State, seat: Seat, room: int) -> Colony:
 
 
 def is_deep_enough(level: int, room: int) -> bool:
-    """Return whether an effective level opens a room, which is given by its level (CO4)."""
+    """Return whether a colony's effective level is enough for a room of the given level (CO4)."""
     return level >= room
 
 
 def is_taken(rooms: int, room: int) -> bool:
-    """Return whether a room already has this season's worker, which stays there (CO1, CO3)."""
+    """Return whether a room already holds a worker, which stays there all season (CO1, CO3)."""
     return bool(rooms >> room & 1)
 
 
@@ -71,7 +71,7 @@ def can_feed_queen(colony: Colony) -> bool:
 
 
 def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
-    """Send a worker to one of the seat's exits, of which there is at least one (GW1, WK2)."""
+    """Send a worker to one of the seat's exits. Every seat has at least one (GW1, WK2)."""
     require_worker_turn(state, command.seat)
     at = board_of(state).index.get(command.exit)
     if at is None or not state.garden.exits[command.seat] >> at & 1:
