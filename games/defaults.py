@@ -1,4 +1,4 @@
-"""Default functions for a `Game` record without hidden state or a custom stored form."""
+"""Default functions for games that have no hidden state and no custom storage format."""
 
 import hashlib
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ describe = line_of
 
 
 class NoOptions(Struct, frozen=True):
-    """Options of a game that has none."""
+    """Empty options, for a game that does not define any."""
 
 
 def dump(state: Any) -> Any:
-    """Return a state unchanged, because its fields are already JSON-plain."""
+    """Return a state unchanged, because its fields already contain plain JSON values."""
     return state
 
 
@@ -33,7 +33,7 @@ def invariants(_state: Any) -> tuple[()]:
 
 
 def view(state: Any, _reader: int | None) -> Any:
-    """Return the whole state, which any reader may see."""
+    """Return the whole state, because every viewer may see all of it."""
     return state
 
 
@@ -48,7 +48,7 @@ def stand_in(*_arguments: Any) -> Any:
 
 
 def complete(game: "AnyGame", secret: type[Struct]) -> None:
-    """Fill in omitted functions of a record that depend on its other fields.
+    """Fill in the omitted functions of a `Game` record whose defaults depend on its other fields.
 
     Args:
         game: the record.
@@ -82,7 +82,7 @@ def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
 
 def _load_by(state: type[Any]) -> Any:
     def load(plain: Any) -> Any:
-        """Convert a dumped state back, by the types of its fields."""
+        """Convert a dumped state back, using the types of the state's fields."""
         return plain if isinstance(plain, state) else msgspec.convert(plain, state, str_keys=True)
 
     return load
@@ -92,7 +92,7 @@ def _appraise_by_points(game: "AnyGame") -> Any:
     score = game.score
 
     def appraise(state: Any, seat: int) -> float:
-        """Return the points of a seat as its appraisal."""
+        """Appraise a state by the points of the seat."""
         return float(sum(each.points for each in score(state) if each.seat == seat))
 
     return appraise

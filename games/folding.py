@@ -1,4 +1,4 @@
-"""Fold events into states, and decide a command together with its resulting states."""
+"""Fold events into states, and decide commands along with the states that result from them."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias

@@ -77,7 +77,7 @@ def name_seat(seat: Seat) -> Target:
 
 
 def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per command
-    """Return the card, ant or spider of a command, followed by the destination or the other ant.
+    """Return the card, ant or spider that a command uses, then its destination or the other ant.
 
     For a command about a loose leaf, the destination is the ant's cell.
     """
@@ -99,7 +99,7 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
 
 
 def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per event
-    """Return the elements that an event changed, followed by its cell.
+    """Return the elements that an event changed, followed by the cell where it happened.
 
     The result is empty for events that only end a turn.
     """
@@ -186,7 +186,7 @@ def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Com
 
 
 def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
-    """Yield commands that route a spider during routing; otherwise, steps of ants towards it."""
+    """Yield commands that route a spider or, while ants move, commands that move ants to its cell."""
     for seen in view.spiders[spider : spider + 1]:
         if view.phase == "routing":
             for _, near, _ in neighbours(seen.cell):

@@ -169,7 +169,7 @@ class Unfinished(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """View of the game for a seat, or for a spectator (None).
+    """The view of the game for a seat or, if `seat` is null, for a spectator.
 
     Attributes:
         seat: the seat of the view; null for a spectator.

@@ -1,4 +1,4 @@
-"""Bots that see only one seat's view, as pure functions of view, level and luck."""
+"""Bots, implemented as pure functions of one seat's view, a level and luck. They see nothing else."""
 
 from games.bots.choice import VERSION, Choice
 from games.bots.choosing import Clock, choose

@@ -1,4 +1,4 @@
-"""The result of a bot's decision: one command, with an explanation."""
+"""The result of a bot's decision, which is a command with an explanation."""
 
 from typing import Any
 

@@ -13,7 +13,9 @@ KEPT = 2048
 
 
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
-    """Return an element. Underscores in attribute names become dashes; a trailing one is dropped.
+    """Return an SVG element.
+
+    In attribute names, a trailing underscore is dropped and other underscores become dashes.
 
     Children are inserted unescaped, so texts must come from `text` or `title_tag`.
     """
@@ -45,7 +47,7 @@ def group(*children: str, **attributes: Attribute) -> str:
 
 
 def group_at(x: float, y: float, *children: str, **attributes: Attribute) -> str:
-    """Return a group of elements whose origin is at a position."""
+    """Return a group of elements, moved so that its origin is at the given position."""
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     inside = "".join(children)
     return f'<g transform="translate({_value(x)} {_value(y)})"{given}>{inside}</g>'

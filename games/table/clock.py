@@ -1,4 +1,4 @@
-"""Time controls, and the components of a seat's clock (rule T11). Durations are in milliseconds."""
+"""Time controls and seat clocks (rule T11). Clocks measure time in milliseconds."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,7 +12,7 @@ DAY = 86_400 * SECOND
 
 
 class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """Settings shared by all time controls: the handling of time-outs (rule T13).
+    """Settings shared by all time controls, which determine how time-outs are handled (rule T13).
 
     Attributes:
         on_timeout: the consequence of a time-out: `bot`: a bot plays for the seat from then on;
@@ -64,7 +64,7 @@ TimeControl: TypeAlias = PerDecision | PerMatch | Correspondence
 
 
 def decision_ms(control: TimeControl) -> int | None:
-    """Return the time allowed for each decision, or None if the seats have banks."""
+    """Return the time allowed for each decision, or None if seats have time banks instead."""
     match control:
         case PerDecision(seconds=seconds):
             return seconds * SECOND
@@ -85,7 +85,7 @@ def increment_ms(control: TimeControl) -> int:
 
 
 def return_ms(control: TimeControl) -> int:
-    """Return the minimum bank of a seat whose player returns after an absence."""
+    """Return the minimum time in the bank of a player who returns after an absence."""
     if not isinstance(control, PerMatch):
         return 0
     return control.seconds * SECOND // 10 + increment_ms(control)

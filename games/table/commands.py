@@ -91,7 +91,7 @@ class GoTo(Struct, frozen=True):
 
 
 class Rewind(Struct, frozen=True):
-    """Go to any version at which a seat was asked. Only an administrator may do this (rule T12)."""
+    """Go to any version at which a seat had to act. Only an administrator may do this (rule T12)."""
 
     to: int
 
@@ -168,7 +168,7 @@ class NotRunning(GameError):
 
 
 class NotAsked(GameError):
-    """Raised if the command answers no open question, or does not match a standing answer."""
+    """Raised if the command does not answer an open question or match a standing answer."""
 
 
 class PhaseFirst(NotAsked):
@@ -180,7 +180,7 @@ class NotTheirs(GameError):
 
 
 class Situation(NamedTuple):
-    """The input of a decision: the state of the match, the actor, and the command.
+    """The input of a decision. It contains the state of the match, the actor and the command.
 
     Attributes:
         game: the game of the match.

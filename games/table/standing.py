@@ -10,7 +10,7 @@ SEAT = "seat"
 
 
 class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="command"):
-    """Give this command, which omits its seat, whenever it is legal.
+    """Give this command whenever it is legal. The command omits its seat.
 
     Attributes:
         command: the command, in the form of a request body.
@@ -20,7 +20,7 @@ class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="comma
 
 
 class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-of-type"):
-    """Give the only legal command of a type. If there are several, ask the seat.
+    """If exactly one command of the given type is legal, give it. Otherwise, ask the seat.
 
     Attributes:
         type: the `type` of the command.
@@ -30,7 +30,7 @@ class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-
 
 
 class OnlyOne(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only"):
-    """Give the only legal command. If there are several, ask the seat."""
+    """If exactly one command is legal, give it. Otherwise, ask the seat."""
 
 
 Choice: TypeAlias = TheCommand | OnlyOfType | OnlyOne
