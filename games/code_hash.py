@@ -35,7 +35,7 @@ def _hash_of(package: str, more: tuple[Path, ...] = ()) -> str:
 
 
 def _files_of(package: str) -> list[Path]:
-    """List the files of a game's package, of the table and of the shared modules in a fixed order."""
+    """List the files of a game's package, the table and the shared modules, in a fixed order."""
     shared = Path(__file__).parent
     spec = find_spec(package)
     folders = list(spec.submodule_search_locations or ()) if spec else []

@@ -63,7 +63,7 @@ class KeyedLuck:
 
 
 def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...]:
-    """Derive random numbers from a key and a label. There is one number below each of the bounds."""
+    """Derive random numbers from a key and a label. One number is drawn below each bound."""
     message = _PREFIX + label.encode() + b"\x00"
     values, counter = [], 0
     for bound in bounds:

@@ -21,4 +21,4 @@ class Wording(Protocol):
         """Join words into a list as it appears in a sentence, such as `a, b and c`."""
 
     def __hash__(self) -> int:
-        """Return an identity-based hash, so that drawing functions can cache results per wording."""
+        """Return an identity-based hash, so that drawing functions can cache results."""

@@ -299,7 +299,7 @@ def _rest_spiders(state: State, _: SpidersRested) -> State:
 
 
 def _follow_routes(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
-    """Add the routes of spiders with one option, up to the first spider with several (rules 3.3.3)."""
+    """Add the routes of spiders with one option, up to the next one with several (rules 3.3.3)."""
     routes = list(chosen)
     for way in ways[len(chosen) :]:
         if len(way) > 1:

@@ -158,7 +158,7 @@ def _stray_cards(board: CardGrid) -> Iterator[Fault]:
 
 
 def _ants(state: State) -> Iterator[Fault]:
-    """Check that ants are on cards, and that at most two of a colour are in the nest (rules 3.2)."""
+    """Check that ants are on cards, and that the nest holds at most two of a colour (rules 3.2)."""
     seats, slots = state.round.seats, len(state.board.cells)
     if len(state.ants) != seats * ANTS:
         yield Fault("/ants", "there are not six ants for each seat (rules 1)")

@@ -22,7 +22,10 @@ Phrase: TypeAlias = Mapping[str, Fact]  # a catalogue entry, named by `word`, an
 
 
 def name_pattern(pattern: str, form: str = "pattern.own") -> Fact:
-    """Return a trail pattern as a fact. A pattern from another pack is shown by name, using `form`."""
+    """Return a trail pattern as a fact.
+
+    A pattern from another pack is shown by its name, using the catalogue entry `form`.
+    """
     if pattern in PATTERNS:
         return pattern
     return {"word": form, "name": pattern.replace("-", " ")}

@@ -48,7 +48,7 @@ def asked_seat(state: State) -> Seat | None:
 
 
 def asked_spider(phase: Stalking) -> int | None:
-    """Return the next spider to route, or None if the steps of all spiders are known (rules 3.3.3)."""
+    """Return the next spider to route, or None if the steps of all are known (rules 3.3.3)."""
     known = len(phase.routes)
     return known if known < len(phase.ways) else None
 

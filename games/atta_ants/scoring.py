@@ -46,7 +46,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking and the reason why the game ended, or None if it has not (rules 3.4, 4)."""
+    """Return the ranking and the reason for the end, or None before the end (rules 3.4, 4)."""
     phase = state.phase
     if not isinstance(phase, Ended):
         return None

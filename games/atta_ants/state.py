@@ -28,7 +28,10 @@ class Unstarted(Struct, frozen=True, gc=False, tag="unstarted"):
 
 
 class Arranging(Struct, frozen=True, gc=False, tag="arranging"):
-    """The first player arranges the first eight cards (rules 2.3). `cards` are still to be placed."""
+    """The first player arranges the first eight cards (rules 2.3).
+
+    `cards` are the cards that are still to be placed.
+    """
 
     cards: tuple[int, ...]
 
@@ -76,7 +79,10 @@ class Stalking(Struct, frozen=True, gc=False, tag="stalking"):
 
 
 class Ended(Struct, frozen=True, gc=False, tag="ended"):
-    """The game is over (rules 3.4 and 4). `reason` is a slug. `ranking` lists the best seats first."""
+    """The game is over (rules 3.4 and 4).
+
+    `reason` is a slug. `ranking` lists groups of seats, best first.
+    """
 
     reason: str
     ranking: tuple[tuple[Seat, ...], ...]

@@ -186,7 +186,7 @@ def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Com
 
 
 def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
-    """Yield commands that route a spider or, while ants move, commands that move ants to its cell."""
+    """Yield commands that route a spider or, while ants move, that move ants to its cell."""
     for seen in view.spiders[spider : spider + 1]:
         if view.phase == "routing":
             for _, near, _ in neighbours(seen.cell):

@@ -57,7 +57,7 @@ def level_of(text: str) -> Level:
 
 
 def expected_seconds(text: str) -> float:
-    """Estimate how many seconds a decision takes at most. The estimate is used for fair queueing."""
+    """Estimate the maximum duration of a decision in seconds, for use in fair queueing."""
     level = level_of(text)
     if level.milliseconds is not None:
         return level.milliseconds / 1000

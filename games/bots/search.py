@@ -220,7 +220,10 @@ class Search:
                 below.prior = shares[index]
 
     def _roll(self, state: Any, left: int) -> Any:
-        """Return the state after `left` random decisions. If `left` is negative, play to the end."""
+        """Return the state after `left` random decisions.
+
+        If `left` is negative, play to the end of the game.
+        """
         game, luck = self.game, self.luck
         pending, legal, play = game.pending, game.legal, self._play
         below = luck.below

@@ -91,7 +91,7 @@ class GoTo(Struct, frozen=True):
 
 
 class Rewind(Struct, frozen=True):
-    """Go to any version at which a seat had to act. Only an administrator may do this (rule T12)."""
+    """Go to any version at which a seat had to act. Only an administrator may do so (rule T12)."""
 
     to: int
 

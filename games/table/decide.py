@@ -93,7 +93,7 @@ def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> CommandDe
 
 
 def _play(at: Situation, luck: Luck, *, folds: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the game's events for a command and, if `folds` is true, the state after each event."""
+    """Return the game's events for a command and, if `folds` is true, the state after each."""
     if folds:
         return decide_and_fold(at.game, at.state, at.command, luck)
     return at.game.decide(at.state, at.command, luck), ()

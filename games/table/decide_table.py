@@ -92,7 +92,10 @@ def decide_table(  # noqa: PLR0911  # one case per command
 
 
 def _decide_admin(at: Situation, command: GoTo | Rewind | CallOff) -> tuple[TableEvent, ...]:
-    """Return the events of an administrator's command, which no undo policy restricts (rule T12)."""
+    """Return the events of an administrator's command.
+
+    The undo policy does not restrict administrators (rule T12).
+    """
     if at.by != "admin" or at.seat is not None:
         raise NotTheirs(f"a {at.by} is not an administrator")
     if isinstance(command, CallOff):
@@ -151,7 +154,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
 
 
 def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
-    """Return the events if a holder rotates a token, claims a seat or leaves it (rules T18, T19)."""
+    """Return the events if a holder rotates a token, claims a seat or leaves (rules T18, T19)."""
     seat = _seat_of(at, "seat")
     _check_not_over(at)
     if not 0 <= seat < len(at.table.seats):
@@ -186,7 +189,7 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
 
 
 def _expire(at: Situation) -> tuple[TableEvent, ...]:
-    """Return the events that end an open match. `check_time` verifies that its deadline has passed."""
+    """Return the events that expire an open match. `check_time` checks the deadline."""
     if at.by != "clock" or at.seat is not None:
         raise NotTheirs(f"a {at.by} is not the clock")
     return call_off(_table_of_open(at), "expired")

@@ -212,7 +212,7 @@ class ExtendedHistory(NamedTuple):
         return self.undo_points[version - self.start]
 
     def is_target(self, version: int) -> bool:
-        """Return whether a version is a target. The versions of the added commit are not targets."""
+        """Return whether a version is a target. Versions of the added commit are not targets."""
         return version < self.start and self.before.is_target(version)
 
 
@@ -296,7 +296,7 @@ def mark_undo_points(
     *,
     begun: bool = False,
 ) -> tuple[UndoPoint, ...]:
-    """Return the undo points of a commit's events. `begun` is true if the commit starts the match."""
+    """Return the undo points of a commit's events. `begun` is true if it starts the match."""
     last, points = len(events) - 1, []
     for at, event in enumerate(events):
         mover = mover_of(seat, event, begins=begun) if at == last else INSIDE

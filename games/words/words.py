@@ -116,7 +116,7 @@ class Words:
             return self._look_up(value, entry)
 
     def _look_up(self, value: str, entry: str) -> str:
-        """Look up the name of a value in an entry such as `tile.accusative.farm`, then `tile.farm`."""
+        """Look up the name of a value, such as `tile.accusative.farm`, or else `tile.farm`."""
         for stem in (entry, entry.partition(".")[0]):
             if stem and self._find(f"{stem}.{value}"):
                 name = self._named[entry, value] = self.fill(f"{stem}.{value}", {})

@@ -30,7 +30,7 @@ def draw_face(trails: tuple[str, ...], *, nest: bool = False) -> str:
 
 
 def _trace(trails: tuple[str, ...]) -> str:
-    """Return the centre lines of trails, straight between opposite sides and bent between others."""
+    """Return the centre lines of trails, straight between opposite sides and otherwise bent."""
     if len(trails) == 1:
         (x, y) = _ENDS[trails[0]]
         return f"M{x} {y}L{HALF} {HALF}"
