@@ -12,7 +12,7 @@ _EVOLVE = ".evolve"
 
 
 def code_hash(game: AnyGame, *more: Path) -> str:
-    """Return a hash, 16 hex digits long, of the code and data of a game and of its shared modules.
+    """Return a hash of the code and data of a game and its shared modules, as 16 hex digits.
 
     The hash covers all files of the game's package. A new drawing therefore changes it too, which
     only costs one more fold. `rules_hash` is finer, but takes about a second instead of a few

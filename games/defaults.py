@@ -28,7 +28,7 @@ def dump(state: Any) -> Any:
 
 
 def invariants(_state: Any) -> tuple[()]:
-    """Return no faults. Every state whose fields are valid is accepted."""
+    """Return no faults, because every state with valid fields is accepted."""
     return ()
 
 
@@ -43,7 +43,10 @@ def determinize(seen: Any, _luck: Luck) -> Any:
 
 
 def stand_in(*_arguments: Any) -> Any:
-    """Placeholder for a function that depends on other fields, until `complete` replaces it."""
+    """Placeholder for an omitted function whose default depends on other fields.
+
+    `complete` replaces it.
+    """
     raise NotImplementedError
 
 
@@ -66,7 +69,7 @@ def complete(game: "AnyGame", secret: type[Struct]) -> None:
 
 
 def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
-    """Yield the name of each omitted field, together with its default."""
+    """Yield the name and the default value of each omitted field."""
     if not game.content:
         named = msgspec.json.encode({"game": game.name})
         yield "content", hashlib.sha256(named).hexdigest()
@@ -92,7 +95,7 @@ def _appraise_by_points(game: "AnyGame") -> Any:
     score = game.score
 
     def appraise(state: Any, seat: int) -> float:
-        """Appraise a state by the points of the seat."""
+        """Return the points of a seat as the appraisal of a state."""
         return float(sum(each.points for each in score(state) if each.seat == seat))
 
     return appraise

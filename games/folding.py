@@ -1,4 +1,4 @@
-"""Fold events into states, and decide commands along with the states that result from them."""
+"""Functions that fold events into states and that decide commands."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias

@@ -44,7 +44,7 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class RunPhase(Struct, frozen=True, tag="run-phase"):
-    """Command to run a phase that belongs to no seat. All other commands come from a seat."""
+    """Command to run a phase in which no seat acts. All other commands come from a seat."""
 
 
 class Question(Struct, frozen=True):

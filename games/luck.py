@@ -106,7 +106,7 @@ class SeededLuck:
 
 
 class NoLuck:
-    """Luck that refuses every draw, so that the results of draws remain unknown in a preview.
+    """Luck for previews. It refuses every draw, so that drawn values remain unknown.
 
     Raises:
         LuckNeeded: A draw is requested.

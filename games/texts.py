@@ -1,4 +1,4 @@
-"""Validation of user-supplied text, which checks its characters and its length."""
+"""Check the characters and the length of text supplied by users."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def find_text_fault(text: str, kind: Kind) -> str:
-    """Return the reason why text is rejected, in English, or an empty string if it is accepted."""
+    """Explain in English why text is rejected. Return an empty string if it is accepted."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
         return f"it has {len(text)} letters, and the maximum is {rule.most}"
@@ -111,7 +111,7 @@ def _describe(found: re.Match[str], why: str) -> str:
 
 
 def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:
-    """Yield a fault for each string or field name of a pack that is rejected.
+    """Yield a fault for each invalid string or field name in a pack.
 
     Args:
         plain: the parsed value.

@@ -13,12 +13,12 @@ from games.game import AnyGame, Rules
 
 
 def released_rules(game: AnyGame) -> tuple[Rules, ...]:
-    """Return the rules versions of a game to which matches may be pinned, newest last."""
+    """Return the released versions of a game's rules, newest last. Matches are pinned to one."""
     return game.released or (Rules(game.rules),)
 
 
 def under(game: AnyGame, rules: str) -> AnyGame:
-    """Return a game's record, set to the given version of its rules.
+    """Return the record of a game for a given version of its rules.
 
     Raises:
         UnknownRules: The game has no such version.
@@ -32,7 +32,7 @@ def under(game: AnyGame, rules: str) -> AnyGame:
 
 
 def newest(game: AnyGame) -> AnyGame:
-    """Return a game's record, set to the newest version of its rules."""
+    """Return the record of a game for the newest version of its rules."""
     return under(game, released_rules(game)[-1].name)
 
 

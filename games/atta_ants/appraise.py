@@ -74,7 +74,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 
 
 def _final(state: State, seat: Seat) -> float:
-    """Return the value of a finished game: highest for a sole winner, decreasing with rank."""
+    """Return the value of a finished game. It is highest for a sole winner and falls with rank."""
     places = [
         rank_key(in_play(state, other), eaten) for other, eaten in enumerate(state.round.eaten)
     ]
@@ -117,7 +117,7 @@ def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
 
 
 def _risk(state: State) -> Mapping[int, float]:
-    """Return the probability, by slot, that a spider moves there next."""
+    """Return the probability for each slot that a spider moves there next."""
     phase, slots = state.phase, state.board.slots
     ways = routes(state)
     chosen = phase.routes if isinstance(phase, Stalking) and ways else ()

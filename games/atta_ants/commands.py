@@ -96,7 +96,7 @@ class RouteSpider(Struct, frozen=True, kw_only=True, gc=False, tag="route-spider
 
 
 class EndTurn(Struct, frozen=True, kw_only=True, gc=False, tag="end-turn"):
-    """End the seat's turn. This requires that no ant must still leave the nest (rules 3.2)."""
+    """End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2)."""
 
     seat: Seat
 

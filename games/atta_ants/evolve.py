@@ -194,7 +194,7 @@ def _arrange_card(state: State, event: CardArranged) -> State:
 
 
 def _begin_turn(state: State, seat: Seat) -> Moving:
-    """Return the state of a seat's turn when it begins, with all its ants ready (rules 3.2)."""
+    """Return a new turn for a seat, in which all its ants in play are ready (rules 3.2)."""
     ready = nested = 0
     first = seat * ANTS
     bit = _BIT[first]

@@ -44,7 +44,7 @@ def name_facts(content: str, line: Line) -> Line:
 
 
 def _list_spiders(cells: Any) -> tuple[Fact, ...]:
-    """Return each spider with the cell that it moves to."""
+    """Return each spider together with its destination."""
     return tuple({"word": "spider-goes", "spider": at, "to": to} for at, to in enumerate(cells))
 
 

@@ -32,7 +32,7 @@ def name_pattern(pattern: str, form: str = "pattern.own") -> Fact:
 
 
 def name_kind(pattern: str, *, leaves: int, spider: bool) -> Phrase:
-    """Return the name of a kind of card, without an article but with its leaves or spider."""
+    """Return the name of a kind of card, with its leaves or spider but without an article."""
     return {"word": f"kind.{_brings(leaves, spider)}", "pattern": name_pattern(pattern)}
 
 
@@ -112,7 +112,7 @@ def name_trails(sides: tuple[str, ...]) -> Phrase:
 
 
 def name_prey(ants: Iterable[tuple[Seat, int]]) -> tuple[Phrase, ...]:
-    """Return one phrase for each seat, which lists the numbers of the seat's ants."""
+    """Return one phrase per seat, which lists the numbers of its ants."""
     numbers: dict[Seat, list[int]] = {}
     for seat, ant in ants:
         numbers.setdefault(seat, []).append(ant)

@@ -1,4 +1,4 @@
-"""Determine which seat or phase must act next, and refuse the other seats (rules 3)."""
+"""Determine which seat or phase must act next, and refuse commands from others (rules 3)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -78,7 +78,7 @@ def turn_of(state: State, seat: Seat) -> Moving:
 
 
 def _not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:
-    """Return the error for a seat that is not asked this kind of question now."""
+    """Return the error for a seat that does not have to answer this kind of question now."""
     if isinstance(state.phase, Ended):
         return RuleViolation("turn.game-over", rule="3.4", reason=state.phase.reason)
     asked = pending(state)

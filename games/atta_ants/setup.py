@@ -98,7 +98,7 @@ def _arrange_eight(state: State, luck: Luck) -> SquareLaid:
 
 
 def _draw_eights(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
-    """Yield repeated draws of eight cards from the whole deck, each with its number from 1."""
+    """Yield repeated draws of eight cards from the whole deck. The draws are numbered from 1."""
     deck, attempt = members(state.round.deck), 0
     while True:
         attempt += 1

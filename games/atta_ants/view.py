@@ -218,7 +218,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the part of a state that a seat or a spectator may know (rules 1.3)."""
+    """Return the view of a state for a seat or a spectator (rules 1.3)."""
     phase, rounds = state.phase, state.round
     ended = phase if isinstance(phase, Ended) else Ended("", ())
     return View(

@@ -53,7 +53,7 @@ _HATCHES = (
 
 
 def frame_board(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
-    """Return a complete board from its title, description, styles and parts, with a background."""
+    """Assemble a board with a background from its title, description, styles and parts."""
     width, height = size
     return tag(
         "svg",

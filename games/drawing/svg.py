@@ -61,7 +61,7 @@ def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _attribute(name: str, value: Attribute) -> str:
-    """Return the text form of an attribute. Cached, since most attributes occur repeatedly."""
+    """Format an attribute as text. Results are cached, since most attributes occur repeatedly."""
     return f' {_attribute_name(name)}="{_value(value)}"'
 
 
@@ -79,7 +79,9 @@ def _value(value: Attribute) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _escape(words: str) -> str:
-    """Escape text for XML and convert it to ASCII, which can be sent without conversion.
+    """Escape text for XML, and replace non-ASCII characters with character references.
+
+    The result can therefore be sent without conversion.
 
     Characters that XML does not allow become U+FFFD. Packs that were stored before this was checked
     may contain them.

@@ -1,4 +1,4 @@
-"""The game-independent part of a match, which covers seats, undo, standing answers and the end."""
+"""The game-independent part of a match, such as its seats, undo and standing answers."""
 
 from games.table.answers import (
     answered_seats,

@@ -1,4 +1,4 @@
-"""Standing answers: how they are set and when they lapse (rule T9)."""
+"""Set standing answers, and remove them when they lapse (rule T9)."""
 
 from collections.abc import Iterable
 from typing import Any

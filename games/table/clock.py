@@ -80,7 +80,7 @@ def bank_ms(control: TimeControl) -> int | UnsetType:
 
 
 def increment_ms(control: TimeControl) -> int:
-    """Return the time added to a bank for each decision."""
+    """Return the time that is added to a seat's bank for each decision."""
     return control.increment_seconds * SECOND if isinstance(control, PerMatch) else 0
 
 
@@ -110,7 +110,7 @@ class TimedQuestion(Struct, frozen=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """Clock of a seat, as of its last start or stop.
+    """State of a seat's clock when it was last started or stopped.
 
     Attributes:
         left: the time left in the bank; unset for bots, and if each decision has its own time

@@ -168,11 +168,11 @@ class NotRunning(GameError):
 
 
 class NotAsked(GameError):
-    """Raised if the command does not answer an open question or match a standing answer."""
+    """Raised if no question is open for the command, or if it does not match a standing answer."""
 
 
 class PhaseFirst(NotAsked):
-    """Raised if the workers must run a phase before any seat is asked."""
+    """Raised if the workers must run a phase before any seat may act."""
 
 
 class NotTheirs(GameError):

@@ -100,7 +100,7 @@ def _play(at: Situation, luck: Luck, *, folds: bool) -> tuple[tuple[Any, ...], t
 
 
 def _check_giver(at: Situation) -> None:
-    """Check that the actor may give a command of the game now."""
+    """Check that the actor may give a game command in the current situation."""
     table, seat, command = at.table, at.seat, at.command
     if getattr(command, "seat", None) != seat:
         raise NotTheirs("the actor may not give this command")
@@ -124,7 +124,7 @@ def _check_giver(at: Situation) -> None:
 
 
 def _check_player(table: Table, seat: Seat, by: str) -> None:
-    """Check that the actor is the one that plays the seat, which is its holder or a bot."""
+    """Check that the actor currently plays the seat, either as its holder or as a bot."""
     held = table.seats[seat]
     if by == "seat":
         check_plays(table, seat)
@@ -135,7 +135,7 @@ def _check_player(table: Table, seat: Seat, by: str) -> None:
 def _add_least(
     at: Situation, events: tuple[Any, ...], lucks: tuple[Luck, KeyedLuck], *, folds: bool
 ) -> CommandDecision:
-    """Return the events of a time-out, and of the command played for the seat if there is one.
+    """Return the events of a time-out, including those of any command played for the seat.
 
     Args:
         at: the situation at the time-out.
@@ -150,7 +150,7 @@ def _add_least(
 
 
 def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[Any, ...]:
-    """Return table events. If they start the match, add the first events of the game.
+    """Return table events. If they start the match, append the first events of the game.
 
     Raises:
         RuleViolation: The game's options are incompatible.

@@ -145,7 +145,7 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
 
 
 def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
-    """Return the events of taking a seat in a match that has not been called off."""
+    """Return the events by which a player takes a seat in a match that has not been called off."""
     seat = _seat_of(at, "seat")
     taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
     check_rated_player(at.table, seat, command.account)
@@ -154,7 +154,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
 
 
 def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
-    """Return the events if a holder rotates a token, claims a seat or leaves (rules T18, T19)."""
+    """Return the events of rotating a token, claiming a seat or leaving it (rules T18, T19)."""
     seat = _seat_of(at, "seat")
     _check_not_over(at)
     if not 0 <= seat < len(at.table.seats):
@@ -203,7 +203,7 @@ def _table_of_open(at: Situation) -> Table:
 
 
 def _check_not_over(at: Situation) -> None:
-    """Check that a match exists and is not over. It may still be open."""
+    """Check that a match exists and is not over. It may still have open seats."""
     if not at.version or at.table.status == "over":
         raise NotRunning(at.table.status)
 

@@ -42,7 +42,7 @@ class Spectators(Struct, frozen=True):
 
 
 class Lineage(Struct, frozen=True):
-    """Origin of a branch, which is a version of the parent match, identified by its link.
+    """The version of the parent match from which a branch starts, identified by its link.
 
     Attributes:
         match_id: the id of the parent match.
@@ -209,7 +209,7 @@ class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-wit
 
 
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
-    """An undo or redo restored the state of the game, but not of the table, at another version.
+    """An undo or redo returned the game to its state at another version. The table is unchanged.
 
     Attributes:
         to: the version to whose state the game returned.

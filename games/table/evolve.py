@@ -194,7 +194,7 @@ def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
 def with_clock(
     table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
 ) -> Table:
-    """Return the table with one seat's clock changed. A match without clocks stays unchanged."""
+    """Return the table with one seat's clock changed. If there are no clocks, change nothing."""
     if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     changed = change(table.clock, table.clocks[seat])

@@ -142,7 +142,7 @@ def check_plays(table: Table, seat: Seat) -> None:
 
 
 def refuse_handed_over(seat: Seat, held: SeatState) -> RuleViolation:
-    """Return the error for a command that a seat's holder may not give while a bot plays."""
+    """Return the error for a command that a holder may not give while a bot plays the seat."""
     return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by)
 
 

@@ -1,4 +1,7 @@
-"""Standing answers: a seat's prepared answers to kinds of questions, valid until withdrawn."""
+"""Standing answers, which a seat prepares in advance for certain kinds of questions.
+
+They are valid until they are withdrawn or lapse.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -65,7 +68,7 @@ class KeptAnswer(Struct, frozen=True):
 
 
 def choose_command(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
-    """Return the legal command that a standing answer selects, or None to ask the seat."""
+    """Return the legal command that a standing answer selects, or None if it selects none."""
     match answer.choice:
         case TheCommand(command=wanted):
             fitting = [command for command in legal if _body(command) == wanted]

@@ -67,7 +67,10 @@ def _check_target(undo_history: UndoHistory, to: int, head: int) -> None:
 
 
 def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
-    """Propose to go to a version.
+    """Propose an undo or redo to a version.
+
+    Bots accept immediately. If all other seats are played by bots, the proposal takes effect at
+    once.
 
     Bots accept immediately. If all other seats are played by bots, the proposal takes effect at
     once.
@@ -89,7 +92,9 @@ def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
 def answer_proposal(
     table: Table, seat: Seat, proposal: int, agrees: bool
 ) -> tuple[TableEvent, ...]:
-    """Accept or reject the proposal with seq `proposal`. Rejection by the proposer withdraws it.
+    """Accept or reject the proposal with seq `proposal`.
+
+    If the proposer rejects it, it is withdrawn.
 
     Raises:
         RuleViolation: `undo.no-proposal` if the proposal is not open, `undo.own` if a seat accepts

@@ -37,7 +37,7 @@ class UndoHistory(Protocol):
         ...
 
     def is_target(self, version: int) -> bool:
-        """Return whether a commit of the game ends at a version and leaves a question to a seat."""
+        """Return whether a game commit ends at a version and a seat must act next."""
         ...
 
 
@@ -162,7 +162,7 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
 
 
 def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
-    """Return the barrier that prevents a seat from undoing a commit alone, or None."""
+    """Return the barrier that prevents a seat from undoing a commit without consent, or None."""
     if not end:
         return None
     if undo_history.undo_point(end).mover != seat:
@@ -217,7 +217,7 @@ class ExtendedHistory(NamedTuple):
 
 
 def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
-    """Return whether a seat had already answered its open question and the answer was undone.
+    """Return whether a seat's earlier answer to its open question was undone.
 
     Args:
         undo_history: the commits.
@@ -276,14 +276,14 @@ class UndoPoints:
         return version in self._targets
 
     def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
-        """Add the undo points of one commit. `asks` is true if it leaves a question to a seat."""
+        """Add the undo points of one commit. `asks` is true if a seat must act after it."""
         self._points += [self._known.setdefault(point, point) for point in undo_points]
         if asks and self._points[-1].mover >= PHASE:
             self._targets.add(len(self._points) - 1)
 
 
 def telling_events(game: AnyGame) -> frozenset[type]:
-    """Return a game's event types that reveal hidden values to a reader."""
+    """Return the types of a game's events that reveal hidden values to a reader."""
     kinds = get_args(game.event) or (game.event,)
     return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
 

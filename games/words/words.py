@@ -116,7 +116,7 @@ class Words:
             return self._look_up(value, entry)
 
     def _look_up(self, value: str, entry: str) -> str:
-        """Look up the name of a value, such as `tile.accusative.farm`, or else `tile.farm`."""
+        """Return a value's name from an entry such as `tile.accusative.farm` or `tile.farm`."""
         for stem in (entry, entry.partition(".")[0]):
             if stem and self._find(f"{stem}.{value}"):
                 name = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
@@ -170,7 +170,7 @@ def _count(value: Any) -> int:
 
 @cache
 def _rule(plural: str) -> Callable[[int], int]:
-    """Compile a gettext plural rule to a function."""
+    """Compile a gettext plural rule to a Python function."""
     return lru_cache(maxsize=_COUNTED)(c2py(plural))
 
 

@@ -155,7 +155,7 @@ def _draw_way(seen: SeenSpider, way: Cell) -> str:
 
 
 def _draw_spiders(view: View, words: Wording) -> Iterator[str]:
-    """Draw the spiders. Several on one card are drawn side by side."""
+    """Draw the spiders. If several are on one card, draw them side by side."""
     there: dict[Cell, int] = {}
     for seen in view.spiders:
         there[seen.cell] = there.get(seen.cell, 0) + 1

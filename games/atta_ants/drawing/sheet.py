@@ -1,4 +1,4 @@
-"""Sections of the board, with their size and content, which are laid out side by side."""
+"""Board sections that are laid out side by side. Each has a size and content."""
 
 from msgspec import Struct
 

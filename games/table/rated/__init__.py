@@ -15,7 +15,7 @@ SEATS_FEWEST = 2
 
 
 def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
-    """Check that a match is eligible to be rated, if it is created as rated.
+    """If a match is created as rated, check that it is eligible.
 
     Raises:
         RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a branch or a
