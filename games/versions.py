@@ -37,7 +37,7 @@ def newest(game: AnyGame) -> AnyGame:
 
 
 def version_of(game: AnyGame, state: Any) -> str | None:
-    """Return the rules version that a state is played under, or None if no version matches."""
+    """Return the name of the version that a state is played under, or None if none matches."""
     carried = _switches_of(state)
     known = (released.name for released in released_rules(game))
     return next((name for name in known if _switches_of(under(game, name).start) == carried), None)

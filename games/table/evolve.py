@@ -102,7 +102,7 @@ def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
 def _plan_seat(event: MatchCreated, plan: SeatPlan) -> SeatState:
     """Return the initial state of a seat.
 
-    In a match that only invited players may join, an open seat has an invitation link.
+    In a match that only invited players may join, an unreserved open seat has an invitation link.
     """
     is_free = plan.bot is None and plan.account is UNSET
     invitation = 1 if is_free and event.visibility == "invited" else UNSET

@@ -69,11 +69,7 @@ def _check_target(undo_history: UndoHistory, to: int, head: int) -> None:
 def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
     """Propose an undo or redo to a version.
 
-    Bots accept immediately. If all other seats are played by bots, the proposal takes effect at
-    once.
-
-    Bots accept immediately. If all other seats are played by bots, the proposal takes effect at
-    once.
+    Bots accept the proposal immediately. If bots play all other seats, it takes effect right away.
 
     Raises:
         RuleViolation: `undo.proposed` while another proposal is open.
