@@ -1,4 +1,7 @@
-"""The rules of each game, as pure functions without I/O, clocks or randomness of their own."""
+"""Game rules, written as pure functions.
+
+They perform no I/O, do not read the clock, and do not generate random numbers themselves.
+"""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""A hash of the code that folds a game. A cached fold is valid only for the code that made it."""
+"""Hash the code that folds a game. A cached fold is valid only for the code that produced it."""
 
 from functools import cache
 from hashlib import sha256
@@ -12,7 +12,7 @@ _EVOLVE = ".evolve"
 
 
 def code_hash(game: AnyGame, *more: Path) -> str:
-    """Return 16 hex digits that change with the code and data of a game and its shared modules.
+    """Return a hash of the code and data of a game and its shared modules, as 16 hex digits.
 
     The hash covers all files of the game's package. A new drawing therefore changes it too, which
     only costs one more fold. `rules_hash` is finer, but takes about a second instead of a few
@@ -35,7 +35,7 @@ def _hash_of(package: str, more: tuple[Path, ...] = ()) -> str:
 
 
 def _files_of(package: str) -> list[Path]:
-    """Return the files of a game's package, the table and the shared modules, in a fixed order."""
+    """List the files of a game's package, the table and the shared modules, in a fixed order."""
     shared = Path(__file__).parent
     spec = find_spec(package)
     folders = list(spec.submodule_search_locations or ()) if spec else []

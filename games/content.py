@@ -20,7 +20,10 @@ _type_info = cache(inspect.type_info)  # cached, since packs use few types and e
 
 
 def canonical(plain: object) -> bytes:
-    """Encode a pack as canonical bytes for hashing and storage: sorted keys, no spaces, UTF-8."""
+    """Encode a pack as canonical JSON for hashing and storage.
+
+    The keys are sorted, there is no whitespace, and the encoding is UTF-8.
+    """
     return msgspec.json.encode(plain, order="sorted")
 
 
@@ -30,7 +33,7 @@ def digest_of(plain: object) -> str:
 
 
 def check_pack(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[Fault, ...]:
-    """Return the faults of a pack, given as a parsed value or as text.
+    """Return the faults of a pack, which may be given as a parsed value or as JSON text.
 
     `faults` is called only if the pack is a JSON object.
     """
@@ -57,7 +60,7 @@ def _number_faults(plain: object, path: str) -> Iterator[Fault]:
 
 
 def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
-    """Yield every schema fault, field by field through nested structs.
+    """Yield every schema fault, descending through nested structs field by field.
 
     Lists and maps of structs are also checked entry by entry.
 
@@ -111,7 +114,7 @@ def _conversion(plain: object, wanted: Any, path: str) -> Iterator[Fault]:
 
 
 def _pointer(place: str) -> str:
-    """Convert a path in msgspec's notation to a JSON pointer, up to the first unnamed component."""
+    """Convert a path from a msgspec error to a JSON pointer, up to the first unnamed component."""
     steps = []
     for name, number, unnamed in _STEP.findall(place):
         if unnamed:

@@ -1,4 +1,4 @@
-"""Default functions for a `Game` record without hidden state or a custom stored form."""
+"""Default functions for games that have no hidden state and no custom storage format."""
 
 import hashlib
 from collections.abc import Iterator
@@ -19,21 +19,21 @@ describe = line_of
 
 
 class NoOptions(Struct, frozen=True):
-    """Options of a game that has none."""
+    """Empty options, for a game that does not define any."""
 
 
 def dump(state: Any) -> Any:
-    """Return a state unchanged, because its fields are already JSON-plain."""
+    """Return a state unchanged, because its fields already contain plain JSON values."""
     return state
 
 
 def invariants(_state: Any) -> tuple[()]:
-    """Return no faults. Every state whose fields are valid is accepted."""
+    """Return no faults, because every state with valid fields is accepted."""
     return ()
 
 
 def view(state: Any, _reader: int | None) -> Any:
-    """Return the whole state, which any reader may see."""
+    """Return the whole state, because every viewer may see all of it."""
     return state
 
 
@@ -43,12 +43,15 @@ def determinize(seen: Any, _luck: Luck) -> Any:
 
 
 def stand_in(*_arguments: Any) -> Any:
-    """Placeholder for a function that depends on other fields, until `complete` replaces it."""
+    """Placeholder for an omitted function whose default depends on other fields.
+
+    `complete` replaces it.
+    """
     raise NotImplementedError
 
 
 def complete(game: "AnyGame", secret: type[Struct]) -> None:
-    """Fill in omitted functions of a record that depend on its other fields.
+    """Fill in the omitted functions of a `Game` record whose defaults depend on its other fields.
 
     Args:
         game: the record.
@@ -66,7 +69,7 @@ def complete(game: "AnyGame", secret: type[Struct]) -> None:
 
 
 def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
-    """Yield the name of each omitted field, together with its default."""
+    """Yield the name and the default value of each omitted field."""
     if not game.content:
         named = msgspec.json.encode({"game": game.name})
         yield "content", hashlib.sha256(named).hexdigest()
@@ -82,7 +85,7 @@ def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
 
 def _load_by(state: type[Any]) -> Any:
     def load(plain: Any) -> Any:
-        """Convert a dumped state back, by the types of its fields."""
+        """Convert a dumped state back, using the types of the state's fields."""
         return plain if isinstance(plain, state) else msgspec.convert(plain, state, str_keys=True)
 
     return load
@@ -92,7 +95,7 @@ def _appraise_by_points(game: "AnyGame") -> Any:
     score = game.score
 
     def appraise(state: Any, seat: int) -> float:
-        """Return the points of a seat as its appraisal."""
+        """Return the points of a seat as the appraisal of a state."""
         return float(sum(each.points for each in score(state) if each.seat == seat))
 
     return appraise

@@ -1,4 +1,4 @@
-"""Errors that the rules raise, including refused commands and the reasons for refusing them."""
+"""Errors raised by the rules, including those that explain why a command was refused."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -53,7 +53,7 @@ class UnknownRules(GameError):
 
 
 class LuckNeeded(GameError):
-    """Raised if a draw is requested in a context without luck, such as a preview.
+    """Raised if a random draw is requested where no luck is available, such as in a preview.
 
     Attributes:
         label: the label of the draw.

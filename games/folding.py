@@ -1,4 +1,4 @@
-"""Fold events into states, and decide a command together with its resulting states."""
+"""Functions that fold events into states and that decide commands."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias

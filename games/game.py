@@ -1,4 +1,4 @@
-"""The interface between a game and the service: one `Game` record of pure functions."""
+"""The interface between a game and the service, defined as one `Game` record of pure functions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
@@ -44,7 +44,7 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class RunPhase(Struct, frozen=True, tag="run-phase"):
-    """Run a phase that belongs to no seat. All other commands come from a seat."""
+    """Command to run a phase in which no seat acts. All other commands come from a seat."""
 
 
 class Question(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Phase(Struct, frozen=True):
 
 
 class Over(Struct, frozen=True):
-    """Pending state of a finished game, in which no seat must act."""
+    """Pending state of a finished game. No seat has to act."""
 
 
 Pending: TypeAlias = Seats | Phase | Over
@@ -101,7 +101,7 @@ class Origin(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """An amount that a seat owns: points from one source, or a resource.
+    """An amount owned by a seat, which is either points from one source or a resource.
 
     Attributes:
         seat: the seat that owns it.
@@ -147,7 +147,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """Violation of an invariant by a state, or of a schema by a value.
+    """A fault in a state that violates an invariant, or in a value that violates a schema.
 
     Attributes:
         path: a JSON pointer into the dumped state.
@@ -159,7 +159,7 @@ class Fault(Struct, frozen=True):
 
 
 class Packs(Struct, frozen=True):
-    """A game's functions for content packs.
+    """A game's default content pack, and functions that check and register other packs.
 
     Attributes:
         default: the pack that ships with the game, JSON-plain.
@@ -175,7 +175,7 @@ class Packs(Struct, frozen=True):
 
 
 class Targets(Struct, frozen=True):
-    """Functions that return the elements of the drawing that a command or an event affects, by id.
+    """Functions that map commands and events to the ids of the drawing elements that they affect.
 
     Attributes:
         of_command: returns the elements that a command touches, given its seat's view, in the order
@@ -240,7 +240,7 @@ class Rules(Struct, frozen=True):
 
 
 class PlayoutSettings(Struct, frozen=True):
-    """Settings of playouts: how commands are chosen and how the final position is evaluated.
+    """Settings that determine how playouts choose commands and evaluate the final position.
 
     Attributes:
         width: the number of legal commands that a seat compares by their next states, to play the
@@ -274,7 +274,7 @@ class Setup(Protocol[E_co]):
 
 
 class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
-    """Definition of one game: everything that the service needs to run it.
+    """Definition of one game, which contains everything that the service needs to run it.
 
     Attributes:
         name: the slug used in paths, records and folder names, such as `hex`.
@@ -410,7 +410,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     ends: Mapping[str, Literal["phase", "round"]] = {}
 
     def __post_init__(self) -> None:
-        """Fill in omitted functions that depend on other fields."""
+        """Fill in the omitted functions whose defaults depend on other fields."""
         defaults.complete(self, Secret)
 
 
@@ -418,7 +418,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def point_holdings(scores: tuple[Score, ...]) -> Iterator[Holding]:
-    """Yield the points of seats as holdings, one holding for each origin."""
+    """Yield one holding for each origin of each seat's points."""
     for score in scores:
         for origin in score.origins:
             yield Holding(score.seat, origin.name, origin.points, origin.rule, is_points=True)

@@ -1,4 +1,4 @@
-"""Axial coordinates of a hex grid, for games on a hex board.
+"""Axial coordinates for games that are played on a hex grid.
 
 The rules represent sets of hexes as bit masks (integers). These coordinates are used to build
 lookup tables and to draw.
@@ -24,7 +24,7 @@ def distance(first: Axial, second: Axial) -> int:
 
 
 def rotate(at: Axial, sixths: int) -> Axial:
-    """Rotate a hex counter-clockwise around (0, 0) by a number of sixths of a full turn."""
+    """Rotate a hex counter-clockwise around (0, 0) by the given number of 60-degree turns."""
     q, r = at
     for _ in range(sixths % 6):
         q, r = q + r, -q

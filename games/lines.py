@@ -1,4 +1,4 @@
-"""Timeline entries: a catalogue entry with its facts, and the default entry for an event."""
+"""Timeline entries, each of which combines a catalogue entry with the facts to fill it in."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from games.errors import Fact
 
 
 class Line(Struct, frozen=True):
-    """An entry of the timeline: a catalogue entry together with its facts.
+    """A timeline entry, which refers to a catalogue entry and contains the facts to fill it in.
 
     Attributes:
         id: the id of the entry, without `event.`.
@@ -22,7 +22,7 @@ class Line(Struct, frozen=True):
 
 
 def line_of(event: Any) -> Line:
-    """Return the default timeline entry of an event: its fields, and the rule of its class."""
+    """Return the default timeline entry for an event. Its facts are the event's fields and rule."""
     facts: dict[str, Fact] = msgspec.to_builtins(event)
     name = str(facts.pop("type"))
     return Line(id=name, facts={**facts, "rule": type(event).rule})

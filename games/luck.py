@@ -1,4 +1,4 @@
-"""Labelled random draws, which a game requests but never performs itself.
+"""Labelled random draws. A game requests them but never generates random numbers itself.
 
 A label identifies the draw by data from the state (kind of draw, round, seat), so repeating a draw
 after an undo gives the same result. No label is drawn twice on one played line of a match.
@@ -31,7 +31,7 @@ class Luck(Protocol):
 
 
 class Draw(Struct, frozen=True):
-    """The draws made under one label: the bounds, and one number below each bound, in order."""
+    """The random numbers drawn under one label. Each is below the bound at the same index."""
 
     label: str
     bounds: tuple[int, ...]
@@ -39,7 +39,7 @@ class Draw(Struct, frozen=True):
 
 
 class KeyedLuck:
-    """Recorded draws that anyone with the key can reproduce.
+    """Luck whose draws are recorded and can be reproduced by anyone who has the key.
 
     Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes), in
     big-endian order. Words at or above the largest multiple of the bound below 2**64 are skipped.
@@ -63,7 +63,7 @@ class KeyedLuck:
 
 
 def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers drawn with a key under a label, one number below each bound."""
+    """Derive random numbers from a key and a label. One number is drawn below each bound."""
     message = _PREFIX + label.encode() + b"\x00"
     values, counter = [], 0
     for bound in bounds:
@@ -78,12 +78,12 @@ def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...
 
 
 def shuffle_bounds(size: int) -> tuple[int, ...]:
-    """Return the bounds of the draws of a Fisher-Yates shuffle of `size` items."""
+    """Return the bounds of the random draws for a Fisher-Yates shuffle of `size` items."""
     return tuple(range(size, 1, -1))
 
 
 def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
-    """Return the items shuffled by drawn values, applied from the last position down."""
+    """Shuffle items with the given drawn values, swapping from the last position down."""
     order = list(items)
     for last, drawn in zip(range(len(order) - 1, 0, -1), values, strict=True):
         order[last], order[drawn] = order[drawn], order[last]
@@ -91,7 +91,7 @@ def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
 
 
 class SeededLuck:
-    """Cheap draws for searches and playouts. Labels are ignored, and draws are not recorded."""
+    """Fast luck for searches and playouts. It ignores labels and does not record draws."""
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._random = Random(seed)
@@ -106,7 +106,7 @@ class SeededLuck:
 
 
 class NoLuck:
-    """Luck that refuses every draw, so that a preview leaves drawn values unknown.
+    """Luck for previews. It refuses every draw, so that drawn values remain unknown.
 
     Raises:
         LuckNeeded: A draw is requested.

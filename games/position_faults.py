@@ -1,4 +1,4 @@
-"""Fault checks for positions of any game: seats outside the table, and negative numbers."""
+"""Check positions of any game for negative numbers and for references to nonexistent seats."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from games.game import Fault, Seat
 def seat_faults(
     value: Any, seats: int, named: frozenset[str], by_seat: frozenset[str], path: str = ""
 ) -> Iterator[Fault]:
-    """Yield a fault for each field of a state that refers to a seat outside the table.
+    """Yield a fault for each field of a state that refers to a nonexistent seat.
 
     Args:
         value: a state, or a part of one.
@@ -43,7 +43,7 @@ def _find_missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -
 
 
 def negative_faults(value: Any, allowed: frozenset[str], path: str = "") -> Iterator[Fault]:
-    """Yield a fault for each negative number in a state, except in allowed fields.
+    """Yield a fault for each negative number in a state, except in fields that may be negative.
 
     Negative masks must be rejected because a loop over their bits would never end.
     """

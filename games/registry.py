@@ -31,7 +31,7 @@ class InstalledGame(Struct, frozen=True):
 
 
 def find_games() -> Mapping[str, AnyGame]:
-    """Return the games that installed packages register, keyed and sorted by name.
+    """Return the games registered by installed packages, as a mapping sorted by name.
 
     Unusable games are skipped so that they do not affect the others. `list_installed` reports them.
     """
@@ -43,7 +43,7 @@ def find_games() -> Mapping[str, AnyGame]:
 
 
 def list_installed() -> Iterator[InstalledGame]:
-    """Yield the games that installed packages register, sorted by name, including unusable ones.
+    """Yield all games registered by installed packages, including unusable ones, sorted by name.
 
     A package registers a game as an entry point in the group `formicary.games`. The entry point has
     the game's name and refers to its `Game` record, such as `game_hex:HEX`.

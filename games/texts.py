@@ -1,4 +1,4 @@
-"""Validation of user-supplied texts: permitted characters and maximum lengths."""
+"""Check the characters and the length of text supplied by users."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -51,7 +51,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def find_text_fault(text: str, kind: Kind) -> str:
-    """Return the reason why a text is rejected, in English, or an empty string."""
+    """Explain in English why text is rejected. Return an empty string if it is accepted."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
         return f"it has {len(text)} letters, and the maximum is {rule.most}"
@@ -61,7 +61,7 @@ def find_text_fault(text: str, kind: Kind) -> str:
 
 
 def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bool = False) -> str:
-    """Describe the first forbidden character of a text and its position, counted from 1.
+    """Describe the first forbidden character in text, with its position counted from 1.
 
     The result is empty if all characters are allowed.
     """
@@ -88,7 +88,10 @@ def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bo
 
 
 def _find_open_isolate(text: str) -> str:
-    """Describe an unclosed isolate in a line, or an unmatched end. Return "" if there is none."""
+    """Describe a bidirectional isolate that is not closed in its line, or an end without a start.
+
+    Return an empty string if there is none.
+    """
     for line in re.finditer("[^\n]+", text):
         opened: list[re.Match[str]] = []
         for isolate in _ISOLATES.finditer(text, line.start(), line.end()):
@@ -108,7 +111,7 @@ def _describe(found: re.Match[str], why: str) -> str:
 
 
 def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:
-    """Yield a fault for each rejected text of a pack, including field names.
+    """Yield a fault for each invalid string or field name in a pack.
 
     Args:
         plain: the parsed value.

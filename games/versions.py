@@ -1,4 +1,4 @@
-"""Rules versions that coexist. Each is a set of switches, which the state contains.
+"""Coexisting versions of a game's rules. Each is a set of switches that is stored in the state.
 
 A changed ruling becomes a switch that `decide` reads from the state. A match therefore continues,
 and can be verified, under the version that it was created with, without an old copy of the code.
@@ -13,12 +13,12 @@ from games.game import AnyGame, Rules
 
 
 def released_rules(game: AnyGame) -> tuple[Rules, ...]:
-    """Return the rules versions of a game that matches may pin, the newest last."""
+    """Return the released versions of a game's rules, newest last. Matches are pinned to one."""
     return game.released or (Rules(game.rules),)
 
 
 def under(game: AnyGame, rules: str) -> AnyGame:
-    """Return the record of a game under one of its versions.
+    """Return the record of a game for a given version of its rules.
 
     Raises:
         UnknownRules: The game has no such version.
@@ -32,12 +32,12 @@ def under(game: AnyGame, rules: str) -> AnyGame:
 
 
 def newest(game: AnyGame) -> AnyGame:
-    """Return the record of a game under its newest version."""
+    """Return the record of a game for the newest version of its rules."""
     return under(game, released_rules(game)[-1].name)
 
 
 def version_of(game: AnyGame, state: Any) -> str | None:
-    """Return the name of the version with the switches of a state, or None if there is none."""
+    """Return the name of the version that a state is played under, or None if none matches."""
     carried = _switches_of(state)
     known = (released.name for released in released_rules(game))
     return next((name for name in known if _switches_of(under(game, name).start) == carried), None)
@@ -48,6 +48,9 @@ def _switches_of(state: Any) -> Any:
 
 
 def _start_under(game: AnyGame, version: Rules) -> Any:
-    """Return the start state under a version. Without switches, `rules` keeps its default."""
+    """Return the start state for a rules version.
+
+    If the version has no switches, the `rules` field keeps its default.
+    """
     plain = {field.name: field.default for field in fields(game.state)}
     return replace(game.start, rules=version.switches or plain["rules"])

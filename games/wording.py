@@ -1,11 +1,11 @@
-"""Interface to the texts of a game for the labels in drawings, as supplied by the service."""
+"""Interface through which drawings obtain the texts of their labels from the service."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 
 class Wording(Protocol):
-    """Texts of a game in one language: catalogue entries, filled in."""
+    """The texts of a game in one language, with methods to fill in catalogue entries."""
 
     @property
     def language(self) -> str:
@@ -18,7 +18,7 @@ class Wording(Protocol):
         """Fill an entry with facts. If the entry is missing, return its name as readable text."""
 
     def join(self, words: Sequence[str]) -> str:
-        """Join words into a list, as in a sentence."""
+        """Join words into a list as it appears in a sentence, such as `a, b and c`."""
 
     def __hash__(self) -> int:
-        """Return a hash by identity, so that drawing functions can cache results per wording."""
+        """Return an identity-based hash, so that drawing functions can cache results."""

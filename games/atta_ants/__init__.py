@@ -1,4 +1,4 @@
-"""Atta Ants, for two to four seats: grow the largest colony before spiders eat the ants."""
+"""Atta Ants, in which two to four seats grow the largest colony before spiders eat the ants."""
 
 from typing import TypeAlias
 

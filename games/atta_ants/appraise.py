@@ -1,4 +1,4 @@
-"""Appraisal of a state for one seat, used by bots that look one small step ahead."""
+"""Appraise a state for one seat. Bots that look one small step ahead use the result."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -54,13 +54,13 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 class _Last:
-    """Cache of the last appraised state, since searches appraise it for each seat in turn."""
+    """Cache for the last appraised state, because a search appraises it for each seat in turn."""
 
     seen: tuple[State | None, tuple[float, ...]] = (None, ())  # a single tuple, for thread safety
 
 
 def _colonies(state: State) -> tuple[float, ...]:
-    """Return the value of each seat's ants in play, by seat."""
+    """Return the value of the ants that each seat has in play."""
     last, worth = _Last.seen
     if last is state:
         return worth
@@ -74,7 +74,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 
 
 def _final(state: State, seat: Seat) -> float:
-    """Return the value of a finished game: highest for a sole winner, decreasing with rank."""
+    """Return the value of a finished game. It is highest for a sole winner and falls with rank."""
     places = [
         rank_key(in_play(state, other), eaten) for other, eaten in enumerate(state.round.eaten)
     ]
@@ -94,7 +94,7 @@ def _turn(state: State, seat: Seat) -> float:
 
 
 def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
-    """Return the distance from each slot to the nearest goal, in half turns, at most `_FAR`.
+    """Return the distance from each slot to the nearest goal, in half turns and at most `_FAR`.
 
     A step by trail costs half a turn, and an overland step a full turn. Cards with spiders are
     impassable.
@@ -117,7 +117,7 @@ def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
 
 
 def _risk(state: State) -> Mapping[int, float]:
-    """Return the probability, by slot, that a spider moves there next."""
+    """Return the probability for each slot that a spider moves there next."""
     phase, slots = state.phase, state.board.slots
     ways = routes(state)
     chosen = phase.routes if isinstance(phase, Stalking) and ways else ()

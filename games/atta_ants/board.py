@@ -1,4 +1,4 @@
-"""The cards on the table. Slots number them in the order in which they were placed."""
+"""The cards on the table. Their slots are numbered in the order in which they were placed."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ _BYTE = tuple(bytes((value,)) for value in range(CARDS))
 
 
 class CardGrid(Struct, frozen=True, gc=False):
-    """Placed cards by slot, with derived lookup tables. Slot 0 is the nest.
+    """The placed cards, indexed by slot, with derived lookup tables. Slot 0 is the nest.
 
     Attributes:
         cells, cards, rotations, edges: the properties of each card, by slot. Cards are indexes in
@@ -83,7 +83,7 @@ def lay(board: CardGrid, tables: CardTables, at: Cell, card: int, rotation: int)
 
 
 def lay_all(board: CardGrid, tables: CardTables, laid: Iterable[tuple[Cell, int, int]]) -> CardGrid:
-    """Return the board with more cards placed on empty cells, given as (cell, card, rotation)."""
+    """Return the board after placing cards, given as (cell, card, rotation), on empty cells."""
     for at, card, rotation in laid:
         board = lay(board, tables, at, card, rotation)
     return board
@@ -122,7 +122,7 @@ def fits_somewhere(board: CardGrid, edges: int) -> bool:
 
 
 def open_ways(board: CardGrid, spiders: bytes) -> bytes:
-    """Return, by slot, the directions of touching cards without a spider (rules 3.2)."""
+    """Return, for each slot, the directions of adjacent cards without a spider (rules 3.2)."""
     closed = 0
     for spider in spiders:
         closed |= board.beside[spider]

@@ -1,4 +1,4 @@
-"""Cells of the square grid. x grows east, y grows south, the nest is at (0, 0) (rules 1.1).
+"""Cells of the square grid. The nest is at (0, 0), x grows east, and y grows south (rules 1.1).
 
 Directions and trail edges are bits: north 1, east 2, south 4, west 8.
 """
@@ -58,7 +58,7 @@ def fits(wanted: int, edges: int) -> bool:
 
 @cache
 def fitting_rotations(edges: int) -> tuple[tuple[int, ...], ...]:
-    """Return the fitting rotations of a card, indexed by the wanted edges of a cell."""
+    """Return the rotations in which a card fits, indexed by the edges that a cell requires."""
     rotations = range(count_rotations(edges))
     return tuple(
         tuple(rotation for rotation in rotations if fits(wanted, rotate(edges, rotation)))

@@ -1,4 +1,4 @@
-"""Commands of a seat. Each is one small step: one card, one step of an ant, or one leaf."""
+"""Commands of a seat. Each is a small step, such as placing a card or moving an ant once."""
 
 from typing import Annotated, TypeAlias
 
@@ -44,7 +44,7 @@ class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
 
 
 class MoveAnt(Struct, frozen=True, kw_only=True, gc=False, tag="move-ant"):
-    """Move one of the seat's ants by one step, ending another ant's activation (rules 3.2).
+    """Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
 
     Attributes:
         to: the cell to step to.
@@ -70,7 +70,7 @@ class PickUpLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="pick-up-leaf"
 
 
 class TakeLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="take-leaf"):
-    """Take the leaf of another ant on the same card, which may belong to any seat (rules 3.2).
+    """Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
 
     Attributes:
         owner: the seat of the ant that carries the leaf.
@@ -96,7 +96,7 @@ class RouteSpider(Struct, frozen=True, kw_only=True, gc=False, tag="route-spider
 
 
 class EndTurn(Struct, frozen=True, kw_only=True, gc=False, tag="end-turn"):
-    """End the seat's turn. Ants that must leave the nest must have left it (rules 3.2)."""
+    """End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2)."""
 
     seat: Seat
 

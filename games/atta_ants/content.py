@@ -1,4 +1,4 @@
-"""Card packs: the default pack in `pack.json`, and supplied packs, identified by their hashes."""
+"""Card packs, which are identified by their hashes. The default pack is `pack.json`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -118,7 +118,7 @@ def default() -> str:
 
 
 def default_pack() -> object:
-    """Return the pack that ships with the game, JSON-plain."""
+    """Return the pack that ships with the game, as plain JSON values."""
     return msgspec.json.decode(_default_bytes())
 
 
@@ -127,7 +127,7 @@ def _default_bytes() -> bytes:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return the faults of a pack, given as parsed JSON or as text.
+    """Return the faults of a pack, which may be given as parsed JSON or as text.
 
     The pack can be supplied if there are no faults.
     """

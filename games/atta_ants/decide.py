@@ -1,4 +1,4 @@
-"""Dispatch of commands to the rules that decide them."""
+"""Dispatch commands to the rules that decide them."""
 
 from typing import assert_never
 

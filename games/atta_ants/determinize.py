@@ -24,7 +24,7 @@ from games.luck import Luck
 
 
 def determinize(seen: View, luck: Luck) -> State:
-    """Return the state that a view shows. Nothing is hidden, so nothing is drawn."""
+    """Return the state that a view shows. Nothing is hidden, so no random draws are needed."""
     index = content.of(seen.content).index
     slots = {card.cell: slot for slot, card in enumerate(seen.cards)}
     ants = [SUPPLY] * (ANTS * len(seen.seats))

@@ -1,4 +1,4 @@
-"""Conversion of the state to plain values and back, without values derived from the cards."""
+"""Convert the state to plain values and back. Values derived from the cards are left out."""
 
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -57,7 +57,7 @@ def dump(state: State) -> PlainState:
 def _laid_cards(
     cells: tuple[Cell, ...], cards: bytes, rotations: bytes
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Return all cards except the nest. Cached, since most commands do not change them."""
+    """Return all cards except the nest. Cached, since most commands do not change the cards."""
     laid = zip(cells[1:], cards[1:], rotations[1:], strict=True)
     return tuple([(at.x, at.y, card, rotation) for at, card, rotation in laid])
 

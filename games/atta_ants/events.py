@@ -111,7 +111,7 @@ class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
 
 
 class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-discarded"):
-    """The round's card fit nowhere and was discarded, so ants move next (rules 3.1).
+    """The card of the round did not fit anywhere and was discarded. Ants move next (rules 3.1).
 
     Attributes:
         seat: the first player, who moves first.
@@ -249,7 +249,7 @@ class RoutesFound(Struct, frozen=True, kw_only=True, gc=False, tag="routes-found
 
 
 class SpidersRested(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-rested"):
-    """No spider moved, because there is none or all ants are in the nest (rules 3.3)."""
+    """No spider moved, because there are no spiders or all ants are in the nest (rules 3.3)."""
 
     rule: ClassVar[str] = "3.3"
 

@@ -1,4 +1,4 @@
-"""Application of events to the state, without rules, chance or refusals."""
+"""Apply events to the state, without checking rules, drawing numbers or refusing events."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
@@ -194,7 +194,7 @@ def _arrange_card(state: State, event: CardArranged) -> State:
 
 
 def _begin_turn(state: State, seat: Seat) -> Moving:
-    """Return the initial turn of a seat, in which all its ants in play are ready (rules 3.2)."""
+    """Return a new turn for a seat, in which all its ants in play are ready (rules 3.2)."""
     ready = nested = 0
     first = seat * ANTS
     bit = _BIT[first]
@@ -237,7 +237,7 @@ def _move_ant(state: State, event: AntMoved) -> State:
 
 
 def _handle_leaf(state: State, ant: int, leaves: bytes, carrying: int, dropped: bool) -> State:
-    """Return the state after an ant handled a leaf on its card, which activates the ant."""
+    """Return the state after an ant handles a leaf on its card. This activates the ant."""
     turn = cast(Moving, state.phase)
     path = turn.path if turn.active == ant else STANDING
     return State(
@@ -299,7 +299,7 @@ def _rest_spiders(state: State, _: SpidersRested) -> State:
 
 
 def _follow_routes(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
-    """Add the routes that need no choice, up to the next spider with a choice (rules 3.3.3)."""
+    """Add the routes of spiders with one option, up to the next one with several (rules 3.3.3)."""
     routes = list(chosen)
     for way in ways[len(chosen) :]:
         if len(way) > 1:

@@ -34,7 +34,7 @@ NAMED, BY_SEAT = frozenset({"first", "seat", "ranking"}), frozenset({"eaten", "o
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state violates. States that play can reach violate none."""
+    """Return a fault for each invariant that a state violates. Reachable states have no faults."""
     if not state.content:
         return ()
     found = tuple(_table(state))
@@ -72,7 +72,7 @@ def _table(state: State) -> Iterator[Fault]:
 
 
 def _deck(state: State) -> Iterator[Fault]:
-    """Check the remaining cards, and that one card was drawn in each round (rules 2.3 and 3.1)."""
+    """Check the cards left in the deck. One card is drawn in each round (rules 2.3 and 3.1)."""
     rounds, phase = state.round, state.phase
     size, most = rounds.deck_size, rounds.deck_size - len(RING)
     if not CARDS - 1 <= size <= CARDS:
@@ -158,7 +158,7 @@ def _stray_cards(board: CardGrid) -> Iterator[Fault]:
 
 
 def _ants(state: State) -> Iterator[Fault]:
-    """Check that ants are on cards, and at most two of a colour in the nest (rules 3.2)."""
+    """Check that ants are on cards, and that the nest holds at most two of a colour (rules 3.2)."""
     seats, slots = state.round.seats, len(state.board.cells)
     if len(state.ants) != seats * ANTS:
         yield Fault("/ants", "there are not six ants for each seat (rules 1)")
@@ -179,7 +179,7 @@ def _ants(state: State) -> Iterator[Fault]:
 
 
 def _leaves(state: State) -> Iterator[Fault]:
-    """Check that every leaf counter is loose, carried, or became an ant (rules 2.5, 3.2)."""
+    """Check that every leaf counter is loose, is carried, or has become an ant (rules 2.5, 3.2)."""
     tables, rounds = content.of(state.content), state.round
     entered = sum(tables.leaves[card] for card in state.board.cards[1:])
     ants = sum(in_play(state, seat) for seat in range(rounds.seats))
@@ -214,7 +214,7 @@ def _routes(state: State, phase: Stalking) -> Iterator[Fault]:
 
 
 def _turn(state: State) -> Iterator[Fault]:
-    """Check the current turn's ants, and that no seat still has six ants (rules 3.2, 3.4.2)."""
+    """Check the turn's ants. No seat may have begun the round with six ants (rules 3.2, 3.4.2)."""
     phase = state.phase
     if not isinstance(phase, Moving):
         return

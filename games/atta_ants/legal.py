@@ -48,7 +48,7 @@ _TAKE = tuple(
 
 
 class _Steps(dict[tuple[Cell, int], tuple[MoveAnt, ...]]):
-    """The steps of one ant, keyed by cell and directions, and created on first access."""
+    """The steps of one ant, keyed by cell and directions. Entries are created on first access."""
 
     def __init__(self, ant: int) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ def legal(state: State, seat: Seat) -> tuple[Command, ...]:
 
 
 def _moves(state: State, turn: Moving) -> tuple[Command, ...]:
-    """Return steps and leaf actions of ants that may act, and the end of the turn (rules 3.2)."""
+    """Return the steps and leaf actions of ants, and the end of the turn if allowed (rules 3.2)."""
     commands: list[Command] = []
     ants, free, leaves, board = state.ants, state.free, state.leaves, state.board
     active, carrying = turn.active, state.carrying

@@ -1,4 +1,4 @@
-"""Timeline entries of events: a catalogue entry with its facts."""
+"""Timeline entries for events, built from catalogue entries and facts."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -21,7 +21,7 @@ _NEST: Mapping[str, Fact] = {"x": 0, "y": 0}
 
 
 def describe(event: Event) -> Line:
-    """Return the timeline entry of an event: its fields as facts, plus its rule."""
+    """Return the timeline entry for an event. Its facts are the event's fields and rule."""
     return line_of(event)
 
 
@@ -44,7 +44,7 @@ def name_facts(content: str, line: Line) -> Line:
 
 
 def _list_spiders(cells: Any) -> tuple[Fact, ...]:
-    """Return each spider with the cell that it moves to."""
+    """Return each spider together with its destination."""
     return tuple({"word": "spider-goes", "spider": at, "to": to} for at, to in enumerate(cells))
 
 

@@ -22,14 +22,17 @@ Phrase: TypeAlias = Mapping[str, Fact]  # a catalogue entry, named by `word`, an
 
 
 def name_pattern(pattern: str, form: str = "pattern.own") -> Fact:
-    """Return a trail pattern as a fact. Patterns of other packs use their own name and `form`."""
+    """Return a trail pattern as a fact.
+
+    A pattern from another pack is shown by its name, using the catalogue entry `form`.
+    """
     if pattern in PATTERNS:
         return pattern
     return {"word": form, "name": pattern.replace("-", " ")}
 
 
 def name_kind(pattern: str, *, leaves: int, spider: bool) -> Phrase:
-    """Return the name of a kind of card, including its leaves or spider, without an article."""
+    """Return the name of a kind of card, with its leaves or spider but without an article."""
     return {"word": f"kind.{_brings(leaves, spider)}", "pattern": name_pattern(pattern)}
 
 
@@ -39,7 +42,7 @@ def _brings(leaves: int, spider: bool) -> str:
 
 @cache
 def name_card_of(pack: str, card: str) -> Phrase:
-    """Return the name of a card, given its pack and id, with an article."""
+    """Return the name of a card, with an article. The card is identified by its pack and id."""
     tables = content.of(pack)
     at = tables.index[card]
     brings = _brings(tables.leaves[at], tables.spiders[at])
@@ -78,7 +81,7 @@ def number_offered(view: View) -> dict[str, tuple[str, int]]:
 
 @cache
 def name_offered(pattern: str, number: int) -> Phrase:
-    """Return the name of a card to place. The number is 0 for a unique pattern."""
+    """Return the name of a card to place. The number is 0 if the card has a unique pattern."""
     named = name_pattern(pattern, "pattern.own.offered")
     if number:
         return {"word": "offered.numbered", "pattern": named, "number": number}
@@ -92,7 +95,7 @@ def fact_of_cell(at: Cell) -> Mapping[str, Fact]:
 
 
 def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
-    """Return the sides that trails reach after a number of clockwise quarter turns."""
+    """Return the sides that trails reach after the given number of clockwise quarter turns."""
     names = [name for name, _ in SIDES]
     turned = {names[(names.index(side) + rotation) % len(names)] for side in trails}
     return tuple(name for name in names if name in turned)
@@ -109,7 +112,7 @@ def name_trails(sides: tuple[str, ...]) -> Phrase:
 
 
 def name_prey(ants: Iterable[tuple[Seat, int]]) -> tuple[Phrase, ...]:
-    """Return ants grouped by seat, with the ant numbers of each seat."""
+    """Return one phrase per seat, which lists the numbers of its ants."""
     numbers: dict[Seat, list[int]] = {}
     for seat, ant in ants:
         numbers.setdefault(seat, []).append(ant)

@@ -1,4 +1,4 @@
-"""The seat or phase to act next, and refusals for other seats (rules 3)."""
+"""Determine which seat or phase must act next, and refuse commands from others (rules 3)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -48,7 +48,7 @@ def asked_seat(state: State) -> Seat | None:
 
 
 def asked_spider(phase: Stalking) -> int | None:
-    """Return the spider whose step is to be chosen next, or None if all are known (rules 3.3.3)."""
+    """Return the next spider to route, or None if the steps of all are known (rules 3.3.3)."""
     known = len(phase.routes)
     return known if known < len(phase.ways) else None
 
@@ -66,7 +66,7 @@ def asked_phase(state: State, seat: Seat, kind: type[AskingPhase]) -> AskingPhas
 
 
 def turn_of(state: State, seat: Seat) -> Moving:
-    """Return the turn of a seat that must move its ants. A faster version of `asked_phase`.
+    """Return the turn of a seat that must move its ants. This is faster than `asked_phase`.
 
     Raises:
         RuleViolation: The seat need not act, or the phase is of another kind.
@@ -78,7 +78,7 @@ def turn_of(state: State, seat: Seat) -> Moving:
 
 
 def _not_asked(state: State, seat: Seat, kind: str) -> RuleViolation:
-    """Return the error for a seat that is not asked this kind of question now."""
+    """Return the error for a seat that does not have to answer this kind of question now."""
     if isinstance(state.phase, Ended):
         return RuleViolation("turn.game-over", rule="3.4", reason=state.phase.reason)
     asked = pending(state)

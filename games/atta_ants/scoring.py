@@ -19,7 +19,7 @@ def rank_key(ants: int, eaten: int) -> tuple[int, int]:
 
 
 def rank_seats(ants: Sequence[int], eaten: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
-    """Return groups of seats, best first. Equal seats share a rank (rules 4).
+    """Return the seats in groups of equal rank, best first (rules 4).
 
     Args:
         ants: the number of ants in play, by seat.
@@ -46,7 +46,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking and the reason why the game ended, or None before that (rules 3.4, 4)."""
+    """Return the ranking and the reason for the end, or None before the end (rules 3.4, 4)."""
     phase = state.phase
     if not isinstance(phase, Ended):
         return None

@@ -22,7 +22,7 @@ CREATOR_BEGINS = "creator-begins"  # a switch of the rules; see `complete_option
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
-    """Return the first events: nest and ants placed, first eight cards, first card drawn.
+    """Return the first events, which place the nest and the ants and draw the first cards.
 
     `pack` is the hash of the pack to play with; empty for the default pack (rules 2, 3.1, 6).
 
@@ -59,7 +59,11 @@ def complete_options(options: Options, start: State, seats: int, creator: Seat |
 
 
 def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
-    """Return the first player: the chosen seat, seat 0 of two, or a drawn seat (rules 2.2)."""
+    """Return the first player (rules 2.2).
+
+    This is the seat chosen in the options. Otherwise it is seat 0 in a two-seat match, or a seat
+    drawn at random.
+    """
     first = options.first_player
     if first is None:
         return 0 if seats == SEATS[0] else luck.below("first-player", seats)
@@ -94,7 +98,7 @@ def _arrange_eight(state: State, luck: Luck) -> SquareLaid:
 
 
 def _draw_eights(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
-    """Yield draws of eight cards from the whole deck, each with its number, counted from 1."""
+    """Yield repeated draws of eight cards from the whole deck. The draws are numbered from 1."""
     deck, attempt = members(state.round.deck), 0
     while True:
         attempt += 1
@@ -132,7 +136,7 @@ class _SquareSearch:
         self.laid: list[tuple[int, int]] = []  # card and rotation, by cell
 
     def fill(self, used: int = 0, first: int = EMPTY, before: int = EMPTY) -> bool:
-        """Place cards on the remaining cells. Return whether that is possible.
+        """Place cards on the remaining cells. Return False if that is not possible.
 
         Args:
             used: the mask of the cards already placed.

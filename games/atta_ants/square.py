@@ -1,4 +1,4 @@
-"""The square of eight cards around the nest. Checks whether given cards can fill it (rules 2.3)."""
+"""Check whether given cards can fill the square of eight cards around the nest (rules 2.3)."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -52,7 +52,7 @@ def wanted_at(at: int, before: int, after: int, nest: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def can_be_completed(square: Square, rest: tuple[int, ...], nest: int) -> bool:
-    """Return whether cards, given by their sorted printed edges, can complete the square."""
+    """Return whether cards can complete the square, given their sorted printed edges."""
     if EMPTY not in square:
         return True
     at = square.index(EMPTY)
@@ -69,5 +69,5 @@ def can_be_completed(square: Square, rest: tuple[int, ...], nest: int) -> bool:
 
 
 def can_be_arranged(printed: Iterable[int], nest: int) -> bool:
-    """Return whether eight cards, given by their printed edges, can be placed around the nest."""
+    """Return whether eight cards can be placed around the nest, given their printed edges."""
     return can_be_completed((EMPTY,) * len(RING), tuple(sorted(printed)), nest)

@@ -1,4 +1,4 @@
-"""Game state: everything that the rules need to decide the next command (rules 1.2).
+"""Game state, which contains everything needed to decide the next command (rules 1.2).
 
 Ants are numbered across seats. Ant n of seat s has number 6 * s + n, and the bit 1 << (6 * s + n)
 in ant masks. Locations on the table are slots of the board; see `board.py`.
@@ -28,7 +28,10 @@ class Unstarted(Struct, frozen=True, gc=False, tag="unstarted"):
 
 
 class Arranging(Struct, frozen=True, gc=False, tag="arranging"):
-    """The first player arranges the first eight cards (rules 2.3). `cards` are those left."""
+    """The first player arranges the first eight cards (rules 2.3).
+
+    `cards` are the cards that are still to be placed.
+    """
 
     cards: tuple[int, ...]
 
@@ -76,7 +79,10 @@ class Stalking(Struct, frozen=True, gc=False, tag="stalking"):
 
 
 class Ended(Struct, frozen=True, gc=False, tag="ended"):
-    """The game is over (rules 3.4 and 4). `reason` is a slug; the ranking is best first."""
+    """The game is over (rules 3.4 and 4).
+
+    `reason` is a slug. `ranking` lists groups of seats, best first.
+    """
 
     reason: str
     ranking: tuple[tuple[Seat, ...], ...]
@@ -110,7 +116,7 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """Complete state of the game, all of it public.
+    """Complete state of the game. All of it is public.
 
     Attributes:
         content: the hash of the pack of cards.

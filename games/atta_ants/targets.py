@@ -1,4 +1,4 @@
-"""Ids of the elements of the drawing that commands and events affect.
+"""Ids of the drawing elements that commands and events affect.
 
 `cell:1,-2` is a cell of the table, `ant:0.3` is ant 3 of seat 0, `spider:1` is a spider,
 `card:atta-05` is a card still to be placed, and `seat:2` is the mat of a seat.
@@ -77,7 +77,7 @@ def name_seat(seat: Seat) -> Target:
 
 
 def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per command
-    """Return the card, ant or spider of a command, followed by the destination or the other ant.
+    """Return the card, ant or spider that a command uses, then its destination or the other ant.
 
     For a command about a loose leaf, the destination is the ant's cell.
     """
@@ -99,7 +99,7 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
 
 
 def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per event
-    """Return the elements that an event changed, followed by its cell.
+    """Return the elements that an event changed, followed by the cell where it happened.
 
     The result is empty for events that only end a turn.
     """
@@ -145,7 +145,7 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return commands that a seat may mean by clicking a target, legal or not."""
+    """Return the commands that a seat may intend by clicking a target, legal or not."""
     if found := _CELL.fullmatch(target):
         x, y = int(found[1]), int(found[2])
         inside = abs(x) <= SPAN and abs(y) <= SPAN
@@ -158,7 +158,7 @@ def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
 
 
 def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
-    """Yield commands that place a card on a cell, or move an ant or a spider there."""
+    """Yield commands that place a card on a cell, or that move an ant or a spider there."""
     if view.drawn:
         for rotation in range(view.drawn.rotations):
             yield PlaceCard(seat=seat, cell=at, rotation=rotation)
@@ -173,7 +173,7 @@ def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
 
 
 def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Command]:
-    """Yield commands for one of the seat's own ants, or commands that take an ant's leaf."""
+    """Yield commands that use the given ant if it is the seat's own, or that take its leaf."""
     found = [seen for seen in view.ants if (seen.seat, seen.ant) == (owner, ant)]
     for seen in found if owner == seat else ():
         for _, near, _ in neighbours(seen.cell):
@@ -186,7 +186,7 @@ def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Com
 
 
 def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
-    """Yield commands that route a spider during routing; otherwise, steps of ants towards it."""
+    """Yield commands that route a spider or, while ants move, that move ants to its cell."""
     for seen in view.spiders[spider : spider + 1]:
         if view.phase == "routing":
             for _, near, _ in neighbours(seen.cell):

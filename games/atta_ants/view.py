@@ -169,7 +169,7 @@ class Unfinished(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """View of the game for a seat, or for a spectator (None).
+    """The view of the game for a seat or, if `seat` is null, for a spectator.
 
     Attributes:
         seat: the seat of the view; null for a spectator.
@@ -218,7 +218,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the part of a state that a seat or a spectator may know (rules 1.3)."""
+    """Return the view of a state for a seat or a spectator (rules 1.3)."""
     phase, rounds = state.phase, state.round
     ended = phase if isinstance(phase, Ended) else Ended("", ())
     return View(

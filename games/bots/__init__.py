@@ -1,4 +1,7 @@
-"""Bots that see only one seat's view, as pure functions of view, level and luck."""
+"""Bots, implemented as pure functions of a seat's view, a level and luck.
+
+They see nothing other than this view.
+"""
 
 from games.bots.choice import VERSION, Choice
 from games.bots.choosing import Clock, choose

@@ -1,4 +1,4 @@
-"""The result of a bot's decision: one command, with an explanation."""
+"""The decision of a bot, which consists of a command and an explanation."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Choose a bot's command by its level, with fallbacks if the search fails."""
+"""Choose a command for a bot of a given level, and fall back to weaker bots if a search fails."""
 
 from collections.abc import Callable
 from math import inf
@@ -128,7 +128,10 @@ def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
 def _or_weaker(
     game: AnyGame, view: Any, seat: Seat, luck: Luck, fell_back: tuple[str, ...]
 ) -> Choice:
-    """Return the greedy choice, or a random one if that fails, with the reasons to fall back."""
+    """Return the greedy choice, or a random one if that fails.
+
+    The choice includes the reasons for falling back.
+    """
     try:
         choice = choose_greedy(game, view, seat, luck)
     except Exception as error:  # noqa: BLE001 - as above

@@ -1,4 +1,4 @@
-"""Bot levels in their text form: `random`, `greedy`, `mcts:200`, `mcts:50ms`."""
+"""Bot levels, which are written as `random`, `greedy`, `mcts:200` or `mcts:50ms`."""
 
 import re
 from functools import cache
@@ -57,7 +57,7 @@ def level_of(text: str) -> Level:
 
 
 def expected_seconds(text: str) -> float:
-    """Return the estimated maximum time of a decision in seconds, for fair queueing."""
+    """Estimate the maximum duration of a decision in seconds, for use in fair queueing."""
     level = level_of(text)
     if level.milliseconds is not None:
         return level.milliseconds / 1000

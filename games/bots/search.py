@@ -83,7 +83,7 @@ class Node:
         self.nodes: list[Node | None] = []
 
     def listing(self, commands: Sequence[Any]) -> "list[Node | None]":
-        """Return the nodes of the legal commands in the same order, with None for missing nodes."""
+        """Return the nodes of the legal commands, in the same order. Missing nodes are None."""
         if commands != self.listed:
             self.listed, below = commands, self.below
             self.nodes = (
@@ -92,7 +92,7 @@ class Node:
         return self.nodes
 
     def add(self, index: int, prior: float) -> "Node":
-        """Add a child node for a command of the last list, given by its index, and return it."""
+        """Add and return a child node for the command at `index` in the most recent list."""
         node = self.nodes[index] = self.below[self.listed[index]] = Node(prior)
         return node
 
@@ -142,7 +142,7 @@ class Search:
             below.total += value
 
     def _draw_world(self) -> None:
-        """Draw a new world. If it equals the last one, draw half as often from then on."""
+        """Draw a new world. If it equals the previous one, draw half as often from then on."""
         world = self.game.determinize(self.view, self.luck)
         if world == self._world:
             self._every *= 2
@@ -191,7 +191,7 @@ class Search:
         return self._select(node, commands)
 
     def _select(self, node: Node, commands: Sequence[Any]) -> tuple[Any, Node]:
-        """Return the most promising command, by its average value and how rarely it was tried."""
+        """Return the most promising command and its node, preferring high values and few visits."""
         tried, even = node.tried, 1.0 / len(commands)
         pull = self.settings.explore * sqrt(tried + 1)
         untried = node.sum / tried if tried else 0.5
@@ -220,7 +220,10 @@ class Search:
                 below.prior = shares[index]
 
     def _roll(self, state: Any, left: int) -> Any:
-        """Return the state after `left` random decisions, or at the end of the game if negative."""
+        """Return the state after `left` random decisions.
+
+        If `left` is negative, play to the end of the game.
+        """
         game, luck = self.game, self.luck
         pending, legal, play = game.pending, game.legal, self._play
         below = luck.below
@@ -244,7 +247,7 @@ class Search:
 
 
 def priors(looks: Sequence[float], sharpness: float, even: float) -> list[float]:
-    """Return prior probabilities for commands, from their appraisals in units of their spread."""
+    """Return prior probabilities for commands, computed from their standardized appraisals."""
     share, mean, best = 1.0 / len(looks), add_up(looks) / len(looks), max(looks)
     spread = sqrt(add_up((look - mean) ** 2 for look in looks) * share) or 1.0
     weights = [exp(sharpness * (look - best) / spread) for look in looks]

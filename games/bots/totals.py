@@ -1,4 +1,4 @@
-"""Sums of fractions that are the same in every version of Python."""
+"""Floating-point sums that are identical in every version of Python."""
 
 from collections.abc import Iterable
 from functools import reduce

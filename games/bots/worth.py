@@ -1,4 +1,4 @@
-"""The value of a state for each seat, from 0 (last) to 1 (first), in any game.
+"""Evaluate a state of any game for each seat, on a scale from 0 (last) to 1 (first).
 
 Games appraise states in units of their own, and only some of them take rivals into account. The
 value is therefore based on a seat's appraisal minus the mean of its rivals', relative to the start
@@ -29,7 +29,7 @@ class Worth:
         self._weighed = 0
 
     def of(self, state: Any) -> list[float]:
-        """Return the value of a state, by seat."""
+        """Return the value of a state for each seat."""
         if self.game.pending(state).__class__ is Over:
             outcome = self.game.outcome(state)
             if outcome is not None:
@@ -59,7 +59,7 @@ class Worth:
 
 
 def places(outcome: Outcome, seats: int) -> list[float]:
-    """Return the share of rivals ranked behind each seat. A tie counts as half."""
+    """Return, for each seat, the share of its rivals that rank behind it. A tie counts as half."""
     values = [0.5] * seats
     ahead = 0
     for group in outcome.ranking:

@@ -1,4 +1,4 @@
-"""Geometry of hexes with a corner at the top: positions and outlines, for the two hex games.
+"""Positions and outlines of hexes that have a corner at the top, for the two hex games.
 
 Axial coordinates: q grows east, r grows south-east. `size` is the distance from centre to corner.
 """
@@ -36,7 +36,7 @@ def corners(size: float) -> tuple[Point, ...]:
 
 
 def edge_middle(direction: int, size: float) -> Point:
-    """Return the middle of the edge in a direction, relative to the hex's centre."""
+    """Return the midpoint of the edge in a given direction, relative to the hex's centre."""
     at = EDGES.index(direction)
     (x1, y1), (x2, y2) = CORNERS[at], CORNERS[(at + 1) % 6]
     return (x1 + x2) / 2 * size, (y1 + y2) / 2 * size
@@ -44,7 +44,7 @@ def edge_middle(direction: int, size: float) -> Point:
 
 @lru_cache(maxsize=8192)
 def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point, ...]:
-    """Return the outline of connected cells without holes, inset by a distance."""
+    """Return the outline, inset by a distance, of a connected group of cells without holes."""
     after = dict(_boundary(cells))
     start = next(iter(after))
     around = [start]
@@ -76,7 +76,7 @@ def _to_point(corner: Corner, size: float) -> Point:
 
 
 def _drawn_in(before: Point, at: Point, after: Point, inset: float) -> Point:
-    """Return a corner of a clockwise outline, moved inwards equally far from both edges."""
+    """Move a corner of a clockwise outline inwards, by the same distance from both of its edges."""
     (x1, y1), (x2, y2) = _inward(before, at), _inward(at, after)
     share = inset / (1 + x1 * x2 + y1 * y2)
     return at[0] + (x1 + x2) * share, at[1] + (y1 + y2) * share

@@ -1,4 +1,4 @@
-"""Elements shared by the hex boards: seat colours, shapes, numbers and hatchings, and lettering.
+"""Drawing elements that the hex boards share, such as seat shapes, hatchings and lettering.
 
 The colours are distinguishable for colour-blind people. Shapes, numbers and hatchings identify
 seats without colour.
@@ -53,7 +53,7 @@ _HATCHES = (
 
 
 def frame_board(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
-    """Return a complete board from its title, description, styles and parts, with a background."""
+    """Assemble a board with a background from its title, description, styles and parts."""
     width, height = size
     return tag(
         "svg",
@@ -97,12 +97,12 @@ def _hatch_pattern(seat: int) -> str:
 
 
 def hatch(seat: int | None) -> str:
-    """Return the fill for the ground of a seat, or for unowned ground."""
+    """Return the fill for ground that a seat owns, or for unowned ground if `seat` is None."""
     return NOBODY if seat is None else f"url(#bd-hatch{seat})"
 
 
 def shape(seat: int, radius: float, family: str = "bd") -> str:
-    """Return the shape of a seat: circle, square, triangle, diamond, pentagon.
+    """Return the shape of a seat, which is a circle, square, triangle, diamond or pentagon.
 
     `family` is the prefix of the style class names.
     """
@@ -129,5 +129,5 @@ def token(seat: int, radius: float = 11) -> str:
 
 
 def fit_font_size(words: str, width: float, largest: float) -> float:
-    """Return the largest font size, up to `largest`, at which words fit a width even in bold."""
+    """Return the largest font size, up to `largest`, at which text fits a width even in bold."""
     return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

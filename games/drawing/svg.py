@@ -13,7 +13,9 @@ KEPT = 2048
 
 
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
-    """Return an element. Underscores in attribute names become dashes; a trailing one is dropped.
+    """Return an SVG element.
+
+    In attribute names, a trailing underscore is dropped and other underscores become dashes.
 
     Children are inserted unescaped, so texts must come from `text` or `title_tag`.
     """
@@ -45,7 +47,7 @@ def group(*children: str, **attributes: Attribute) -> str:
 
 
 def group_at(x: float, y: float, *children: str, **attributes: Attribute) -> str:
-    """Return a group of elements whose origin is at a position."""
+    """Return a group of elements, moved so that its origin is at the given position."""
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     inside = "".join(children)
     return f'<g transform="translate({_value(x)} {_value(y)})"{given}>{inside}</g>'
@@ -59,7 +61,7 @@ def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _attribute(name: str, value: Attribute) -> str:
-    """Return the text form of an attribute. Cached, since most attributes occur repeatedly."""
+    """Format an attribute as text. Results are cached, since most attributes occur repeatedly."""
     return f' {_attribute_name(name)}="{_value(value)}"'
 
 
@@ -77,7 +79,9 @@ def _value(value: Attribute) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def _escape(words: str) -> str:
-    """Escape text for XML and convert it to ASCII, which can be sent without conversion.
+    """Escape text for XML, and replace non-ASCII characters with character references.
+
+    The result can therefore be sent without conversion.
 
     Characters that XML does not allow become U+FFFD. Packs that were stored before this was checked
     may contain them.

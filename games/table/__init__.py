@@ -1,4 +1,4 @@
-"""Game-neutral half of a match: seats, undo, standing answers and the end of the match."""
+"""The game-independent part of a match, such as its seats, undo and standing answers."""
 
 from games.table.answers import (
     answered_seats,

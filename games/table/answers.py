@@ -1,4 +1,4 @@
-"""Standing answers: how they are set and when they lapse (rule T9)."""
+"""Set standing answers, and remove them when they lapse (rule T9)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -54,7 +54,7 @@ def standing_of(table: Table, seat: Seat) -> tuple[StandingAnswer, ...]:
 
 
 def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
-    """Return the table after a commit, without the standing answers that have lapsed.
+    """Return the table after a commit, with lapsed standing answers removed.
 
     An answer with `until` ends when its seat is next asked that kind of question. A question that
     was already open when the answer was set does not end it.
@@ -73,7 +73,7 @@ def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
 def _outlives(
     kept: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
 ) -> KeptAnswer | None:
-    """Return an answer as it is after a commit, or None if it has lapsed."""
+    """Return an answer, updated for the end of a commit, or None if it has lapsed."""
     if kept.answer.until is None:
         return kept
     if (seat, kept.answer.until) not in asked:
@@ -82,7 +82,7 @@ def _outlives(
 
 
 def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any:
-    """Return the command that a seat's standing answers give to its question, or None.
+    """Return the command that a seat's standing answers select for its question, or None.
 
     The result depends only on the seat's own view and answers.
     """

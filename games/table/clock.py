@@ -1,4 +1,4 @@
-"""Time controls, and the components of a seat's clock (rule T11). Durations are in milliseconds."""
+"""Time controls and seat clocks (rule T11). Clocks measure time in milliseconds."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,7 +12,7 @@ DAY = 86_400 * SECOND
 
 
 class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """Settings shared by all time controls: the handling of time-outs (rule T13).
+    """Settings shared by all time controls, which determine how time-outs are handled (rule T13).
 
     Attributes:
         on_timeout: the consequence of a time-out: `bot`: a bot plays for the seat from then on;
@@ -64,7 +64,7 @@ TimeControl: TypeAlias = PerDecision | PerMatch | Correspondence
 
 
 def decision_ms(control: TimeControl) -> int | None:
-    """Return the time allowed for each decision, or None if the seats have banks."""
+    """Return the time allowed for each decision, or None if seats have time banks instead."""
     match control:
         case PerDecision(seconds=seconds):
             return seconds * SECOND
@@ -80,12 +80,12 @@ def bank_ms(control: TimeControl) -> int | UnsetType:
 
 
 def increment_ms(control: TimeControl) -> int:
-    """Return the time added to a bank for each decision."""
+    """Return the time that is added to a seat's bank for each decision."""
     return control.increment_seconds * SECOND if isinstance(control, PerMatch) else 0
 
 
 def return_ms(control: TimeControl) -> int:
-    """Return the minimum bank of a seat whose player returns after an absence."""
+    """Return the minimum time in the bank of a player who returns after an absence."""
     if not isinstance(control, PerMatch):
         return 0
     return control.seconds * SECOND // 10 + increment_ms(control)
@@ -110,7 +110,7 @@ class TimedQuestion(Struct, frozen=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """Clock of a seat, as of its last start or stop.
+    """State of a seat's clock when it was last started or stopped.
 
     Attributes:
         left: the time left in the bank; unset for bots, and if each decision has its own time

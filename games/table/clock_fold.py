@@ -1,4 +1,4 @@
-"""Seat clocks, updated at the end of each commit from the timestamp of its records (rule T11).
+"""Update seat clocks at the end of each commit, using the commit's timestamp (rule T11).
 
 A clock runs while its seat has an open question and is played by its holder. It stops when the
 question changes: after the seat's own command, after an undo or redo, or when this question is no
@@ -46,7 +46,7 @@ class Deadline(NamedTuple):
 
 
 def tick(table: Table, end: CommitEnd) -> Table:
-    """Return the table with its clocks updated by a commit."""
+    """Return the table with its clocks updated for a commit."""
     if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     kinds = dict(end.asked)
@@ -115,7 +115,10 @@ def _deadline(table: Table, seat: Seat) -> Deadline | None:
 
 
 def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
-    """Return the time-out that a seat will have unless it acts, or None if its clock is stopped."""
+    """Return the time-out event that will occur if the seat does not act in time.
+
+    Return None if the seat's clock is stopped.
+    """
     offer = clock_of(table, seat).offer
     if not table.clock or not offer or offer.started_at is UNSET:
         return None
@@ -132,7 +135,7 @@ def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
 
 
 def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], at: int) -> None:
-    """Check events against the running clocks, so that deadlines do not depend on the workers.
+    """Check events against running clocks, so that deadlines do not depend on when workers run.
 
     After its deadline a seat may not act, and no one may undo or redo, until the time-out is
     recorded. A time-out is not recorded before the deadline (rule T13). The same applies to a match
@@ -171,7 +174,7 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
 
 
 def _check_open_until(table: Table, by: str, events: Sequence[Any], at: int) -> None:
-    """Check events of a match that has not begun.
+    """Check the events of a match that has not begun against the deadline for filling its seats.
 
     Raises:
         RuleViolation: `match.expired` after `open_until`, unless the events record that it expired

@@ -91,7 +91,7 @@ class GoTo(Struct, frozen=True):
 
 
 class Rewind(Struct, frozen=True):
-    """Go to any version at which a seat was asked. Only an administrator may do this (rule T12)."""
+    """Go to any version at which a seat had to act. Only an administrator may do so (rule T12)."""
 
     to: int
 
@@ -168,11 +168,11 @@ class NotRunning(GameError):
 
 
 class NotAsked(GameError):
-    """Raised if the command answers no open question, or does not match a standing answer."""
+    """Raised if no question is open for the command, or if it does not match a standing answer."""
 
 
 class PhaseFirst(NotAsked):
-    """Raised if the workers must run a phase before any seat is asked."""
+    """Raised if the workers must run a phase before any seat may act."""
 
 
 class NotTheirs(GameError):
@@ -180,7 +180,7 @@ class NotTheirs(GameError):
 
 
 class Situation(NamedTuple):
-    """The input of a decision: the state of the match, the actor, and the command.
+    """The input of a decision. It contains the state of the match, the actor and the command.
 
     Attributes:
         game: the game of the match.

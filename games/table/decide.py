@@ -31,10 +31,10 @@ from games.table.undo import lapse_proposal
 
 
 class LuckSource(Protocol):
-    """Source of a match's luck, which changes when players add entropy to its table."""
+    """Source of a match's luck. The luck changes when players add entropy to the table."""
 
     def of(self, table: Table) -> KeyedLuck:
-        """Return fresh luck for a table, with no recorded draws."""
+        """Return fresh luck for a table. It has not recorded any draws yet."""
 
     def for_least(self, table: Table, seat: Seat) -> Luck:
         """Return the luck used to choose a command for a seat that has timed out."""
@@ -93,14 +93,14 @@ def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> CommandDe
 
 
 def _play(at: Situation, luck: Luck, *, folds: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that the game decides on, together with the state after each if `folds`."""
+    """Return the game's events for a command and, if `folds` is true, the state after each."""
     if folds:
         return decide_and_fold(at.game, at.state, at.command, luck)
     return at.game.decide(at.state, at.command, luck), ()
 
 
 def _check_giver(at: Situation) -> None:
-    """Check that the actor may give a command of the game now."""
+    """Check that the actor may give a game command in the current situation."""
     table, seat, command = at.table, at.seat, at.command
     if getattr(command, "seat", None) != seat:
         raise NotTheirs("the actor may not give this command")
@@ -124,7 +124,7 @@ def _check_giver(at: Situation) -> None:
 
 
 def _check_player(table: Table, seat: Seat, by: str) -> None:
-    """Check that the actor matches the player of a seat: its holder, or a bot."""
+    """Check that the actor currently plays the seat, either as its holder or as a bot."""
     held = table.seats[seat]
     if by == "seat":
         check_plays(table, seat)
@@ -135,7 +135,7 @@ def _check_player(table: Table, seat: Seat, by: str) -> None:
 def _add_least(
     at: Situation, events: tuple[Any, ...], lucks: tuple[Luck, KeyedLuck], *, folds: bool
 ) -> CommandDecision:
-    """Return the events of a time-out, plus those of the command played for the seat, if any.
+    """Return the events of a time-out, including those of any command played for the seat.
 
     Args:
         at: the situation at the time-out.
@@ -150,7 +150,7 @@ def _add_least(
 
 
 def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[Any, ...]:
-    """Return table events, followed by the game's first events if the match begins with them.
+    """Return table events. If they start the match, append the first events of the game.
 
     Raises:
         RuleViolation: The game's options are incompatible.
@@ -164,7 +164,7 @@ def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[
 
 
 def complete_options(game: AnyGame, table: Table) -> Any:
-    """Return the complete options for a game's setup, once the last seat is taken.
+    """Return the complete options for setting up a game, once the last seat has been taken.
 
     Raises:
         msgspec.ValidationError: The options of the match are not valid for the game.

@@ -92,7 +92,10 @@ def decide_table(  # noqa: PLR0911  # one case per command
 
 
 def _decide_admin(at: Situation, command: GoTo | Rewind | CallOff) -> tuple[TableEvent, ...]:
-    """Return the events of an administrator's command. No undo policy limits it (rule T12)."""
+    """Return the events of an administrator's command.
+
+    The undo policy does not restrict administrators (rule T12).
+    """
     if at.by != "admin" or at.seat is not None:
         raise NotTheirs(f"a {at.by} is not an administrator")
     if isinstance(command, CallOff):
@@ -142,7 +145,7 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
 
 
 def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
-    """Return the events of taking a seat in a match that has not been called off."""
+    """Return the events by which a player takes a seat in a match that has not been called off."""
     seat = _seat_of(at, "seat")
     taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
     check_rated_player(at.table, seat, command.account)
@@ -151,7 +154,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
 
 
 def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
-    """Return the events of a holder's command about holding the seat (rules T18, T19)."""
+    """Return the events of rotating a token, claiming a seat or leaving it (rules T18, T19)."""
     seat = _seat_of(at, "seat")
     _check_not_over(at)
     if not 0 <= seat < len(at.table.seats):
@@ -186,21 +189,21 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
 
 
 def _expire(at: Situation) -> tuple[TableEvent, ...]:
-    """Return the events that expire an open match. `check_time` verifies that its time is up."""
+    """Return the events that expire an open match. `check_time` checks the deadline."""
     if at.by != "clock" or at.seat is not None:
         raise NotTheirs(f"a {at.by} is not the clock")
     return call_off(_table_of_open(at), "expired")
 
 
 def _table_of_open(at: Situation) -> Table:
-    """Return the table of a match, which must not have begun."""
+    """Return the table of a match. Raise an error if the match has already begun."""
     _check_not_over(at)
     check_not_begun(at.table)
     return at.table
 
 
 def _check_not_over(at: Situation) -> None:
-    """Check that a match exists and is not over. It may still be open."""
+    """Check that a match exists and is not over. It may still have open seats."""
     if not at.version or at.table.status == "over":
         raise NotRunning(at.table.status)
 

@@ -16,7 +16,7 @@ Visibility: TypeAlias = Literal["public", "unlisted", "invited"]
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
-    """The plan of a seat: open to a player, or played by a bot.
+    """The initial assignment of a seat, which is either open to a player or played by a bot.
 
     Attributes:
         bot: the level of the bot that plays it; null for an open seat.
@@ -28,7 +28,7 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
 
 
 class Spectators(Struct, frozen=True):
-    """Permission to watch a match: for no spectators, or for all with a delay (rule T16).
+    """Restriction on spectators. Either none may watch, or all watch with a delay (rule T16).
 
     Attributes:
         kind: `nobody`: spectators may not watch; `delayed`: any spectator may watch, with a delay.
@@ -42,7 +42,7 @@ class Spectators(Struct, frozen=True):
 
 
 class Lineage(Struct, frozen=True):
-    """Origin of a branch: a version of the parent match, identified by its link.
+    """The version of the parent match from which a branch starts, identified by its link.
 
     Attributes:
         match_id: the id of the parent match.
@@ -182,7 +182,7 @@ class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
 
 
 class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-declined"):
-    """A reservation was declined by the account that it was made for (rule T17)."""
+    """An account declined the seat that was reserved for it (rule T17)."""
 
     rule: ClassVar[str] = "T17"
 
@@ -190,7 +190,7 @@ class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-de
 
 
 class InvitationMade(Struct, frozen=True, kw_only=True, tag="invitation-made"):
-    """An open seat received a new invitation, replacing an earlier one or a reservation (rule T17).
+    """An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
 
     The invitation's secret is derived from the match's token key and the seq of this event.
     """
@@ -209,7 +209,7 @@ class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-wit
 
 
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
-    """An undo or redo returned the game, but not the table, to the state at another version.
+    """An undo or redo returned the game to its state at another version. The table is unchanged.
 
     Attributes:
         to: the version to whose state the game returned.
@@ -249,7 +249,7 @@ class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
 
 
 class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
-    """A proposal lapsed: it was rejected or withdrawn, or the game moved on (rule T6).
+    """A proposal lapsed because it was rejected or withdrawn, or the game moved on (rule T6).
 
     Attributes:
         reason: the reason: a seat `refused`, the proposer has `withdrawn` it, or the game
@@ -277,7 +277,7 @@ class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answ
 
 
 class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot"):
-    """A bot of a given level took over a seat, which its holder still owns (rule T10).
+    """A bot of a given level took over a seat, but the seat still belongs to its holder (rule T10).
 
     Attributes:
         seat: the seat that the bot plays.

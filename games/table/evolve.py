@@ -78,7 +78,10 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
 
 
 def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
-    """Return a seat after an event. In an invited match, a vacated seat gets a new link."""
+    """Return the state of a seat after an event.
+
+    In a match that only invited players may join, a vacated seat gets a new invitation link.
+    """
     match event:
         case SeatTokenRotated(seat=seat):
             return replace(table.seats[seat], token_seq=seq)
@@ -97,7 +100,10 @@ def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
 
 
 def _plan_seat(event: MatchCreated, plan: SeatPlan) -> SeatState:
-    """Return the initial state of a seat. In an invited match, an open seat has a link."""
+    """Return the initial state of a seat.
+
+    In a match that only invited players may join, an unreserved open seat has an invitation link.
+    """
     is_free = plan.bot is None and plan.account is UNSET
     invitation = 1 if is_free and event.visibility == "invited" else UNSET
     return SeatState(bot=plan.bot, reserved=plan.account, invitation=invitation)
@@ -176,7 +182,7 @@ def fold_events(
 
 
 def begins(before: Table, after: Table) -> bool:
-    """Return whether a match begins between two states of its table."""
+    """Return whether a match began between two states of its table."""
     return before.status == "open" and after.status == "running"
 
 
@@ -188,7 +194,7 @@ def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
 def with_clock(
     table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
 ) -> Table:
-    """Return the table with one seat's clock changed, or unchanged if the match has no clocks."""
+    """Return the table with one seat's clock changed. If there are no clocks, change nothing."""
     if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     changed = change(table.clock, table.clocks[seat])

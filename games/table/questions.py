@@ -1,4 +1,4 @@
-"""The open questions of a match, and their update at the end of a commit."""
+"""The open questions of a match, and functions that update them at the end of a commit."""
 
 from collections.abc import Iterable
 from operator import attrgetter
@@ -16,7 +16,13 @@ _seat_and_kind = attrgetter("seat", "kind")
 
 
 class Asked(Struct, frozen=True):
-    """An open question: the seat (`PHASE` for the workers), the kind, and the opening seq."""
+    """An open question.
+
+    Attributes:
+        seat: the seat that must answer; `PHASE` if the workers must run a phase.
+        kind: the kind of question or phase.
+        since: the version since which it has been open.
+    """
 
     seat: Seat
     kind: str
@@ -65,7 +71,9 @@ def suspended_seats(
 def settle(
     table: Table, stand: tuple[tuple[Seat, str], ...], moved: int | None, version: int, at: int
 ) -> Table:
-    """Update the table at the end of a commit: lapse standing answers, start and stop clocks.
+    """Update the table at the end of a commit.
+
+    Standing answers may lapse, and clocks may start or stop.
 
     Args:
         table: the table after the commit's events.
@@ -82,7 +90,7 @@ def settle(
 def update_asked(
     before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
 ) -> tuple[Asked, ...]:
-    """Return the open questions at the end of a commit, given those before it.
+    """Return the questions that are open after a commit, given those that were open before it.
 
     The result is the same as that of `Timeline.questions_at`, which searches backwards from the
     end.

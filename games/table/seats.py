@@ -1,4 +1,4 @@
-"""Changes of seats: reserve, take, claim, leave, hand to a bot, take back, give up.
+"""Operations on seats, such as reserving, taking, claiming, leaving and giving them up.
 
 Rules T1, T10, T14, T17, T18 and T19.
 """
@@ -98,7 +98,7 @@ def check_not_begun(table: Table) -> None:
 
 
 def _held_by_token(table: Table, seat: Seat) -> None:
-    """Check that a player holds a seat with a token. Raises `seat.no-player`, `seat.claimed`."""
+    """Check that a seat is held by means of a token. Raises `seat.no-player` or `seat.claimed`."""
     if table.seats[seat].taken is None:
         raise RuleViolation("seat.no-player", rule="T10", seat=seat)
     if table.seats[seat].account:
@@ -122,7 +122,7 @@ def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
 
 
 def take_back(table: Table, seat: Seat) -> SeatHandedBack:
-    """Return a seat from its bot to its holder.
+    """Let the holder of a seat take it back from the bot that plays it.
 
     Raises:
         RuleViolation: `seat.no-player` if no player holds the seat, `seat.not-handed-over` if no
@@ -134,7 +134,7 @@ def take_back(table: Table, seat: Seat) -> SeatHandedBack:
 
 
 def check_plays(table: Table, seat: Seat) -> None:
-    """Check that a seat is played by its holder. Raises `seat.handed-over`, `seat.resigned`."""
+    """Check that a seat is played by its holder. Raises `seat.handed-over` or `seat.resigned`."""
     if table.seats[seat].resigned:
         raise RuleViolation("seat.resigned", rule="T14", seat=seat)
     if table.seats[seat].stand_in:
@@ -142,7 +142,7 @@ def check_plays(table: Table, seat: Seat) -> None:
 
 
 def refuse_handed_over(seat: Seat, held: SeatState) -> RuleViolation:
-    """Return the error for a command that only the holder may give while a bot plays the seat."""
+    """Return the error for a command that a holder may not give while a bot plays the seat."""
     return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by)
 
 
@@ -181,7 +181,7 @@ def has_resigned(table: Table) -> bool:
 
 
 def is_given_up(table: Table, *, allied: bool) -> bool:
-    """Return whether a match ends because of seats that have given up.
+    """Return whether a match ends because too many of its seats have given up.
 
     It ends when all but one seat have given up. If the seats are allied, it ends when all seats
     held by players have given up.
@@ -226,7 +226,7 @@ def rank(table: Table, outcome: Outcome | None, *, allied: bool) -> Outcome:
 
 
 def check_plans(created: MatchCreated) -> None:
-    """Check that a match reserves at most one seat per account, and no seats of bots.
+    """Check that a match reserves at most one seat per account and does not reserve bot seats.
 
     Raises:
         RuleViolation: `seat.reserved` for a bot's seat, `seat.account-seated` for a second seat of

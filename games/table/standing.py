@@ -1,4 +1,7 @@
-"""Standing answers: a seat's prepared answers to kinds of questions, valid until withdrawn."""
+"""Standing answers, which a seat prepares in advance for certain kinds of questions.
+
+They are valid until they are withdrawn or lapse.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -10,7 +13,7 @@ SEAT = "seat"
 
 
 class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="command"):
-    """Give this command, which omits its seat, whenever it is legal.
+    """Give this command whenever it is legal. The command omits its seat.
 
     Attributes:
         command: the command, in the form of a request body.
@@ -20,7 +23,7 @@ class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="comma
 
 
 class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-of-type"):
-    """Give the only legal command of a type. If there are several, ask the seat.
+    """If exactly one command of the given type is legal, give it. Otherwise, ask the seat.
 
     Attributes:
         type: the `type` of the command.
@@ -30,7 +33,7 @@ class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-
 
 
 class OnlyOne(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only"):
-    """Give the only legal command. If there are several, ask the seat."""
+    """If exactly one command is legal, give it. Otherwise, ask the seat."""
 
 
 Choice: TypeAlias = TheCommand | OnlyOfType | OnlyOne
@@ -65,7 +68,7 @@ class KeptAnswer(Struct, frozen=True):
 
 
 def choose_command(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
-    """Return the legal command that a standing answer selects, or None to ask the seat."""
+    """Return the legal command that a standing answer selects, or None if it selects none."""
     match answer.choice:
         case TheCommand(command=wanted):
             fitting = [command for command in legal if _body(command) == wanted]

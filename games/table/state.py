@@ -1,4 +1,4 @@
-"""The table: all state of a match except its game's. Undo does not affect it."""
+"""The table, which is a match's state apart from its game. Undo does not affect it."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from games.table.standing import KeptAnswer
 
 
 class SeatState(Struct, frozen=True):
-    """State of a seat, which is held by a bot, by a player, or by neither.
+    """State of a seat, which is held by a bot or a player, or is open.
 
     Attributes:
         bot: the level of the bot that holds the seat; None for a player's seat.
@@ -62,7 +62,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """State of a match except its game, folded from table events.
+    """A match's state apart from its game, built by folding table events.
 
     Attributes:
         status: `open` while seats are free, then `running` until the game is `over`.

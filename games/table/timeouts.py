@@ -37,7 +37,7 @@ def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def passes(table: Table, seat: Seat) -> bool:
-    """Return whether a command is played for a seat that times out now."""
+    """Return whether a command would be played for the seat if it timed out now."""
     if not table.clock or table.clock.on_timeout != "pass":
         return False
     most, missed = table.clock.absence, clock_of(table, seat).missed or 0
@@ -62,7 +62,7 @@ def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
 def check_least(
     game: AnyGame, table: Table, state: Any, seat: Seat, command: Any, luck: Luck
 ) -> None:
-    """Check the command played for a timed-out seat. It must be None if the seat does not pass.
+    """Check the command played for a timed-out seat. It must be None if `passes` is false.
 
     Raises:
         NotTheLeast: Another command is the least consequential one.

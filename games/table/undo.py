@@ -1,4 +1,4 @@
-"""Undo and redo: without consent, by consent, or by an administrator (rules T2, T5, T6)."""
+"""Undo and redo, with or without consent, or by an administrator (rules T2, T5, T6)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -9,12 +9,12 @@ from games.table.undo_history import UndoHistory, is_behind, node, undo_range
 
 
 def lapse_proposal(table: Table) -> tuple[TableEvent, ...]:
-    """Return the event that ends an open proposal. It precedes any move of the game."""
+    """Return the event that ends an open proposal. It is recorded before a move of the game."""
     return (UndoLapsed(reason="moved-on"),) if table.proposal else ()
 
 
 def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple[TableEvent, ...]:
-    """Return to a version, undoing the commands of any seat (rule T2).
+    """Go back to a version, undoing commands of any seat (rule T2).
 
     Raises:
         RuleViolation: `undo.no-target` unless a complete command ended at the version and a seat
@@ -27,7 +27,7 @@ def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple
 def go_to(
     undo_history: UndoHistory, table: Table, head: int, seat: Seat, to: int, *, redo: bool
 ) -> tuple[TableEvent, ...]:
-    """Move to a version if the seat may do so alone. Otherwise propose it to the other seats.
+    """Go to a version if the seat may do so without consent. Otherwise, propose it to the others.
 
     Raises:
         RuleViolation: `undo.forbidden` by the policy; `undo.no-target`; `undo.not-behind` and
@@ -47,7 +47,7 @@ def go_to(
 
 
 def check_way(undo_history: UndoHistory, head: int, to: int, *, redo: bool) -> None:
-    """Check that a version is a valid target and lies in the direction of the undo or redo.
+    """Check that a version is a valid target for an undo, or for a redo if `redo` is true.
 
     Raises:
         RuleViolation: `undo.no-target`, also for the current version of the game; `undo.not-behind`
@@ -67,7 +67,9 @@ def _check_target(undo_history: UndoHistory, to: int, head: int) -> None:
 
 
 def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
-    """Propose a version to the other seats. Bots accept immediately, so it may take effect now.
+    """Propose an undo or redo to a version.
+
+    Bots accept the proposal immediately. If bots play all other seats, it takes effect right away.
 
     Raises:
         RuleViolation: `undo.proposed` while another proposal is open.
@@ -86,7 +88,9 @@ def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
 def answer_proposal(
     table: Table, seat: Seat, proposal: int, agrees: bool
 ) -> tuple[TableEvent, ...]:
-    """Accept or reject the proposal with seq `proposal`. Rejection by the proposer withdraws it.
+    """Accept or reject the proposal with seq `proposal`.
+
+    If the proposer rejects it, it is withdrawn.
 
     Raises:
         RuleViolation: `undo.no-proposal` if the proposal is not open, `undo.own` if a seat accepts
@@ -105,7 +109,7 @@ def answer_proposal(
 
 
 def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events of a seat's consent to the open proposal.
+    """Return the events by which a seat accepts the open proposal.
 
     The result is empty if the seat need not answer.
     """

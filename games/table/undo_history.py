@@ -1,4 +1,4 @@
-"""Undo history of a match: the order of its commits across undo and redo, and their movers.
+"""The undo history of a match, which records the order of its commits and who made them.
 
 Versions form a tree. A rewind shares the node of its target version, and a table event shares the
 node of the version before it. The path from the root to the head is the played line. All other
@@ -37,12 +37,12 @@ class UndoHistory(Protocol):
         ...
 
     def is_target(self, version: int) -> bool:
-        """Return whether a commit of the game ends at a version and a seat is asked there."""
+        """Return whether a game commit ends at a version and a seat must act next."""
         ...
 
 
 class UndoBarrier(NamedTuple):
-    """Version beyond which a seat cannot undo alone, with the reason.
+    """The version beyond which a seat cannot undo without consent, and the reason.
 
     `luck`, `tells` and `other-seat` stop at a commit's end, `timed-out` at a time-out of the seat.
     """
@@ -73,7 +73,7 @@ def first(undo_history: UndoHistory, end: int) -> int:
 
 
 def node(undo_history: UndoHistory, version: int) -> int:
-    """Return the last version of the game commit that produced a state.
+    """Return the last version of the game commit that produced the state at a given version.
 
     The result is 0 before the first commit of the game.
     """
@@ -97,7 +97,7 @@ def parent(undo_history: UndoHistory, end: int) -> int:
 
 
 def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
-    """Return whether the end of a commit is on the played line of a head, before the head."""
+    """Return whether the commit that ends at `version` precedes the head on its played line."""
     here = node(undo_history, head)
     while here > version:
         here = parent(undo_history, here)
@@ -107,14 +107,14 @@ def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
 
 
 def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
-    """Yield the targets before a commit on its played line, the nearest first."""
+    """Yield the undo targets that precede a commit on its played line, nearest first."""
     while end := parent(undo_history, end):
         if undo_history.is_target(end):
             yield end
 
 
 def abandoned_targets(undo_history: UndoHistory, head: int, lowest: int) -> Iterator[int]:
-    """Yield the targets below a head that are not on its played line, the newest first.
+    """Yield the targets at versions below the head that are not on its played line, newest first.
 
     Args:
         undo_history: the commits.
@@ -131,12 +131,12 @@ def abandoned_targets(undo_history: UndoHistory, head: int, lowest: int) -> Iter
 
 
 def _targets_between(undo_history: UndoHistory, low: int, high: int) -> Iterator[int]:
-    """Yield the targets after `low` and up to `high`, the newest first."""
+    """Yield the targets after version `low`, up to and including `high`, newest first."""
     return (end for end in range(high, low, -1) if undo_history.is_target(end))
 
 
 def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
-    """Return the versions that a seat at a head may undo or redo to alone.
+    """Return the versions to which a seat may undo or redo without consent.
 
     The seat may undo its own commits as long as they drew nothing and revealed nothing. It may redo
     any of its own commits, because their draws do not change. It cannot undo beyond its last
@@ -162,7 +162,7 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
 
 
 def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
-    """Return the barrier that prevents a seat from undoing a commit alone, or None."""
+    """Return the barrier that prevents a seat from undoing a commit without consent, or None."""
     if not end:
         return None
     if undo_history.undo_point(end).mover != seat:
@@ -212,12 +212,12 @@ class ExtendedHistory(NamedTuple):
         return self.undo_points[version - self.start]
 
     def is_target(self, version: int) -> bool:
-        """Return whether a version is a target. Only versions before the added commit can be."""
+        """Return whether a version is a target. Versions of the added commit are not targets."""
         return version < self.start and self.before.is_target(version)
 
 
 def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
-    """Return whether a seat's answer to its open question was undone.
+    """Return whether a seat's earlier answer to its open question was undone.
 
     Args:
         undo_history: the commits.
@@ -236,7 +236,7 @@ def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
 
 
 def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator[tuple[int, bool]]:
-    """Yield the commits between two commits, each with a flag that is true if it is undone.
+    """Yield each commit on the path between two commits, and whether the path undoes it.
 
     Commits that are not undone are redone. They are only on the played line of `end`.
     """
@@ -250,7 +250,10 @@ def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator
 
 
 def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
-    """Return the newest commit up to `end` by a seat or by a rewind, or 0 if there is none."""
+    """Return the newest commit up to `end` that is a rewind or was made by the given seat.
+
+    Return 0 if there is none.
+    """
     while end and undo_history.undo_point(end).mover not in (seat, REWIND):
         end = first(undo_history, end) - 1
     return end
@@ -273,14 +276,14 @@ class UndoPoints:
         return version in self._targets
 
     def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
-        """Add the undo points of one commit. `asks` is true if a seat is asked at its end."""
+        """Add the undo points of one commit. `asks` is true if a seat must act after it."""
         self._points += [self._known.setdefault(point, point) for point in undo_points]
         if asks and self._points[-1].mover >= PHASE:
             self._targets.add(len(self._points) - 1)
 
 
 def telling_events(game: AnyGame) -> frozenset[type]:
-    """Return a game's event types that reveal hidden values to a reader."""
+    """Return the types of a game's events that reveal hidden values to a reader."""
     kinds = get_args(game.event) or (game.event,)
     return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
 

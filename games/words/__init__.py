@@ -1,4 +1,4 @@
-"""User-facing texts: gettext catalogues, and the code that formats their messages."""
+"""Gettext catalogues of user-facing text, and the code that formats their messages."""
 
 from games.words.catalogue import LANGUAGES
 from games.words.words import Words, load_words

@@ -1,4 +1,4 @@
-"""Catalogues stored in packages: `words/en.po` and its translations."""
+"""Read the catalogues that packages contain as `words/en.po` and its translations."""
 
 from collections.abc import Mapping
 from functools import cache

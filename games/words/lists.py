@@ -13,7 +13,7 @@ _E_FOR_Y = re.compile(r"h?i(?!e)", re.IGNORECASE)  # before the sound of i, Span
 
 
 def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> str:
-    """Join at least one word into a list, as in a sentence, such as `a, b and c`."""
+    """Join one or more words into a list as it appears in a sentence, such as `a, b and c`."""
     if len(words) < 2:
         return words[0]
     patterns = _patterns(language, _STYLES[kind])
@@ -28,7 +28,7 @@ def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> s
 
 
 def _sound_well(end: str, last: str) -> str:
-    """Return the end of a Spanish list, with its conjunction adapted to the last word."""
+    """Adapt the conjunction at the end of a Spanish list to the sound of the last word."""
     if _E_FOR_Y.match(last):
         end = end.replace(" y ", " e ")
     if _U_FOR_O.match(last):

@@ -49,7 +49,7 @@ class Template(Struct, frozen=True):
 
 
 class BadTemplate(ValueError):
-    """Raised if the braces in a text do not contain the name of a fact."""
+    """Raised if a text contains braces that do not enclose the name of a fact."""
 
 
 def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
@@ -80,7 +80,7 @@ def _parse(text: str) -> Parts:
 
 
 def _parse_hole(found: re.Match[str], before: str) -> tuple[Blank, str]:
-    """Parse a placeholder, and return it with the text before it.
+    """Parse a placeholder. Return it together with the text before it.
 
     If the text ends in "seat" and the placeholder is a seat, that word becomes part of the
     placeholder.

@@ -1,4 +1,4 @@
-"""Fill catalogue entries with facts: labels, timeline entries, refusals, and texts in drawings."""
+"""Fill in catalogue entries for labels, timeline entries, refusals and texts in drawings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -46,11 +46,11 @@ class Words:
         return self._fill(template.forms[min(form, len(template.forms) - 1)], facts)
 
     def join(self, words: Sequence[str]) -> str:
-        """Join at least one word into a list, as in a sentence, such as `a, b and c`."""
+        """Join one or more words into a list as it appears in a sentence, such as `a, b and c`."""
         return join_words(self.language, words) if words else self.fill("none", {})
 
     def texts(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the package's own entries unparsed, with one text per plural form."""
+        """Return the package's own catalogue entries, unparsed, with one text per plural form."""
         return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
@@ -109,14 +109,14 @@ class Words:
                 return str(value)
 
     def _name(self, value: str, entry: str) -> str:
-        """Return the name of an id. Names found in the catalogue are cached."""
+        """Return the display name of an id. Names found in the catalogue are cached."""
         try:
             return self._named[entry, value]
         except KeyError:
             return self._look_up(value, entry)
 
     def _look_up(self, value: str, entry: str) -> str:
-        """Return the entry that names a value, such as `tile.accusative.farm`, or `tile.farm`."""
+        """Return a value's name from an entry such as `tile.accusative.farm` or `tile.farm`."""
         for stem in (entry, entry.partition(".")[0]):
             if stem and self._find(f"{stem}.{value}"):
                 name = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
@@ -148,7 +148,7 @@ class Words:
         return f"({', '.join(pairs)})"
 
     def _say_list(self, values: Sequence[Any], say: Callable[[Any], str]) -> str:
-        """Format a list. In a list of lists, such as a ranking, the inner lists form a sequence."""
+        """Format a list. If its items are lists, as in a ranking, render them as a sequence."""
         said = [say(value) for value in values]
         if not values or not isinstance(values[0], list | tuple):
             return self.join(said)
@@ -159,7 +159,10 @@ class Words:
 
 
 def _count(value: Any) -> int:
-    """Return the number that selects a plural form: an int, a list's length, or 0."""
+    """Return the number that selects the plural form for a fact.
+
+    This is the fact itself if it is an int, its length if it is a list, and 0 otherwise.
+    """
     if isinstance(value, int):
         return value
     return len(value) if isinstance(value, list | tuple) else 0
@@ -167,7 +170,7 @@ def _count(value: Any) -> int:
 
 @cache
 def _rule(plural: str) -> Callable[[int], int]:
-    """Compile a gettext plural rule to a function."""
+    """Compile a gettext plural rule to a Python function."""
     return lru_cache(maxsize=_COUNTED)(c2py(plural))
 
 

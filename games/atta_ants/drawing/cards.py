@@ -1,4 +1,4 @@
-"""Drawing of the printed side of a card: grass, and the trails across it."""
+"""Draw the printed side of a card, with its grass and the trails across it."""
 
 from functools import cache, lru_cache
 from itertools import combinations
@@ -30,7 +30,7 @@ def draw_face(trails: tuple[str, ...], *, nest: bool = False) -> str:
 
 
 def _trace(trails: tuple[str, ...]) -> str:
-    """Return the centre lines of trails. Opposite trails are joined straight, others by a bend."""
+    """Return the centre lines of trails, straight between opposite sides and otherwise bent."""
     if len(trails) == 1:
         (x, y) = _ENDS[trails[0]]
         return f"M{x} {y}L{HALF} {HALF}"
@@ -55,7 +55,10 @@ def _mound() -> str:
 
 @lru_cache(KEPT)
 def draw_leaves(leaves: int) -> str:
-    """Draw loose counters in the corner of a card: up to two side by side, more as a number."""
+    """Draw the loose leaf counters in the corner of a card.
+
+    If there are more than two, draw two of them and the total number.
+    """
     shown = min(leaves, COUNTERS_SHOWN)
     drawn = [group_at(14 + number * 15, 79, leaf(8.5)) for number in range(shown)]
     if leaves > shown:

@@ -1,4 +1,4 @@
-"""The panels next to the table: round, card to place, deck, and first eight cards."""
+"""The panels next to the table, which show the round, the deck and the cards to place."""
 
 from collections import Counter
 from functools import lru_cache
@@ -37,7 +37,10 @@ _WORDS = 116  # left edge of texts next to a card
 
 
 def describe_situation(view: View, words: Wording) -> str:
-    """Describe the phase and the seat to act. Brief, since a name may replace the seat number."""
+    """Briefly describe the phase and the seat to act.
+
+    The text must be short because a player's name may replace the seat number.
+    """
     if view.asked is not None:
         return words.fill(f"situation.{view.phase}", {"seat": view.asked})
     phase = view.phase if view.phase in ("ended", "resolving") else "starting"
@@ -96,7 +99,7 @@ def _draw_course(
 
 @lru_cache(KEPT)
 def _draw_slot(pack: str, drawn: CardFace | None, count: int, words: Wording) -> str:
-    """Draw the drawn card, or the face-down deck if there is none."""
+    """Draw the card that was drawn from the deck, or the face-down deck if there is none."""
     if drawn:
         return _draw_card(pack, drawn, "picture.drawn.title", words)
     if not count:
@@ -147,7 +150,7 @@ def _kind_of(tables: CardTables, card: str) -> Kind:
 
 
 def _draw_deck(kinds: tuple[Kind, ...], left: tuple[int, ...], words: Wording) -> str:
-    """Draw each kind of card in small, with the number of such cards in the deck."""
+    """Draw a small picture of each kind of card, with the number of such cards in the deck."""
     return "".join(
         group_at(
             _EDGE + number % _IN_A_ROW * _SMALL_APART,
@@ -171,7 +174,7 @@ def _draw_kind(kind: Kind, count: int, words: Wording) -> str:
 
 
 def draw_market(view: View, words: Wording) -> Sheet:
-    """Draw the remaining cards of the first eight, each in its fixed position."""
+    """Draw the cards of the first eight that are not placed yet, each in its fixed position."""
     eight, numbers = list_eight(view), number_offered(view)
     height = 34 + -(-len(eight) // _OFFERED_IN_A_ROW) * _OFFERED_ROW
     heading = text(words.fill("picture.eight", {}), 12, 25, class_="aa-line")

@@ -60,7 +60,7 @@ def _free_cells(view: View, words: Wording) -> Iterable[str]:
 
 
 def _neighbours(at: Cell, trails: Mapping[Cell, tuple[str, ...]]) -> tuple[tuple[str, bool], ...]:
-    """Return the sides on which a cell touches a card, each with whether a trail arrives there."""
+    """Return each side on which a cell touches a card, and whether a trail reaches that side."""
     return tuple(
         [
             (_SIDE_OF[bit], _SIDE_OF[back] in trails[near])
@@ -155,7 +155,7 @@ def _draw_way(seen: SeenSpider, way: Cell) -> str:
 
 
 def _draw_spiders(view: View, words: Wording) -> Iterator[str]:
-    """Draw the spiders. Several on one card are drawn side by side."""
+    """Draw the spiders. If several are on one card, draw them side by side."""
     there: dict[Cell, int] = {}
     for seen in view.spiders:
         there[seen.cell] = there.get(seen.cell, 0) + 1
@@ -190,7 +190,7 @@ def _spell_spider(seen: SeenSpider, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...], words: Wording) -> str:
-    """Draw the ants on one card, in rows around its middle that move closer if there are many."""
+    """Draw the ants on one card in rows around its middle, closer together if there are many."""
     count = len(ants)
     columns = 2 if count == _PAIRS else max(3, -(-count // _ROWS_MOST))
     rows = -(-count // columns)

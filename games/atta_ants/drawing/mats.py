@@ -18,7 +18,7 @@ _MARKS = {(False, True): "mat.to-act", (True, False): "mat.first", (True, True):
 
 
 def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
-    """Draw the mat of a seat, which shows each of its ants in play or in supply."""
+    """Draw the mat of a seat, which shows all of the seat's ants in play and in supply."""
     ants = tuple([(ant.ant, ant.carrying) for ant in view.ants if ant.seat == seat])
     asked = view.asked == seat
     inside = _draw_seat(view.seats[seat], ants, _mark(view, seat), words, asked=asked)
@@ -67,7 +67,7 @@ def _draw_seat(
 
 @lru_cache(KEPT)
 def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
-    """Draw an ant on a seat's mat: a token if it is in play, or a hollow shape in supply."""
+    """Draw an ant on a seat's mat, as a token if it is in play and as a hollow shape otherwise."""
     for number, carrying in ants:
         if number == ant:
             return token(seat, ant, carrying=carrying)

@@ -1,4 +1,4 @@
-"""The pieces of Atta Ants: ant tokens of four shapes, leaves and spiders, with their styles."""
+"""Draw the pieces of Atta Ants, which are ant tokens in four shapes, leaves and spiders."""
 
 from functools import cache, lru_cache
 
@@ -92,7 +92,7 @@ def spell_marks(ant: SeenAnt, words: Wording) -> tuple[str, ...]:
 
 @lru_cache(KEPT)
 def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
-    """Draw an ant at a position: its shape, number and leaf, with a ring if it is active."""
+    """Draw an ant at a position, with its number, its leaf, and a ring if it is active."""
     name = "picture.ant.nest" if ant.cell == NEST else "picture.ant"
     facts = {"ant": ant.ant, "seat": ant.seat, "at": fact_of_cell(ant.cell)}
     return group_at(
@@ -110,7 +110,7 @@ def draw_ant(ant: SeenAnt, x: float, y: float, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def token(seat: int, number: int, *, carrying: bool) -> str:
-    """Draw the token of an ant: its seat's shape on legs, its number and its leaf."""
+    """Draw the token of an ant, which shows its seat's shape on legs, its number and its leaf."""
     return (
         tag("path", class_="aa-feet", d=_FEET)
         + shape(seat, RADIUS, "aa")

@@ -1,4 +1,4 @@
-"""Sections of the board that are laid out next to each other, with their size and content."""
+"""Board sections that are laid out side by side. Each has a size and content."""
 
 from msgspec import Struct
 
@@ -28,5 +28,5 @@ def frame(height: int, *, is_asked: bool = False) -> str:
 
 
 def capitalize(said: str) -> str:
-    """Return a text with its first letter capitalized."""
+    """Return text with its first letter capitalized."""
     return f"{said[:1].upper()}{said[1:]}"

@@ -1,1 +1,1 @@
-"""The rules of Atta Ants, one module per phase."""
+"""The rules of Atta Ants. There is one module for each phase."""

@@ -40,7 +40,7 @@ def leaves_an_end(
 
 
 def arrange_card(state: State, command: ArrangeCard, luck: Luck) -> tuple[Event, ...]:
-    """Place one of the eight cards such that the others can still be placed (rules 2.3).
+    """Place one of the eight cards so that the others can still be placed (rules 2.3).
 
     After the last of them, the first round begins and its card is drawn (rules 3.1).
     """

@@ -52,7 +52,7 @@ def take_leaf(state: State, command: TakeLeaf) -> tuple[Event, ...]:
 
 
 def _free_handed(state: State, ant: int) -> int:
-    """Return the slot of an ant, which must be able to take a leaf there."""
+    """Return the slot of an ant. Raise an error if the ant cannot take a leaf there."""
     at = state.ants[ant]
     if at == NEST_SLOT:
         raise RuleViolation("leaf.in-nest", rule="3.2", ant=ant % ANTS)

@@ -42,7 +42,7 @@ def mismatch(wanted: int, edges: int, place: dict[str, int]) -> RuleViolation:
 
 
 def check_rotation(tables: CardTables, card: int, rotation: int) -> None:
-    """Check that a rotation does not look the same as a smaller one (rules 1.1).
+    """Check that a card does not look the same in a smaller rotation (rules 1.1).
 
     Raises:
         RuleViolation: The card looks the same in a smaller rotation.

@@ -1,4 +1,4 @@
-"""The end-of-round phase, in which no seat acts: spiders move and eat (rules 3.3, 3.4)."""
+"""The phase at the end of a round, in which spiders move and eat (rules 3.3, 3.4)."""
 
 from collections.abc import Sequence
 
@@ -51,7 +51,7 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
-    """Return an event with the eaten ants for each card that a spider steps onto (rules 3.3.5)."""
+    """Return one event for each card on which a spider eats ants (rules 3.3.5)."""
     slots, ants, meals = state.board.slots, state.ants, []
     for at in dict.fromkeys(phase.routes):
         slot = slots[at]

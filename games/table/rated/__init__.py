@@ -1,4 +1,4 @@
-"""Rules for rated matches: creation, players, and play to the end (rule T21)."""
+"""Rules for creating, joining and playing rated matches (rule T21)."""
 
 from functools import reduce
 
@@ -15,7 +15,7 @@ SEATS_FEWEST = 2
 
 
 def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
-    """Check that a match may be rated, if it is meant to be rated.
+    """If a match is created as rated, check that it is eligible.
 
     Raises:
         RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a branch or a
@@ -50,21 +50,24 @@ def _is_allied(game: AnyGame, created: MatchCreated) -> bool:
 
 
 def _is_for_everybody(created: MatchCreated) -> bool:
-    """Return whether anyone may see a match, perhaps with a delay. Ratings reveal its result."""
+    """Return whether anyone may see a match, at least with a delay.
+
+    This is required for rated matches because ratings reveal the result.
+    """
     watched = created.spectators
     is_public = not created.visibility or created.visibility == "public"
     return is_public and not created.is_private and not (watched and watched.kind == "nobody")
 
 
 def brings_bots(control: TimeControl) -> bool:
-    """Return whether a time-out lets a bot play for a seat that may return (rule T13)."""
+    """Return whether a time-out may let a bot play until the player returns (rule T13)."""
     if control.on_timeout == "pass":
         return control.absence is not None
     return control.on_timeout == "bot"
 
 
 def check_rated_player(table: Table, seat: Seat, account: str) -> None:
-    """Check that an account takes the seat if the match is rated.
+    """Check that a player who takes a seat in a rated match has an account.
 
     Raises:
         RuleViolation: `rated.needs-account`.
