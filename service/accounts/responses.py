@@ -34,7 +34,7 @@ class NewAccount(Struct, frozen=True):
 
 
 class OwnAccount(Struct, frozen=True):
-    """An account as its owner sees it.
+    """An account, as shown to its owner.
 
     A closed account can only be read, exported and erased.
 
@@ -84,7 +84,7 @@ class BlockedShown(Struct, frozen=True):
 
 
 class BlockedPage(Struct, frozen=True):
-    """List of the accounts that an account has blocked.
+    """The list of accounts that an account has blocked.
 
     Attributes:
         blocked: the blocked accounts, ordered by id.
@@ -94,7 +94,7 @@ class BlockedPage(Struct, frozen=True):
 
 
 class AddressesKept(Struct, frozen=True):
-    """The stored hashes of the network addresses from which an account plays rated matches.
+    """The stored hashes of the network addresses from which an account has played rated matches.
 
     Attributes:
         hashes: the number of stored keyed hashes. The addresses themselves are not stored.
@@ -107,7 +107,7 @@ class AddressesKept(Struct, frozen=True):
 
 
 class ExportShown(Struct, frozen=True):
-    """All stored data about an account holder: profile, keys, ratings, and every event.
+    """All data stored about an account holder: the profile, keys, ratings, and all events.
 
     Attributes:
         account: the account as its owner sees it.

@@ -25,7 +25,7 @@ class KeyShown(Struct, frozen=True):
 
 
 class KeyPage(Struct, frozen=True):
-    """List of the active API keys of an account.
+    """The list of an account's active API keys.
 
     Attributes:
         keys: the keys, oldest first.

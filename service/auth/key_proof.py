@@ -30,7 +30,7 @@ class KeyProofs:
         self.operations: dict[str, Operation] = {}
 
     def __call__(self, request: Request, token: str) -> str:
-        """Verify an API key. Return it unchanged if the requested operation does not use API keys.
+        """Verify an API key. If the requested operation does not use API keys, return it unchanged.
 
         Raises:
             BadKey, WrongKeyScope, ClosedAccount: The key is not valid for the operation.
@@ -61,7 +61,7 @@ def with_key_proven(operation: Operation, view: View) -> View:
 
 
 def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
-    """Verify the API key of a long-lived stream again.
+    """Verify again the API key with which a long-lived stream was opened.
 
     If the server does not respond, the earlier verification remains valid until it does.
 

@@ -1,1 +1,1 @@
-"""API contract: the operations and their descriptions."""
+"""The contract of the API: its operations and their descriptions."""

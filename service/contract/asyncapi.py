@@ -170,7 +170,7 @@ def _channel(description: Json, stream: Stream) -> Json:
 
 
 def _operation(description: Json, stream: Stream) -> Json:
-    """Describe the operation of a stream: the request that opens it, and its security schemes."""
+    """Describe the operation of a stream, including the request that opens it and its security."""
     _, found = _find_operation(description, stream.operation)
     query = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
@@ -195,7 +195,7 @@ def _operation(description: Json, stream: Stream) -> Json:
 
 
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
-    """Return the path and the description of an operation, including the path's parameters."""
+    """Return the path and the description of an operation, including its path parameters."""
     return next(
         (path, {**operation, "parameters": [*item.get("parameters", ()), *operation["parameters"]]})
         for path, item in description["paths"].items()
@@ -205,7 +205,7 @@ def _find_operation(description: Json, name: str) -> tuple[str, Json]:
 
 
 def _messages(description: Json) -> Iterator[tuple[str, Json]]:
-    """Yield the messages of streams and webhooks, each with its key."""
+    """Yield each message of the streams and webhooks together with its key."""
     for stream in STREAMS:
         _, found = _find_operation(description, stream.operation)
         content = found["responses"]["200"]["content"][LIVE]
@@ -241,7 +241,7 @@ def _stream_headers(message: Message) -> Json:
 
 
 def _call(kind: str, operation: Json) -> Json:
-    """Build the message of a webhook from its OpenAPI description."""
+    """Convert the OpenAPI description of a webhook to an AsyncAPI message."""
     content = operation["requestBody"]["content"][JSON]
     headers = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
@@ -259,7 +259,7 @@ def _call(kind: str, operation: Json) -> Json:
 
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
-    """Return the OpenAPI example for a kind of message, if there is one."""
+    """Return the OpenAPI example for a kind of message, or nothing if there is none."""
     found = content.get("examples", {}).get(kind)
     if found is None:
         return {}
@@ -273,7 +273,7 @@ def _message_reference(key: str) -> Json:
 
 
 def _security_schemes(description: Json) -> Json:
-    """Return the security schemes accepted by streams."""
+    """Return the security schemes that streams accept."""
     schemes = description["components"]["securitySchemes"]
     names = {
         name

@@ -9,7 +9,7 @@ _VALUES = ("const", "default", "enum", "example", "examples")  # values, not sch
 
 
 def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
-    """Return the schemas to which the given parts refer, directly or indirectly, by name.
+    """Return the schemas that the given parts refer to, directly or indirectly, indexed by name.
 
     Args:
         described: all schemas by name.
@@ -26,7 +26,7 @@ def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
 
 
 def _names_in(part: Any) -> list[str]:
-    """Return the names of the schemas to which a part refers."""
+    """Return the names of the schemas that a part refers to."""
     if isinstance(part, list):
         return [name for inner in part for name in _names_in(inner)]
     if not isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""Operation contracts, declared next to each view: parameters, callers and replies."""
+"""Contracts of operations, declared next to each view: parameters, callers, and replies."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -23,7 +23,7 @@ OWN: dict[str, Any] = {"account": "required", "scope": "account:manage"}
 
 
 class Parameter(Struct, frozen=True, kw_only=True):
-    """A query parameter, or a header that serves the same purpose.
+    """A query parameter, or a header that has the same purpose.
 
     Attributes:
         name: the name.
@@ -65,7 +65,7 @@ class Reply(Struct, frozen=True, kw_only=True):
 
 
 class Deprecated(Struct, frozen=True, kw_only=True):
-    """The announced removal of an operation (`docs/versioning.md`).
+    """The announcement that an operation will be removed (`docs/versioning.md`).
 
     Attributes:
         since: the date from which it is deprecated, for example `2027-01-15`.
@@ -139,18 +139,18 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def key_scope(self) -> Scope | Literal[""]:
-        """The scope that an API key must have, or an empty string if API keys are not used."""
+        """The scope that an API key must have, or an empty string if no API key is used."""
         if self.admin == "alone" or not self.accepts_token:
             return ""
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
 
     @property
     def buckets(self) -> frozenset[str]:
-        """The rate limits that requests to the operation can count against."""
+        """The rate limits that can apply to requests for the operation."""
         return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}
 
     def bucket_of(self, request: Request) -> str:
-        """Return the rate limit that a request counts against, or an empty string."""
+        """Return the name of the rate limit that applies to a request, or an empty string."""
         if not self.bucket_by_type or not request.accept_mimetypes:
             return self.bucket
         kinds = dict.fromkeys(reply.media_type for reply in self.replies if reply.media_type)
@@ -159,7 +159,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
 
 def operation(route: str, **contract: Any) -> Callable[[View], View]:
-    """Return a decorator that attaches an operation to its view.
+    """Return a decorator that attaches an operation's contract to its view.
 
     Args:
         route: the method and the path, for example `GET /v1/games`.
@@ -176,7 +176,7 @@ def operation(route: str, **contract: Any) -> Callable[[View], View]:
 
 
 def operation_of(view: Callable[..., Any]) -> Operation:
-    """Return the operation attached to a view.
+    """Return the operation that is attached to a view.
 
     Raises:
         AttributeError: The view has no operation.

@@ -1,1 +1,1 @@
-"""Previews of commands, and explanations of illegal commands."""
+"""Previews of commands, and explanations of why commands are illegal."""

@@ -35,7 +35,7 @@ _KEPT = f"public, {SETTLED}"
 
 
 class Games:
-    """The supported games: `GET /v1/games` and the addresses below it."""
+    """The supported games, at `GET /v1/games` and the paths below it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -58,7 +58,7 @@ class Games:
         replies=(Reply(body=GameShown, headers=SEEN),),
     )
     def get_game(self, game: str) -> Response:
-        """Return a game with its options, content, bots and texts."""
+        """Return a game with its options, content packs, bots and texts."""
         found = self._find(game)
         shown = GameShown(
             **asdict(_brief(found)),
@@ -80,7 +80,7 @@ class Games:
         replies=(Reply(body=ContentList, headers=SEEN),),
     )
     def list_content(self, game: str) -> Response:
-        """List the content packs that can be used to create a match of the game."""
+        """List the content packs that a match of the game can be created with."""
         found, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
             ContentBrief(
@@ -110,7 +110,7 @@ class Games:
         replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
-        """Draw a card from a content pack. The picture never changes."""
+        """Draw a card of a content pack. The picture never changes."""
         found = self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         if not found.draw_card:

@@ -34,13 +34,13 @@ START = Start(
 
 
 def _below_root(start: Start) -> Start:
-    """Prefix the addresses with the root path under which the client reaches the service."""
+    """Prefix the addresses with the root path at which the client reaches the service."""
     paths = {name: value for name, value in asdict(start).items() if value.startswith("/")}
     return replace(start, **{name: at_root(path) for name, path in paths.items()})
 
 
 class Health:
-    """Health checks at `GET /health` and below, and the API entry point `GET /v1`."""
+    """Health checks at and below `GET /health`, and the entry point of the API, `GET /v1`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -52,7 +52,7 @@ class Health:
         replies=(Reply(body=Start, headers=SEEN),),
     )
     def get_start(self) -> Response:
-        """Return the addresses of all resources. Clients need no other fixed address."""
+        """Return the addresses of all resources, so that clients need only this address."""
         return reply_by_content(request, encode(_below_root(START)))
 
     @operation(
@@ -69,7 +69,7 @@ class Health:
 
     @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
     def get_liveness(self) -> Response:
-        """Report that this process responds, regardless of the state of other components."""
+        """Report that this process responds, whatever the state of the other components."""
         return reply(Alive(), 200, NO_STORE)
 
     @operation(

@@ -1,4 +1,4 @@
-"""History endpoints: differences, searches, and the origin of points."""
+"""Endpoints that compare versions, search a match, and list the origin of all points."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -53,7 +53,7 @@ _KIND = text_parameter(
 
 
 class History:
-    """The history of a match: differences between versions, searches, and the ledger."""
+    """The history of a match: differences between versions, search results, and the ledger."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -68,7 +68,7 @@ class History:
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
-        """Return the changes to the caller's view between two versions."""
+        """Return the changes in the caller's view between two versions."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
@@ -114,7 +114,7 @@ class History:
         bucket="search",
     )
     def search_match(self, match_id: str) -> Response:
-        """Find the versions at which a condition holds in the caller's view."""
+        """Find the versions at which a condition is true in the caller's view."""
         context, args = self._api.context, request.args
         kind: Kind = args.get("kind", "first")  # type: ignore[assignment]  # checked in the next line
         if kind not in get_args(Kind):
@@ -152,7 +152,7 @@ class History:
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
-        """Return the origin of every point and resource: the event, its rule, and the amount."""
+        """Return the origin of all points and resources: the events, rules and amounts."""
         context, line = self._api.context, line_kind_of(request)
         reader, at, shown = resolve_view(context, request, match_id)
         version = shown.version
@@ -185,7 +185,7 @@ class History:
 
 
 def _is_line_settled(reader: read.Reader) -> bool:
-    """Return whether the match is over, so that no rewind can undo a version."""
+    """Return whether the match is over and its versions can therefore no longer be undone."""
     return reader.match.timeline.newest.status == "over"
 
 

@@ -32,7 +32,7 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class SearchShown(Struct, frozen=True):
-    """The versions at which a condition holds in the caller's view.
+    """The versions at which a condition is true in the caller's view.
 
     Attributes:
         seat: the caller's seat; null for a spectator.
@@ -66,7 +66,7 @@ class SearchShown(Struct, frozen=True):
 
 
 class LedgerLine(Struct, frozen=True):
-    """A gain or loss that an event caused for a seat, and the resulting balance.
+    """An amount that an event added to or took from a seat, and the resulting balance.
 
     Attributes:
         seq: the seq of the event.
@@ -94,7 +94,7 @@ class LedgerLine(Struct, frozen=True):
 
 
 class LedgerShown(Struct, frozen=True):
-    """The sources of all points and resources at a version, as far as the caller may know them.
+    """The sources of all points and resources at a given version, as far as the caller sees them.
 
     With `line=played` the ledger covers the events on the line of that version. Events undone
     before it are left out, and the entries of an account add up to its balance. With `line=all` the

@@ -1,4 +1,4 @@
-"""A leaner Flask for a JSON API, customised through Flask's own extension points.
+"""A lighter Flask for a JSON API, built with Flask's own extension points.
 
 Flask and Werkzeug take more of a command's time than the rules and the event log together. For the
 requests of this API, each class here behaves exactly like the class that it replaces
@@ -30,7 +30,7 @@ _NO_BODY = (204, 304)
 
 
 class NoSessions(SessionInterface):
-    """Session interface that stores nothing, because all authentication is by token."""
+    """Session interface that stores nothing, because callers authenticate with tokens."""
 
     _none = NullSession()
 
@@ -39,7 +39,7 @@ class NoSessions(SessionInterface):
 
 
 class ReadyResponse(Response):
-    """A response whose body is already encoded. It is sent unchanged, with its length."""
+    """A response whose body is already encoded. The body is sent unchanged, with its length."""
 
     def __init__(self, body: bytes, status: int, headers: list[tuple[str, str]]) -> None:
         # `Response` inspects its arguments, which takes three times as long. Here they are known.
@@ -60,12 +60,12 @@ class ReadyResponse(Response):
 
 
 class Addresses(MapAdapter):
-    """URL adapter that looks up single-word paths below a match directly."""
+    """URL adapter with a fast lookup for paths that have a single word after the match id."""
 
     short: ShortRules
 
     def match(self, *given: Any, **options: Any) -> Any:
-        """Return the rule and the arguments that match the path; see `MapAdapter.match`."""
+        """Return the rule that matches the path, and its arguments. See `MapAdapter.match`."""
         if given or "method" in options:  # the caller asks about a different request
             return super().match(*given, **options)
         before, _, word = self.path_info.rpartition("/")
@@ -79,7 +79,7 @@ class Addresses(MapAdapter):
 
 
 class ApiFlask(Flask):
-    """The Flask application, without sessions and blueprints. It ignores the Host header."""
+    """A Flask application without sessions or blueprints. It ignores the Host header."""
 
     session_interface = NoSessions()
 
@@ -104,7 +104,7 @@ class ApiFlask(Flask):
 
     @cached_property
     def _short_rules(self) -> ShortRules:
-        """The URL rules with one path segment after the match id, by method and segment.
+        """The URL rules with one path segment after the match id, indexed by method and segment.
 
         All rules have been registered when this is first used.
         """
@@ -116,7 +116,7 @@ class ApiFlask(Flask):
         }
 
     def dispatch_request(self) -> ResponseReturnValue:
-        """Run the view of the request and return its response. Views are never coroutines."""
+        """Run the request's view and return its response. Views are never coroutines."""
         sent = request_ctx.request
         rule = sent.url_rule
         if sent.routing_exception is not None or rule is None or sent.method == "OPTIONS":
@@ -126,7 +126,7 @@ class ApiFlask(Flask):
         return answer
 
     def process_response(self, response: Response) -> Response:
-        """Apply the after-request functions to a response: first the request's, then the app's."""
+        """Run the after-request functions on a response, first the request's, then the app's."""
         of_request = request_ctx._get_current_object()._after_request_functions  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
         for finish in (*of_request, *reversed(self.after_request_funcs[None])):
             response = finish(response)
@@ -137,7 +137,7 @@ class ApiFlask(Flask):
         return func
 
     def preprocess_request(self) -> ResponseReturnValue | None:
-        """Return the response of a before-request function, if one is registered."""
+        """Run the before-request functions, if any, and return the response of one that has any."""
         return super().preprocess_request() if self.before_request_funcs else None
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Limits for slow reads of long matches: few run concurrently, and commands take precedence.
+"""Limits for slow reads of long matches. Few run at a time, and commands take precedence.
 
 A computing thread holds the interpreter for a whole switch interval each time another thread needs
 it, and a command needs it about ten times. The interval is therefore short while heavy reads run.
@@ -23,14 +23,14 @@ WAIT_SECONDS = 10.0  # maximum wait for a slot
 
 
 class HeavyReads:
-    """The slots for heavy reads in an application."""
+    """The slots that an application has for heavy reads."""
 
     def __init__(self) -> None:
         self._places = FairPlaces(of_each=OF_EACH, of_all=AT_ONCE)
 
     @contextmanager
     def place(self, address: str | None = None) -> Iterator[None]:
-        """Hold a slot, waiting up to `WAIT_SECONDS` for it.
+        """Hold a slot for a heavy read. Wait up to `WAIT_SECONDS` until one is free.
 
         Args:
             address: the address to count the slot for; by default, the address of the current
@@ -66,7 +66,7 @@ class HeavyReads:
             yield part
 
     def gate(self, view: Callable[..., Response]) -> Callable[..., ResponseReturnValue]:
-        """Wrap a view so that it holds a slot while it runs."""
+        """Wrap a view so that it holds a slot for heavy reads while it runs."""
 
         @wraps(view)
         def run(**values: object) -> Response:

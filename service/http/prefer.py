@@ -1,4 +1,4 @@
-"""Parsing of the Prefer header (RFC 7240), which the service is free to ignore."""
+"""Parsing of the Prefer header (RFC 7240). The service may ignore the preferences."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _ITEM = re.compile(r"""\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*("[^"]*"|[^\s",;]*))?\s
 
 
 def preferences_of(request: Request) -> Mapping[str, str]:
-    """Return the preferences of a request and their values. The first occurrence of a name wins."""
+    """Return the preferences of a request and their values. The first of several equal names wins."""
     header: str = request.environ.get("HTTP_PREFER", "")
     found: dict[str, str] = {}
     for item in header.split(",") if header else ():
@@ -22,7 +22,7 @@ def preferences_of(request: Request) -> Mapping[str, str]:
 
 
 def wait_of(request: Request) -> int:
-    """Return how many seconds a request is willing to wait, limited to `WAIT_MOST`.
+    """Return how many seconds the client is willing to wait, limited to `WAIT_MOST`.
 
     A value that is not a number of seconds is ignored, as the standard requires.
     """

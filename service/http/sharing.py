@@ -1,4 +1,4 @@
-"""CORS: any origin may use the API. Access requires a token, so no cookie can be abused."""
+"""CORS headers. Any origin may use the API, because it requires tokens rather than cookies."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _ALLOWED = {
 
 
 def share(answer: Response, environ: dict[str, Any]) -> None:
-    """Allow pages of any origin to call the API. Responses for `web/` pages are unchanged."""
+    """Allow pages of any origin to call the API. Responses for `web/` pages are not changed."""
     method = environ["REQUEST_METHOD"]
     # Cacheable responses always include the header. Commands are not cached, so they skip the cost.
     if method != "GET" and "HTTP_ORIGIN" not in environ:

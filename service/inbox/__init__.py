@@ -1,1 +1,1 @@
-"""An account's matches, and the live stream of their events."""
+"""The matches of an account, and the live stream of their events."""

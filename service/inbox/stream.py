@@ -1,4 +1,4 @@
-"""Live stream over all matches of an account: the waiting loop and the messages between events."""
+"""The live stream that covers all matches of an account: its wait loop and status messages."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from secrets import randbelow
@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
 
 class AccountStream:
-    """A live stream. Its waiter must be registered for the account before anything is read.
+    """The live stream of an account. Its waiter must be registered before anything is read.
 
     Args:
         context: the context used to read matches.
@@ -103,7 +103,7 @@ class AccountStream:
         yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
-        """Resume from a cursor, or start with the inbox. Return the versions still to be sent."""
+        """Resume from a cursor, or start with the inbox. Return the versions not sent yet."""
         while True:
             try:
                 self._following.begin(cursor)
@@ -121,7 +121,7 @@ class AccountStream:
                 return behind
 
     def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
-        """Wait for updates and send heartbeats. Return the versions that are not sent yet."""
+        """Wait for updates and send heartbeats. Return the versions that have not been sent yet."""
         left = max(0.0, self._beat_at - monotonic())
         must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
         if must_look or topic_of(self._wanted.account) in heard:
@@ -137,7 +137,7 @@ class AccountStream:
         return heard
 
     def _set_next_beat(self) -> None:
-        """Schedule the next heartbeat slightly early, so that simultaneous streams drift apart."""
+        """Schedule the next heartbeat slightly early, so that streams do not stay synchronized."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
 
     def _render_urgent(self) -> Iterator[bytes]:
@@ -156,7 +156,7 @@ class AccountStream:
         )
 
     def _clocks(self) -> Iterator[AccountClock]:
-        """Yield the account's running clocks, read from the heads of the matches."""
+        """Yield the account's running clocks, as recorded in the heads of its matches."""
         timed = {
             match_id: seat
             for match_id, followed in self._following.matches.items()

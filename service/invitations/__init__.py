@@ -1,1 +1,1 @@
-"""Invitations to a match, and seat reservations."""
+"""Invitations to a match, and reservations of its seats."""

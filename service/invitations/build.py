@@ -1,4 +1,4 @@
-"""Build the invitations in responses."""
+"""Functions that build the invitations in responses."""
 
 from games.game import Seat
 from matches.tokens import invitation_secret
@@ -18,7 +18,7 @@ def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
 
 
 def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
-    """Build the invitation to a seat, or None if there is none."""
+    """Build the invitation to a seat. Return None if there is none."""
     secret = invitation_secret(match, seat)
     if secret is None:
         return None
@@ -28,7 +28,7 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
 def build_invited(
     match: Match, seat: Seat, names: SeatNames, creator_name: str | None
 ) -> InvitedMatch:
-    """Build the response that shows a match to the holder of an invitation."""
+    """Build the response that presents a match to the holder of an invitation."""
     table = match.timeline.newest
     return InvitedMatch(
         match_id=match.match_id,

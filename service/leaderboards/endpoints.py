@@ -1,4 +1,4 @@
-"""Leaderboard endpoint: rankings by game and number of seats."""
+"""Leaderboard endpoint. Players are ranked by game and number of seats."""
 
 from flask import Response, request
 
@@ -25,7 +25,7 @@ _LIMIT = number_parameter(
 
 
 class Leaderboards:
-    """Leaderboards: `GET /v1/leaderboards/<game>`."""
+    """The leaderboards of the games, at `GET /v1/leaderboards/<game>`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._games = api.context.games
@@ -40,7 +40,7 @@ class Leaderboards:
         bucket="reads",
     )
     def get_leaderboard(self, game: str) -> Response:
-        """List the highest-rated accounts of a game with a given number of seats."""
+        """List the highest-rated accounts for a game with a given number of seats."""
         found = self._games.get(game)
         if found is None:
             raise UnknownGame(f"There is no game {game}.")

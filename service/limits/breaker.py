@@ -1,4 +1,4 @@
-"""Circuit breaker for calls to a server that may be unavailable."""
+"""Circuit breaker for calls to a server that may be down."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -16,7 +16,7 @@ _log = structlog.get_logger()
 
 
 class Breaker:
-    """Circuit breaker that stops calling a server for a while after it has failed to respond.
+    """Circuit breaker that stops calling a server for a while after a call has failed.
 
     During an outage, at most one request at a time waits for the server.
 
@@ -46,7 +46,7 @@ class Breaker:
         return found
 
     def _may_try(self) -> bool:
-        """Return whether the caller should retry. The caller that receives True retries for all."""
+        """Return whether the caller should retry now. Only one caller at a time is told to."""
         with self._lock:
             if self._now() < self._again_at:
                 return False

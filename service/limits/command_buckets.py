@@ -1,4 +1,4 @@
-"""Token buckets for commands, held in this process's memory to avoid calls to a server."""
+"""Token buckets for commands, kept in this process's memory to avoid calls to a server."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -10,7 +10,7 @@ ROUNDED = 0.01  # fraction of a command; sums of floats are not exact
 
 
 class CommandBuckets:
-    """Token buckets by key. Each bucket refills at a constant rate.
+    """Token buckets, indexed by key. Each bucket refills at a constant rate.
 
     Only the time at which a bucket will be full again is stored. If two threads take from a bucket
     simultaneously, they may be counted as one. This is cheaper than a lock.
@@ -29,7 +29,7 @@ class CommandBuckets:
         self._full_at: dict[str, float] = {}
 
     def take(self, key: str) -> float:
-        """Take a token from a bucket, and return the seconds until the bucket is full again.
+        """Take a token from a bucket. Return how many seconds the bucket needs to be full again.
 
         A result above `depth` means that the bucket was empty and nothing was taken.
         """
@@ -43,6 +43,6 @@ class CommandBuckets:
         return full_in
 
     def _forget(self, now: float) -> None:
-        """Remove the full buckets. If this does not free half of the space, remove all buckets."""
+        """Remove full buckets. If that frees less than half of the space, remove all buckets."""
         kept = {key: at for key, at in tuple(self._full_at.items()) if at > now}
         self._full_at = kept if len(kept) < KEYS_MOST // 2 else {}

@@ -26,7 +26,7 @@ class PlaceLost(Exception):
 
 
 class Followed(Struct):
-    """A match followed by a stream. `progress` is encoded as in the cursor."""
+    """A match that a stream follows. `progress` is encoded in the same way as in cursors."""
 
     number: int
     match_id: str
@@ -36,12 +36,12 @@ class Followed(Struct):
 
     @property
     def version(self) -> int:
-        """The version up to which events have been sent."""
+        """The version up to which the stream has sent events."""
         return self.progress >> 1
 
 
 class Following:
-    """The matches followed by a stream.
+    """The matches that a stream follows.
 
     Args:
         inbox: the index of each account's matches.
@@ -62,12 +62,12 @@ class Following:
 
     @property
     def topics(self) -> frozenset[str]:
-        """The hub topics that the stream subscribes to."""
+        """The hub topics to which the stream subscribes."""
         return frozenset((topic_of(self.account), *self.matches))
 
     @property
     def cursor(self) -> str:
-        """The cursor of the stream's current position."""
+        """The cursor for the stream's current position."""
         spelled = (followed.spelled for followed in self.matches.values())
         return spell_cursor(self._numbering, self._last, spelled)
 
@@ -82,7 +82,7 @@ class Following:
             raise PlaceLost
 
     def _load(self, cursor: StreamCursor) -> Set[int]:
-        """Follow the matches of a cursor and later ones. Return the numbers that vanished."""
+        """Follow the matches in a cursor and all later ones. Return the numbers that are gone."""
         numbering = self._inbox.numbering(self.account)
         is_known = cursor.numbering in ("", numbering.name) and cursor.last <= numbering.last
         if not is_known:
@@ -124,7 +124,7 @@ class Following:
         return before - self.matches.keys()
 
     def start(self, versions: Mapping[str, int]) -> str:
-        """Return the cursor of a stream that starts now.
+        """Return the cursor of a stream that is about to start.
 
         Args:
             versions: the versions that the client already has, by match id; other matches start at
@@ -147,22 +147,22 @@ class Following:
         return spell_cursor(numbering.name, last, spelled)
 
     def note_progress(self, match_id: str, progress: int) -> None:
-        """Update the progress in a match."""
+        """Update the progress that the stream has made in a match."""
         followed = self.matches[match_id]
         if progress != followed.progress:
             followed.progress = progress
             followed.spelled = spell_place(followed.number, progress, mark_of(match_id))
 
     def drop(self, match_id: str) -> None:
-        """Stop following a match that has been sent completely."""
+        """Stop following a match all of whose events have been sent."""
         del self.matches[match_id]
 
     def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:
-        """Return the stream heads of the given matches."""
+        """Return the event stream heads of the given matches."""
         return self._store.withdrawals.heads_of(matches)
 
     def behind(self) -> Mapping[str, int]:
-        """Return the head versions of the matches that have not been sent completely.
+        """Return the head version of each match that has not been sent completely.
 
         Raises:
             PlaceLost: The store has lost events that had been sent.
@@ -178,7 +178,7 @@ class Following:
 
 
 def _before(row: InboxRow, account: str) -> int:
-    """Return the last version before an account joined a match."""
+    """Return the last version of a match before the account joined it."""
     seat = row.seat_of(account)
     if seat is None:
         seat = row.reserved_for(account)

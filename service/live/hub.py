@@ -1,4 +1,4 @@
-"""The hub, which reads event feeds on behalf of all streams and long polls of this process.
+"""The hub, which reads the event feeds for all streams and long polls of this process.
 
 Each feed is read by one thread. A waiter registers before it reads the match, so that it cannot
 miss later events. The hub notifies the waiters of a match when the match changes. At most 16
@@ -30,17 +30,17 @@ _log = structlog.get_logger()
 
 
 class LiveFeed(Protocol):
-    """The feed source of a hub: `events.Store`, or any other feed of topics."""
+    """Protocol for a hub's source of events: `events.Store`, or any other feed with topics."""
 
     def feed_ends(self) -> dict[str, str]:
         """Return the end position of each feed."""
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for new entries. Return versions by topic, and advance the positions in place."""
+        """Wait for new entries. Return the versions by topic, and update `positions` in place."""
 
 
 class Waiter:
-    """A stream or long poll, registered from `Hub.enter` until it leaves.
+    """A stream or long poll that is registered with the hub, from `Hub.enter` until it leaves.
 
     Attributes:
         match_id: the id of the match to wait for.
@@ -78,7 +78,7 @@ class Waiter:
         return self._hub.unpark(self)
 
     def hear(self, topic: str, version: int) -> None:
-        """Record an update of a topic. The caller must hold the hub's lock.
+        """Record an update to a topic. The caller must hold the hub's lock.
 
         A version below an earlier one means that the store has lost events, as after a failover.
         Matches in memory may still contain these events, so the store must be read.
@@ -88,24 +88,24 @@ class Waiter:
         self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
 
     def ring(self) -> None:
-        """Wake a parked waiter."""
+        """Wake the waiter, which is parked."""
         self._bell.release()
 
     def silence(self) -> None:
-        """Discard a wake-up call that arrived after the waiter had woken by itself."""
+        """Discard a wake-up call that arrived after the waiter had already woken up."""
         self._bell.acquire(blocking=False)
 
     def rest(self) -> None:
-        """Let the next waiter wake, because this one no longer needs the interpreter."""
+        """Let the next waiter wake up, because this one no longer needs the interpreter."""
         self._hub.rest(self)
 
     def leave(self) -> None:
-        """Leave the hub and release the slot. Repeated calls have no effect."""
+        """Leave the hub and release the slot. Calling this again has no effect."""
         self._hub.leave(self)
 
 
 class AccountWaiter(Waiter):
-    """A stream over several matches, which receives updates by topic."""
+    """The waiter of a stream that covers several matches. It receives updates by topic."""
 
     __slots__ = ("heard",)
 
@@ -115,22 +115,22 @@ class AccountWaiter(Waiter):
         self.heard: dict[str, int] = {}
 
     def hear(self, topic: str, version: int) -> None:
-        """Record an update of a topic. The caller must hold the hub's lock."""
+        """Record an update to a topic. The caller must hold the hub's lock."""
         super().hear(topic, version)
         self.heard[topic] = version
 
     def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
-        """Wait for updates. Return whether the store must be read, and the versions by topic."""
+        """Wait for updates. Return whether the store must be read, and the new versions by topic."""
         news = self.wait(seconds)
         return news == MUST_LOOK, self._hub.take_heard(self)
 
     def watch(self, topics: Iterable[str]) -> None:
-        """Replace the subscriptions with the given topics."""
+        """Replace the topics that the waiter subscribes to."""
         self._hub.watch(self, frozenset(topics))
 
 
 class Hub:
-    """Registry of waiters by match, and the threads that notify them. They run while needed.
+    """Registry of the waiters by match, with threads that notify them and run only while needed.
 
     Args:
         store: the event store, which provides the feeds.
@@ -156,7 +156,7 @@ class Hub:
 
     @property
     def waiting(self) -> int:
-        """The number of occupied slots."""
+        """The number of slots in use."""
         return self._places_taken
 
     @property
@@ -177,7 +177,7 @@ class Hub:
         return waiter
 
     def enter_for_account(self, topic: str) -> AccountWaiter:
-        """Acquire a slot and return a waiter for an account, which can watch additional topics.
+        """Acquire a slot and return a waiter for an account. More topics can be added to it.
 
         Raises:
             TooManyStreams: No slot is free, or the process is shutting down.
@@ -192,7 +192,7 @@ class Hub:
         return waiter
 
     def watch(self, waiter: AccountWaiter, topics: frozenset[str]) -> None:
-        """Replace the topics of a waiter. This has no effect if the waiter has left."""
+        """Replace the topics of a waiter. This has no effect if the waiter has already left."""
         with self._lock:
             if waiter in self._account_waiters:
                 self._drop(waiter, waiter.topics - topics)
@@ -239,14 +239,14 @@ class Hub:
                 del self._waiters[topic]
 
     def park(self, waiter: Waiter) -> bool:
-        """Return whether a waiter has to block. It does not if there is already an update."""
+        """Return whether a waiter must block. It must not if an update is already pending."""
         with self._lock:
             self._rest(waiter)
             waiter.is_parked = waiter.news is None and not self.stopping.is_set()
             return waiter.is_parked
 
     def unpark(self, waiter: Waiter) -> int | None:
-        """Mark a waiter as woken, and return its pending update."""
+        """Mark a waiter as awake, and return its pending update."""
         with self._lock:
             waiter.is_parked = False
             waiter.silence()
@@ -280,7 +280,7 @@ class Hub:
                 waiter.ring()
 
     def _run(self, feed: LiveFeed) -> None:
-        """Read a feed while it has waiters."""
+        """Read a feed as long as it has waiters."""
         positions: dict[str, str] = {}
         while self._goes_on(feed):
             try:

@@ -1,4 +1,4 @@
-"""Stream messages, rendered once for all readers with the same view."""
+"""Stream messages. They are rendered once for all readers that have the same view."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Rendered(Struct, frozen=True):
-    """The messages that follow a version, encoded for sending.
+    """The encoded messages that follow a given version.
 
     Attributes:
         data: the encoded messages; the last one is `asked` if they include all events.
@@ -48,7 +48,7 @@ class Rendered(Struct, frozen=True):
 
     @property
     def events(self) -> Iterator[tuple[int, bytes]]:
-        """The seq and the JSON of each event in the messages."""
+        """The seq and the encoded JSON of each event in the messages."""
         for message in self.data.split(b"\n\n"):
             if message.startswith(b"id: "):
                 seq, _, event = message[4:].partition(b"\ndata: ")
@@ -56,7 +56,7 @@ class Rendered(Struct, frozen=True):
 
 
 class LiveMessages:
-    """Renderer of live stream messages, which caches the latest ones.
+    """Renderer of live stream messages. It caches the most recent ones.
 
     Args:
         context: the context used to read matches.
@@ -80,7 +80,7 @@ class LiveMessages:
         digests: bool = False,
         language: str = ENGLISH,
     ) -> Rendered:
-        """Render the messages after a version for a seat, or for spectators (None)."""
+        """Render the messages that follow a version for a seat, or for spectators (None)."""
         with match.lock:
             tip = match.timeline.tip()
         key = match.match_id, seat, after, tip.version, tip.link, digests, language
@@ -100,7 +100,7 @@ class LiveMessages:
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
-        """Return a match that is at least as new as an update, if the reader of `seen` may read it.
+        """Return a match at least as new as an update, if the reader of `seen` may still read it.
 
         Even without an update, the passing of time reveals more to readers with a delayed view.
 
@@ -116,7 +116,7 @@ class LiveMessages:
         return for_whom_saw(self._context, seen, match)
 
     def find(self, match_id: str, news: int) -> Match:
-        """Return a match that is at least as new as an update. Read the store only if necessary."""
+        """Return a match at least as new as an update. The store is only read if necessary."""
         cache = self._context.cache
         if news == MUST_LOOK:
             return cache.fresh(match_id)
@@ -151,7 +151,7 @@ class LiveMessages:
         return Rendered(b"".join(messages), last, is_end)
 
     def _ask(self, match: Match, seat: Seat | None, tip: Position, language: str) -> bytes:
-        """Encode the questions and the proposal at the head for a seat, as JSON."""
+        """Encode the pending questions and the open proposal, as seen from a seat, as JSON."""
         names = SeatNames(language)
         questions = build_questions(match.game, tip.asked, names)
         proposal = build_proposal(self._context, read.Reader(match, seat), tip.table, names)

@@ -33,7 +33,7 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     digests: bool = False,
     language: str = ENGLISH,
 ) -> Iterator[bytes]:
-    """Yield the messages after a version for a seat, or for a spectator (None).
+    """Yield the messages that follow a version for a seat, or for a spectator (None).
 
     The waiter must be registered before the match is read. A comment is sent after each idle
     period. Between comments, the stream yields empty chunks. They send nothing, but allow the
@@ -82,7 +82,7 @@ def _begin(
 
 
 def farewell() -> bytes:
-    """Return the last message of a stream at shutdown, which sets a reconnect delay.
+    """Return the message that ends a stream at shutdown. It sets a reconnect delay.
 
     Each client receives a different delay, so that they do not all reconnect to the next process at
     the same time.
@@ -104,7 +104,7 @@ def end_when_withheld(
     check: Callable[[], object],
     note_damage: Callable[[Exception], object],
 ) -> Iterator[bytes]:
-    """Yield the chunks of a stream while its reader may read the match.
+    """Yield the chunks of a stream as long as its reader may read the match.
 
     `check` raises an exception if the match was deleted or hidden, or if the API key was revoked.
     If the stored log is damaged, the stream ends. A client that reconnects receives the reason.
@@ -119,14 +119,14 @@ def end_when_withheld(
 
 
 def read_event_id(text: str) -> int | None:
-    """Parse the version in a stream's event id. Return None if the id has a different format."""
+    """Parse the version in the id of a stream event. Return None if the format is different."""
     return int(text) if _EVENT_ID.fullmatch(text) else None
 
 
 def long_poll(
     messages: LiveMessages, waiter: Waiter, match: Match, after: int, until: float
 ) -> None:
-    """Wait until a match changes from a version, or until a time of the monotonic clock.
+    """Wait until the version of a match changes, or until the given monotonic time.
 
     The version changes because of a new event, or because the store has lost events.
     """
@@ -140,10 +140,10 @@ def long_poll(
 
 
 def _shorten(seconds: float) -> float:
-    """Shorten a time by up to a fifth, so that streams that started together drift apart."""
+    """Shorten a period by up to a fifth, so that streams do not stay synchronized."""
     return seconds * (1 - randbelow(200) / 1000)
 
 
 def _is_all(match: Match, after: int) -> bool:
-    """Return whether no more events can follow a version."""
+    """Return whether no further events can follow the given version."""
     return match.timeline.newest.status == "over" and match.timeline.version <= after

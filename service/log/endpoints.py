@@ -1,4 +1,4 @@
-"""Event log endpoints: pages of events, the whole log, and live streams."""
+"""Event log endpoints, which return pages of events, the whole log, or a live stream."""
 
 from functools import partial
 from itertools import chain
@@ -76,7 +76,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Events:
-    """The event log, and the timeline derived from it."""
+    """The event log of a match, and the timeline derived from it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -105,7 +105,7 @@ class Events:
         holds_stream=True,
     )
     def list_events(self, match_id: str) -> Response:
-        """Return the events after a version as a page, as lines, or as a live stream.
+        """Return the events that follow a version, as a page, as lines, or as a live stream.
 
         `Accept` selects the format: `application/json` for a page, `application/x-ndjson` for the
         whole log, `text/event-stream` to follow the match.
@@ -140,7 +140,7 @@ class Events:
     def _page(
         self, reader: read.Reader, after: int, known: int, limit: int, *, digests: bool = False
     ) -> Response:
-        """Build a page of the events after a version.
+        """Build a page of the events that follow a version.
 
         Args:
             reader: the reader of the match.
@@ -178,7 +178,7 @@ class Events:
         return Response(chain((first,), parts), 200, headers, content_type=LINES)
 
     def _wait(self, reader: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
-        """Wait up to the given number of seconds until there is a new event.
+        """Wait until there is a new event, but no longer than the given number of seconds.
 
         Return the reader and the head at the start of the wait. A reader beyond the head has seen
         events that the store has lost. In this case, wait for an event after the head.
@@ -194,7 +194,7 @@ class Events:
         return self._fresh(reader), head
 
     def _live(self, reader: read.Reader, after: int | None, digests: bool) -> Response:
-        """Open a live stream, or return 204 (do not reconnect) if no more events can follow.
+        """Open a live stream. If no more events can follow, return 204, which stops reconnects.
 
         A reader that has seen more events than the match contains is sent the current version, even
         if the match is over. If `after` is None, the stream starts with a reset.
@@ -230,7 +230,7 @@ class Events:
         return answer
 
     def _check_reader(self, match_id: str, token: str | None) -> None:
-        """Check that a token still grants access to a match."""
+        """Check that a token still gives access to a match."""
         check_again(self._api, token, "match:read")
         read.authenticate_reader(self._api.context, match_id, token)
 
@@ -243,7 +243,7 @@ class Events:
         replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
-        """Return descriptions of the events after a version."""
+        """Return descriptions of the events that follow a version."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         reader = self._fresh(
@@ -264,7 +264,7 @@ class Events:
 
 
 def _choose_media_type() -> str:
-    """Return the caller's preferred media type for events."""
+    """Return the media type that the caller prefers for events."""
     if not request.accept_mimetypes:
         return JSON
     kind = request.accept_mimetypes.best_match((JSON, LINES, LIVE))
@@ -280,7 +280,7 @@ def _is_over(reader: read.Reader) -> bool:
 def _next(
     page: tuple[Any, ...], after: int, limit: int, version: int, more: str = ""
 ) -> dict[str, str]:
-    """Build the link to the next page. Readers beyond the head are directed back to it."""
+    """Build the link to the next page. A reader beyond the head is directed back to the head."""
     last = min(page[-1].seq if page else after, version)
     if last == after or (page and last == version):
         return {}

@@ -1,4 +1,4 @@
-"""OpenAPI schemas, generated from marshmallow schemas (commands) and structs (responses)."""
+"""OpenAPI schemas, generated from marshmallow schemas for commands and structs for responses."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -126,7 +126,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
-    """Add the commands of a game in their recorded form, which includes the seat."""
+    """Add a game's commands in their recorded form, which includes the seat."""
     seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
@@ -147,7 +147,7 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
 
 
 def example_of(schema: Schema) -> Json:
-    """Return a minimal body that is valid for a schema. It may be illegal as a move."""
+    """Return a minimal body that is valid for a schema, although it may be illegal as a move."""
     return {
         name: _example(field)
         for name, field in schema.fields.items()
@@ -177,7 +177,7 @@ def _about(struct: type) -> str:
 
 
 def _add_table(spec: APISpec) -> None:
-    """Add the table events, which all games share."""
+    """Add the table events, which are common to all games."""
     _, found = describe_structs(members(TableEvent), _name_class)
     name_games(found)
     name_questions(found, "Table.StandingAnswer")
@@ -185,7 +185,7 @@ def _add_table(spec: APISpec) -> None:
 
 
 def _add_game(spec: APISpec, form: GameForms) -> None:
-    """Add a game's events and view, and the union of its events with the table events."""
+    """Add a game's events and view, and a union of the game's events with the table events."""
     game, stem, taken = form.game, form.stem, spec.components.schemas
     package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
 
@@ -224,7 +224,7 @@ def _name_class(cls: Any) -> str:
 
 
 def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
-    """Add the components that do not exist yet, sorted by name."""
+    """Add the given components, sorted by name, unless they already exist."""
     for name, component in sorted(found.items()):
         if name not in spec.components.schemas:
             spec.components.schema(name, component=_tidy(component))
@@ -274,7 +274,7 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
 
 
 def _tidy(component: Json) -> Json:
-    """Shorten the description to one paragraph, and remove default values and the title.
+    """Shorten the description to one paragraph, and remove the title and all default values.
 
     Client generators would prefer the title, which is the same for all games, to the component
     name.
