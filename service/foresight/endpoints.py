@@ -124,7 +124,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_command(self, match_id: str) -> Response:
-        """Explain why a command is illegal. List the wrong fields and the nearest legal commands."""
+        """Explain why a command is illegal. List its wrong fields and the nearest legal ones."""
         question = self._read_question(match_id)
         game = question.match.game
         found = _explain(question)

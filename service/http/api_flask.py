@@ -137,7 +137,7 @@ class ApiFlask(Flask):
         return func
 
     def preprocess_request(self) -> ResponseReturnValue | None:
-        """Run the before-request functions, if any, and return the response of one that has any."""
+        """Run the before-request functions, if any. Return the response if one provides it."""
         return super().preprocess_request() if self.before_request_funcs else None
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:

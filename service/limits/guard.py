@@ -56,7 +56,7 @@ class Limits:
         self._tokens = WrongTokens(tokens, counters, now) if tokens else None
 
     def share_slots(self, app: Flask, body_most: int) -> Wsgi:
-        """Wrap an application so that each client address can use only a few slots at a time.
+        """Wrap an application so that the requests of each client address are limited.
 
         Args:
             app: the application.
@@ -72,7 +72,7 @@ class Limits:
         return found
 
     def guard(self, operation: Operation, view: View) -> View:
-        """Wrap the view of an operation so that the operation's limits, if any, are checked first."""
+        """Wrap the view of an operation so that the operation's limits are checked first."""
         if operation.bucket == COMMANDS and self._commands and self._commands_at:
             return self._guard_command(self._commands, self._commands_at, operation, view)
         if (operation.buckets - {COMMANDS}) & self._policies.keys():

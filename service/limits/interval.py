@@ -7,7 +7,7 @@ SHORT_SECONDS = 0.0005
 
 
 class SwitchInterval:
-    """Counter of threads that need a short switch interval, which is kept while there are any."""
+    """Counter that keeps the switch interval short while at least one thread needs it."""
 
     def __init__(self) -> None:
         self._lock = Lock()

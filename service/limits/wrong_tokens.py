@@ -56,7 +56,7 @@ class ProvenTokens:
         self._keep(known, self._now())
 
     def has(self, environ: Mapping[str, Any]) -> bool:
-        """Return whether the token of a request was valid before when sent from the same address."""
+        """Return whether the token of a request was valid before, at the same address."""
         known = (address_in(environ), token_in(environ))
         if known in self._recent or known in self._older:
             return True

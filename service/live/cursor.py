@@ -91,7 +91,7 @@ def _read_places(rest: Iterator[int]) -> Iterator[CursorPlace]:
 
 
 def _spell_number(number: int) -> bytes:
-    """Encode a number in groups of seven bits, lowest first. The high bit marks all but the last."""
+    """Encode a number in groups of seven bits, lowest first. All but the last set the high bit."""
     spelled = bytearray()
     while number > 0x7F:
         spelled.append(number & 0x7F | 0x80)

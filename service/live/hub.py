@@ -120,7 +120,7 @@ class AccountWaiter(Waiter):
         self.heard[topic] = version
 
     def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
-        """Wait for updates. Return whether the store must be read, and the new versions by topic."""
+        """Wait for updates. Return whether the store must be read, and the versions by topic."""
         news = self.wait(seconds)
         return news == MUST_LOOK, self._hub.take_heard(self)
 
@@ -239,14 +239,14 @@ class Hub:
                 del self._waiters[topic]
 
     def park(self, waiter: Waiter) -> bool:
-        """Return whether a waiter must block. It must not if an update is already pending."""
+        """Return whether a waiter must block. It need not if an update is already pending."""
         with self._lock:
             self._rest(waiter)
             waiter.is_parked = waiter.news is None and not self.stopping.is_set()
             return waiter.is_parked
 
     def unpark(self, waiter: Waiter) -> int | None:
-        """Mark a waiter as awake, and return its pending update."""
+        """Mark a waiter as no longer parked, and return its pending update."""
         with self._lock:
             waiter.is_parked = False
             waiter.silence()

@@ -1,4 +1,4 @@
-"""Request body schemas for creating matches and planning their seats."""
+"""Request body schemas for creating matches and their seats."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -26,7 +26,7 @@ ACCOUNT = validate.Length(min=1, max=80)
 
 
 def undo_field() -> fields.String:
-    """Create the field of the undo policy."""
+    """Create the marshmallow field for the undo policy."""
     return fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)),
         metadata={
@@ -38,7 +38,7 @@ def undo_field() -> fields.String:
 
 
 class PlanForms:
-    """Schemas that parse the plan of a match, one for each game."""
+    """Schemas that parse the plan of a match. There is one for each game."""
 
     def __init__(self, forms: Mapping[str, GameForms]) -> None:
         self._forms = forms
@@ -120,7 +120,7 @@ def _plan_schema(form: GameForms) -> Strict:
 
 
 def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
-    """Return the plan fields that all games share."""
+    """Return the fields that the plans of all games share."""
     return {
         "content": fields.String(
             validate=validate.Regexp("^[0-9a-f]{64}$"),
@@ -162,7 +162,7 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
 
 
 class SeatPlanSchema(Strict):
-    """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
+    """A seat: `{}` if it is open, `{"bot": "mcts:200"}` for a bot, `{"account": "Ada"}` if reserved.
 
     An account is identified by its id or its name, and only that account may take the seat. Null is
     equivalent to leaving the field out.
@@ -184,18 +184,18 @@ class SeatPlanSchema(Strict):
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Reject a seat that names both a bot and an account, even if one of them is null."""
+        """Reject a seat that specifies both a bot and an account, even if one of them is null."""
         if "bot" in data and "account" in data:
             raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
 
     @post_load
     def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Remove the null fields of a seat."""
+        """Remove all fields of a seat that are null."""
         return {name: value for name, value in data.items() if value is not None}
 
 
 class BatchPlanSchema(Strict):
-    """A match to create, with the idempotency key that an individual request would have."""
+    """A match in a batch, with the idempotency key that it would have in a separate request."""
 
     key = fields.String(
         required=True,
@@ -208,7 +208,7 @@ class BatchPlanSchema(Strict):
 
 
 class BatchSchema(Strict):
-    """A batch of matches to create, at most 50."""
+    """A batch of up to 50 matches to create."""
 
     matches = fields.List(
         fields.Nested(BatchPlanSchema()),
@@ -219,7 +219,7 @@ class BatchSchema(Strict):
 
 
 class SpectatorsPlanSchema(Strict):
-    """The limits for spectators: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
+    """The limits for spectators: `{"kind": "nobody"}` or `{"kind": "delayed", "minutes": 10}`.
 
     A delay is specified in events, in minutes, or both. If both are specified, both apply. If this
     field is missing, anyone may watch without delay.
@@ -241,7 +241,7 @@ class SpectatorsPlanSchema(Strict):
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Reject a delay of zero, and any delay for the kind `nobody`."""
+        """Reject a delay of zero for the kind `delayed`, and any delay for the kind `nobody`."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
             raise ValidationError(
@@ -250,7 +250,7 @@ class SpectatorsPlanSchema(Strict):
 
 
 def visibility_field() -> fields.String:
-    """Create the field of the match visibility."""
+    """Create the marshmallow field for the visibility of a match."""
     return fields.String(
         validate=validate.OneOf(get_args(Visibility)),
         metadata={

@@ -1,4 +1,4 @@
-"""Match creation, individually or as a batch in which each match has its own key."""
+"""Creation of matches, either one by one or as a batch in which each match has its own key."""
 
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -40,7 +40,7 @@ def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
 
 
 class Created(NamedTuple):
-    """The result of creating a match: the command result and the response."""
+    """The command result and the response that result from creating a match."""
 
     played: CommandResult
     shown: MatchShown
@@ -54,7 +54,7 @@ class Creation:
         self._plans = PlanForms(api.forms)
 
     def create(self, body: Any, key: str, digest: str) -> Created:
-        """Create a match. The result includes the invitations to its open seats.
+        """Create a match. The response contains the invitations to its open seats.
 
         Raises:
             NoApiKey: A seat is reserved, and the caller has no account.
@@ -78,7 +78,7 @@ class Creation:
         return Created(played, show_created(self._api, played))
 
     def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
-        """Create one match of a batch, counting it like an individual request."""
+        """Create one of the matches in a batch, and count it like a separate request."""
         key = given["key"]
         try:
             self._api.limits.count("create")
@@ -95,7 +95,7 @@ class Creation:
 
 
 def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return the requested seats, with reservations resolved to account ids.
+    """Return the requested seats. Reservations by name are replaced with account ids.
 
     Raises:
         NoApiKey: A seat is reserved, and the caller has no account.
@@ -108,7 +108,7 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 
 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
-    """Build the response for the creator of a match, including its invitations."""
+    """Build the response for the creator of a match, which includes its invitations."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
     shown = build_match(

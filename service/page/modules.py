@@ -1,4 +1,4 @@
-"""Modules that a page's script imports, listed so that a browser can request them in parallel."""
+"""JavaScript modules that a page's script imports, so that browsers can fetch them in parallel."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MU
 
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
-    """Return a module and all its imports, breadth-first, as paths in `web/static`."""
+    """Return a module and all its imports, in breadth-first order, as paths in `web/static`."""
     found = {name: None}
     waiting = [name]
     while waiting:

@@ -1,4 +1,4 @@
-"""Response bodies for players: their views, legal commands, and command results."""
+"""Response bodies for players, such as their views, legal commands, and command results."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
@@ -16,7 +16,7 @@ from service.matches.responses import AskedShown, ProposalShown
 
 
 class StateShown(Struct, frozen=True):
-    """The game at a version, as visible to the caller.
+    """The game at a given version, as the caller sees it.
 
     Attributes:
         version: the version of the view.
@@ -55,7 +55,7 @@ class Action(Struct, frozen=True):
 
 
 class _OfTable(Struct, frozen=True, tag_field="kind"):
-    """A table action, ready to be sent.
+    """A table action that is ready to be sent.
 
     Attributes:
         label: a label for a button.
@@ -70,37 +70,37 @@ class _OfTable(Struct, frozen=True, tag_field="kind"):
 
 
 class UndoAction(_OfTable, frozen=True, tag="undo"):
-    """Immediately undo everything after a version."""
+    """Undo everything after a given version, immediately."""
 
     method: Literal["POST"] = "POST"
 
 
 class RedoAction(_OfTable, frozen=True, tag="redo"):
-    """Redo to a version that was undone."""
+    """Redo up to a version that was undone."""
 
     method: Literal["POST"] = "POST"
 
 
 class ProposeAction(_OfTable, frozen=True, tag="propose"):
-    """Propose to undo or redo to a version. The other seats have to agree."""
+    """Propose to undo or redo to a given version. The other seats must agree."""
 
     method: Literal["POST"] = "POST"
 
 
 class AgreeAction(_OfTable, frozen=True, tag="agree"):
-    """Agree to an undo proposed by another seat."""
+    """Agree to the undo that another seat has proposed."""
 
     method: Literal["POST"] = "POST"
 
 
 class RefuseAction(_OfTable, frozen=True, tag="refuse"):
-    """Reject an undo proposed by another seat."""
+    """Reject the undo that another seat has proposed."""
 
     method: Literal["POST"] = "POST"
 
 
 class WithdrawAction(_OfTable, frozen=True, tag="withdraw"):
-    """Withdraw an undo that the seat itself proposed."""
+    """Withdraw the undo that the seat itself has proposed."""
 
     method: Literal["POST"] = "POST"
 
@@ -137,7 +137,7 @@ TableAction: TypeAlias = (
 
 
 class ActionList(Struct, frozen=True):
-    """All legal commands of the caller's seat at a version. Spectators receive an empty list.
+    """All legal commands of the caller's seat at a given version. Spectators get an empty list.
 
     Attributes:
         version: the version at which the commands are legal.

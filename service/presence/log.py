@@ -1,4 +1,4 @@
-"""Presence of players, recorded while they have open streams.
+"""Presence of players. It is recorded while they have open streams.
 
 Presence is only revealed to the players of the same match.
 """
@@ -23,19 +23,19 @@ MATCHES_MOST = 100  # maximum number of an account's matches per lookup
 
 
 class _People(Struct, frozen=True):
-    """The accounts of a match by seat. A seat without an account is None."""
+    """The accounts that hold the seats of a match. The entry of a seat without an account is None."""
 
     match_id: str
     accounts: tuple[str | None, ...]
 
     def names(self, seat: Seat) -> tuple[str, ...]:
-        """Return the names under which the presence of a seat's holder may be recorded."""
+        """Return the names under which the presence of the seat's holder may be recorded."""
         account, own = self.accounts[seat], presence_of_seat(self.match_id, seat)
         return (own, account) if account else (own,)
 
 
 class PresenceLog:
-    """Registry of the players that are present.
+    """Registry of the players that are currently present.
 
     If the presence server is unavailable, every player counts as absent.
 
@@ -50,7 +50,7 @@ class PresenceLog:
         self._breaker = Breaker()
 
     def keep(self, holder: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the chunks of a stream, and record its holder as present until the stream ends."""
+        """Yield the chunks of a stream, and record its holder as present until it ends."""
         stream, noted_at = token_hex(8), 0.0
         try:
             for piece in pieces:
@@ -62,13 +62,13 @@ class PresenceLog:
             self._breaker.ask(partial(self._presence.leave, holder, stream))
 
     def find_in_match(self, match: Match, seat: Seat) -> tuple[Seat, ...]:
-        """Return the present seats of a match that the holder of a seat may know about."""
+        """Return which seats of a match are present, as far as the holder of `seat` may know."""
         seats = match.timeline.newest.seats
         people = _People(match.match_id, tuple(holder.account or None for holder in seats))
         return self._find([people], people.accounts[seat])[0]
 
     def find_in_matches(self, following: Following) -> dict[str, tuple[Seat, ...]]:
-        """Return the other present seats in an account's matches, indexed by match id.
+        """Return the other seats that are present in an account's matches, indexed by match id.
 
         Matches without present seats are left out.
         """
@@ -89,7 +89,7 @@ class PresenceLog:
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
-        """Return the present seats of each match, except accounts that have blocked the caller."""
+        """Return the present seats of each match, leaving out accounts that have blocked the caller."""
         names = chain.from_iterable(
             players.names(seat) for players in people for seat in range(len(players.accounts))
         )

@@ -29,7 +29,7 @@ class ProblemTypeShown(Struct, frozen=True):
 
 
 class ProblemTypeList(Struct, frozen=True):
-    """List of the problem types that the API returns.
+    """The problem types that the API returns.
 
     Attributes:
         problems: the types, ordered by status and slug.

@@ -1,4 +1,4 @@
-"""Errors in a request that are detected before a match is read."""
+"""Errors in a request that can be detected without reading a match."""
 
 from collections.abc import Collection, Mapping
 
@@ -8,7 +8,7 @@ NAME_MOST = 80
 
 
 class ServiceError(Exception):
-    """Base class of all errors raised by `service`. `problem_types` maps each one to a problem."""
+    """Base class of the errors raised by `service`. `problem_types` maps each of them to a problem."""
 
 
 class MalformedJson(ServiceError):
@@ -56,7 +56,7 @@ class BadAuthorization(ServiceError):
 
 
 class NoKey(ServiceError):
-    """Raised if a request that appends events has no idempotency key."""
+    """Raised if a request that appends events lacks an idempotency key."""
 
 
 class BadIdempotencyKey(ServiceError):
@@ -68,7 +68,7 @@ class BadIfMatch(ServiceError):
 
 
 class BadParameter(ServiceError):
-    """Raised if a query parameter, or a header that replaces one, cannot be parsed.
+    """Raised if a query parameter, or a header used instead of one, cannot be parsed.
 
     Attributes:
         parameter: the name of the parameter.
@@ -80,7 +80,7 @@ class BadParameter(ServiceError):
 
 
 class UnknownParameter(BadParameter):
-    """Raised if the query contains an unknown or repeated parameter."""
+    """Raised if a query parameter is unknown or is given more than once."""
 
     def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
         parameter, names = parameter[:NAME_MOST], ", ".join(known)
@@ -101,7 +101,7 @@ class NoCard(ServiceError):
 
 
 class NoReceipt(ServiceError):
-    """Raised if a receipt is requested for an event that is not the last one of its command."""
+    """Raised if a receipt is requested for an event that is not the last of its command."""
 
     def __init__(self, last: int) -> None:
         super().__init__(f"The last event of its command is {last}.")
@@ -113,7 +113,7 @@ class NoBoard(ServiceError):
 
 
 class OtherGamesCommand(ServiceError):
-    """Raised if the body is a command of a game other than the match's."""
+    """Raised if the body is a command of a game that is not the match's game."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"The game of the match is {game}, which has no such command.")
@@ -125,7 +125,7 @@ class StillHidden(ServiceError):
 
 
 class InsideCommand(ServiceError):
-    """Raised if a version lies between the events of a command, where no question is open.
+    """Raised if a version lies between two events of a command, where no question is pending.
 
     Attributes:
         version: the requested version.
@@ -167,11 +167,11 @@ class StoreReadOnly(ServiceError):
 
 
 class NoAnalysis(ServiceError):
-    """Raised if the match has no analysis of this effort, or the analysis has expired."""
+    """Raised if the match has no analysis with the requested effort, or it has expired."""
 
 
 class AnalysesOff(ServiceError):
-    """Raised if the service has no workers for analyses."""
+    """Raised if analyses are requested from a service that has no workers for them."""
 
 
 class NotReady(ServiceError):

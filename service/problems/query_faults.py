@@ -1,4 +1,4 @@
-"""Detection of additional errors in the query of a rejected request."""
+"""Detection of further errors in the query of a request that has been rejected."""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -16,7 +16,7 @@ from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 def find_faults(
     parameters: Sequence[Parameter], games: Container[str]
 ) -> Iterator[tuple[str, ServiceError | MatchError]]:
-    """Yield the errors in the query of a rejected request, each with its parameter name.
+    """Yield the errors in the query of a rejected request, each with the parameter's name.
 
     A view only raises the first error that it encounters. This function finds the others that
     violate a parameter's schema.
@@ -49,7 +49,7 @@ def _find_fault(
 
 
 def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
-    """Parse a parameter value according to its schema.
+    """Parse the value of a parameter according to the parameter's schema.
 
     Raises:
         BadParameter: The value does not match the schema.
@@ -70,7 +70,7 @@ def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
 
 
 def _fits(schema: Any, text: str) -> bool:
-    """Return whether a text matches the choices, pattern and length limits of a schema."""
+    """Return whether a string fits the choices, the pattern, and the length limits of a schema."""
     least, most = schema.get("minLength", 0), schema.get("maxLength", len(text))
     return (
         text in schema.get("enum", (text,))

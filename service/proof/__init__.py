@@ -1,1 +1,1 @@
-"""Verifiable proofs of matches: bundles and receipts."""
+"""Proofs of matches that anyone can verify: bundles and receipts."""
