@@ -162,7 +162,7 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
 
 
 class SeatPlanSchema(Strict):
-    """A seat: `{}` if it is open, `{"bot": "mcts:200"}` for a bot, `{"account": "Ada"}` if reserved.
+    """A seat: `{}` if open, `{"bot": "mcts:200"}` for a bot, or `{"account": "Ada"}` if reserved.
 
     An account is identified by its id or its name, and only that account may take the seat. Null is
     equivalent to leaving the field out.

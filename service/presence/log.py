@@ -23,7 +23,7 @@ MATCHES_MOST = 100  # maximum number of an account's matches per lookup
 
 
 class _People(Struct, frozen=True):
-    """The accounts that hold the seats of a match. The entry of a seat without an account is None."""
+    """The accounts that hold the seats of a match. The entry is None if there is no account."""
 
     match_id: str
     accounts: tuple[str | None, ...]
@@ -89,7 +89,7 @@ class PresenceLog:
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
-        """Return the present seats of each match, leaving out accounts that have blocked the caller."""
+        """Return the present seats of each match, without accounts that have blocked the caller."""
         names = chain.from_iterable(
             players.names(seat) for players in people for seat in range(len(players.accounts))
         )

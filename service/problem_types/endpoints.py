@@ -66,7 +66,7 @@ class ProblemPages:
         return reply_by_content(request, encode(shown), headers=_VARY)
 
     def _find_shown(self) -> Mapping[str, ProblemTypeShown]:
-        """Return the descriptions of all types. They are built once all operations are registered."""
+        """Return the descriptions of all types, built once all operations are registered."""
         if not self._shown:
             self._shown = _show_all(current_app.extensions[PROVE].operations)
         return self._shown

@@ -72,7 +72,7 @@ class BodyFaults:
             command_of(self._forms, game, body, seat=0)
 
     def _find_public_game(self) -> str:
-        """Return the game of the match in the path, or an empty string if the match is not public."""
+        """Return the game of the match in the path, or an empty string if it is not public."""
         match_id = (request.view_args or {})["match_id"]
         try:
             return authenticate_reader(self._context, match_id, None).match.game.name

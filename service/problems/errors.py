@@ -8,7 +8,7 @@ NAME_MOST = 80
 
 
 class ServiceError(Exception):
-    """Base class of the errors raised by `service`. `problem_types` maps each of them to a problem."""
+    """Base class of the errors raised by `service`. `problem_types` maps each one to a problem."""
 
 
 class MalformedJson(ServiceError):

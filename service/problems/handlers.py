@@ -245,7 +245,7 @@ class Problems:
         )
 
     def rule_violation(self, error: RuleViolation) -> Response:
-        """Report the violated rule in the words of the game, and explain the command if there is one."""
+        """Report the violated rule in the game's own words. Explain the command if there is one."""
         match, game = self._match(), self._game()
         names = (
             self._api.names_at(request, match.timeline.newest)

@@ -26,7 +26,7 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
-    """Return whether all fields except those in `without` are as strictly bounded as their schemas."""
+    """Return whether all fields, except those in `without`, have bounds that msgspec checks."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is not a struct")

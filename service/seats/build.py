@@ -1,4 +1,4 @@
-"""Build the seats of a match in responses."""
+"""Functions that build the seats of a match for responses."""
 
 from games.game import Seat
 from games.table import Table
@@ -8,14 +8,14 @@ from service.text.seat_names import SeatNames
 
 
 def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
-    """Build the seats of a table, including account names."""
+    """Build the seats of a table, including the names of accounts."""
     return tuple(
         build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
     )
 
 
 def build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
-    """Build a seat, including the name of its account."""
+    """Build a seat, including the name of the account that holds it."""
     holder = names.holders.get(number)
     return SeatShown(
         seat=number,

@@ -1,4 +1,4 @@
-"""Response bodies for seats, including newly taken ones."""
+"""Response bodies for seats, including seats that have just been taken."""
 
 from msgspec import Struct, field
 
@@ -7,7 +7,7 @@ from service.contract.names import MatchId
 
 
 class Joined(Struct, frozen=True):
-    """A newly taken seat.
+    """A seat that has just been taken.
 
     Attributes:
         seat: the number of the seat.

@@ -16,7 +16,7 @@ _NAME = validate.Length(min=1, max=60)
 
 
 class StandingChoiceSchema(Strict):
-    """A rule that selects a legal command: a given one, the only one of a type, or the only one."""
+    """A rule that selects a legal command: a given command, or the only one (of a given type)."""
 
     rule = fields.String(
         required=True,
@@ -36,7 +36,7 @@ class StandingChoiceSchema(Strict):
 
 
 class StandingPlanSchema(Strict):
-    """The answer to a kind of question, permanent or until another kind of question is asked."""
+    """A standing answer to one kind of question, with an optional end."""
 
     kind = fields.String(
         required=True,
@@ -57,7 +57,7 @@ class StandingPlanSchema(Strict):
 
 
 class StandingAnswersSchema(Strict):
-    """The complete standing answers of a seat. They replace the previous ones."""
+    """All standing answers of a seat. They replace any previous ones."""
 
     answers = fields.List(
         fields.Nested(StandingPlanSchema()),
@@ -76,7 +76,7 @@ STANDING = StandingAnswersSchema()
 def answers_of(
     forms: Mapping[str, GameForms], game: str, body: object, seat: Seat
 ) -> tuple[StandingAnswer, ...]:
-    """Parse standing answers. Their commands must be valid for the game.
+    """Parse standing answers, whose commands must be valid in the game.
 
     Raises:
         ValidationError: The body is not valid.

@@ -23,7 +23,7 @@ _PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class StandingAnswers:
-    """Predefined answers to a seat's questions, applied while its player is absent."""
+    """Predefined answers to a seat's questions, given on behalf of its player."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -35,7 +35,7 @@ class StandingAnswers:
         replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
     )
     def get_standing_answers(self, match_id: str) -> Response:
-        """Return the standing answers of the caller's seat, and the kinds of questions."""
+        """Return the standing answers of the caller's seat, and the game's kinds of questions."""
         reader = self._reader(match_id)
         return self._reply_with_answers(read.refresh(self._api.context, reader), _PRIVATE)
 
@@ -76,7 +76,7 @@ class StandingAnswers:
         bucket="commands",
     )
     def delete_standing_answers(self, match_id: str) -> Response:
-        """Withdraw all standing answers of the caller's seat."""
+        """Delete all standing answers of the caller's seat."""
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:

@@ -46,7 +46,7 @@ class WebhookPage(Struct, frozen=True):
 
 
 class NewSecret(Struct, frozen=True):
-    """A webhook with a newly created secret.
+    """A webhook for which a new secret has just been created.
 
     Attributes:
         webhook: the current state of the webhook.
@@ -60,7 +60,7 @@ class NewSecret(Struct, frozen=True):
 
 
 class AttemptShown(Struct, frozen=True, omit_defaults=True):
-    """An attempt to send a delivery.
+    """An attempt to deliver an event to a webhook.
 
     Attributes:
         at: the time when the attempt started.
@@ -112,7 +112,7 @@ class DeliveryPage(Struct, frozen=True):
 
 
 def show_webhook(subscription: Subscription) -> WebhookShown:
-    """Build the representation of a webhook for its owner."""
+    """Build the representation of a webhook that its owner receives."""
     return WebhookShown(
         number=subscription.number,
         url=subscription.details.url,
@@ -126,7 +126,7 @@ def show_webhook(subscription: Subscription) -> WebhookShown:
 
 
 def show_delivery(delivery: Delivery) -> DeliveryShown:
-    """Build the representation of a delivery for the owner of its webhook."""
+    """Build the representation of a delivery that the owner of its webhook receives."""
     return DeliveryShown(
         id=delivery.id,
         type=delivery.kind,
