@@ -137,7 +137,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         return name_seats(self.context.accounts, table.seats, language_of(request))
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
-        """Return the headers of a command's response, with its ETag and whether it is a replay."""
+        """Return the ETag header of a command's response, and a replay header if it is a replay."""
         headers = {"ETag": self.tags.of_version(played.last, seat, "command")}
         if played.repeated:
             headers["Idempotency-Replayed"] = "true"

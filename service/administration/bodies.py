@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class CallOffSchema(Strict):
-    """The reason why an administrator ends a match. It is one of a fixed list, and is logged."""
+    """An administrator's reason for ending a match, taken from a fixed list. It is logged."""
 
     reason = fields.String(
         required=True,

@@ -133,7 +133,7 @@ def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
 
 
 def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:
-    """Describe in words the height of a band at the start and at the end of the match."""
+    """Describe in words the height of a band at the start and at the end of the chart."""
     first, last = (_percent(sample.heights[at], words) for sample in (samples[0], samples[-1]))
     return words.fill("chart.course", {"name": band.name, "first": first, "last": last})
 

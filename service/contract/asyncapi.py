@@ -170,7 +170,7 @@ def _channel(description: Json, stream: Stream) -> Json:
 
 
 def _operation(description: Json, stream: Stream) -> Json:
-    """Describe the operation of a stream, including the request that opens it and its security."""
+    """Describe a stream's operation, with the request that opens it and the security schemes."""
     _, found = _find_operation(description, stream.operation)
     query = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}

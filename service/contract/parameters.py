@@ -37,7 +37,7 @@ def number_parameter(
 def text_parameter(
     name: str, text: str, schema: Mapping[str, Any], *, required: bool = False, wanted: str = ""
 ) -> Parameter:
-    """Return a text query parameter. If no schema is given, the parameter is the name of a game."""
+    """Return a text query parameter. If the schema is empty, it accepts the names of games."""
     return Parameter(
         name=name, text=text, schema=schema, required=required, problems=_WRONG, wanted=wanted
     )

@@ -20,7 +20,7 @@ class AccountNamed(Struct, frozen=True):
 
 
 class FindingShown(Struct, frozen=True):
-    """An unusual pattern in the rated matches of one or two accounts, not proof of misconduct.
+    """An unusual pattern in the rated matches of one or two accounts. It does not prove misconduct.
 
     Attributes:
         kind: the pattern: `often` if two accounts play each other very often, `address` if they

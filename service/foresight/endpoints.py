@@ -249,7 +249,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
 
 
 def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown, ...] | UnsetType:
-    """Return the board as the seat would see it, if this was requested and can be drawn."""
+    """Return the board as the seat would see it, if the board was requested and can be drawn."""
     game = question.match.game
     if not is_set(request, "parts") or game.draw is None:
         return UNSET

@@ -80,7 +80,7 @@ class Games:
         replies=(Reply(body=ContentList, headers=SEEN),),
     )
     def list_content(self, game: str) -> Response:
-        """List the content packs that a match of the game can be created with."""
+        """List the content packs that can be used to create a match of the game."""
         found, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
             ContentBrief(

@@ -98,7 +98,7 @@ class ContentBrief(Struct, frozen=True):
 
 
 class ContentList(Struct, frozen=True):
-    """The content packs of a game that the service knows.
+    """The known content packs of a game.
 
     Attributes:
         packs: the packs, starting with the game's own.

@@ -152,7 +152,7 @@ class History:
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
-        """Return the origin of all points and resources: the events, rules and amounts."""
+        """Return the event, rule, and amount behind every gain or loss of points or resources."""
         context, line = self._api.context, line_kind_of(request)
         reader, at, shown = resolve_view(context, request, match_id)
         version = shown.version

@@ -21,7 +21,7 @@ _BY_CONTENT = re.compile(rf'"[0-9a-f]{{{HASH_LETTERS}}}{re.escape(CONTENT_TAG)}(
 
 
 class Compression:
-    """Compression for clients that accept it. Responses to commands are only compressed if large.
+    """Compression for clients that accept it. Command responses are compressed only if large.
 
     Responses with `no-store`, which include all that contain a token, are never compressed.
     Compression of streams and of lines is left to a proxy.
@@ -40,7 +40,7 @@ class Compression:
         self._compress = Compress(app)
 
     def finish(self, answer: Response, environ: dict[str, Any]) -> Response:
-        """Compress a response if the client accepts a supported coding, and add it to the ETag."""
+        """Compress a response if the client accepts a coding, and add the coding to the ETag."""
         takes = "HTTP_ACCEPT_ENCODING" in environ
         if environ["REQUEST_METHOD"] not in READS and not (takes and _is_large(answer)):
             return answer

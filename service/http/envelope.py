@@ -71,7 +71,7 @@ def _start(
     headers: list[tuple[str, str]],
     *error: Any,
 ) -> Any:
-    """Start a response, adding the common headers to its own ones."""
+    """Start a response with its own headers and the common headers."""
     added: tuple[tuple[str, str], ...] = _OF_THE_API
     for header, _ in headers:  # no generator, because this code runs for every response
         if header == POLICY:

@@ -252,5 +252,5 @@ def digest_of(request: Request, body: Any) -> str:
 
 
 def digest_as(route: str, body: Any) -> str:
-    """Return the digest of a request whose method and path are given, as `POST /v1/matches`."""
+    """Return the digest of a request with a given method and path, such as `POST /v1/matches`."""
     return hashlib.sha256(f"{route}\n".encode() + canonical.encode(body)).hexdigest()

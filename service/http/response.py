@@ -91,7 +91,7 @@ def reply_by_content(
     headers: Mapping[str, str] | None = None,
     stays: bool = False,
 ) -> Response:
-    """Build a response to which no version applies. Its ETag is a hash of the content.
+    """Build a response that has no version. Its ETag is a hash of its content.
 
     If the content contains translated text, the ETag also includes the language.
 

@@ -77,7 +77,7 @@ def check_version(text: str, name: str) -> None:
 
 
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:
-    """Return a Content-Location header if the version was requested by time, otherwise nothing.
+    """Return a Content-Location header if the version was requested by time, else no headers.
 
     Args:
         choice: the requested version.

@@ -159,7 +159,7 @@ class AccountFinished(Struct, frozen=True):
 
 
 class AccountGone(Struct, frozen=True):
-    """Message sent when a match is left by the account, declined, or deleted (`event: gone`)."""
+    """Message sent when a match is left, declined or deleted (`event: gone`)."""
 
     match_id: MatchId = field(name="match")
 

@@ -57,7 +57,7 @@ class Counters:
         return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
 
     def find_empty(self, policy: Policy, key: str) -> Standing:
-        """Return the standing of a key whose limit is used up, so that nothing remains."""
+        """Return the standing of a key whose limit is exhausted. Its remaining allowance is 0."""
         found = self.find(policy, key) or Standing(policy, 0, policy.each)
         return replace(found, remaining=0)
 

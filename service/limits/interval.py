@@ -15,7 +15,7 @@ class SwitchInterval:
         self._usual_seconds = 0.0
 
     def count(self, more: int) -> None:
-        """Add `more` to the number of threads that need a short interval. It may be negative."""
+        """Add `more`, which may be negative, to the count of threads that need a short interval."""
         with self._lock:
             before, self._needs = self._needs, self._needs + more
             if not before:

@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
-    """Format the callers' standings as header fields."""
+    """Format the standings of a caller as header fields."""
     return {
         "RateLimit-Policy": ", ".join(standing.policy.field for standing in standings),
         "RateLimit": ", ".join(_spell(standing) for standing in standings),

@@ -46,7 +46,7 @@ class StreamCursor(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def mark_of(match_id: str) -> bytes:
-    """Return a short hash of a match id. It reveals if a number now refers to another match."""
+    """Return a short hash of a match id. It reveals whether a number refers to another match."""
     return blake2b(match_id.encode(), digest_size=_MARK_BYTES).digest()
 
 

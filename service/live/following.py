@@ -154,7 +154,7 @@ class Following:
             followed.spelled = spell_place(followed.number, progress, mark_of(match_id))
 
     def drop(self, match_id: str) -> None:
-        """Stop following a match all of whose events have been sent."""
+        """Stop following a match whose events have all been sent."""
         del self.matches[match_id]
 
     def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:

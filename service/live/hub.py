@@ -88,7 +88,7 @@ class Waiter:
         self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
 
     def ring(self) -> None:
-        """Wake the waiter, which is parked."""
+        """Wake the parked waiter."""
         self._bell.release()
 
     def silence(self) -> None:

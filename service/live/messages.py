@@ -100,7 +100,7 @@ class LiveMessages:
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
-        """Return a match at least as new as an update, if the reader of `seen` may still read it.
+        """Return the match as of an update or later, if the reader of `seen` may still read it.
 
         Even without an update, the passing of time reveals more to readers with a delayed view.
 
@@ -116,7 +116,7 @@ class LiveMessages:
         return for_whom_saw(self._context, seen, match)
 
     def find(self, match_id: str, news: int) -> Match:
-        """Return a match at least as new as an update. The store is only read if necessary."""
+        """Return the match as of an update or later. Read the store only if necessary."""
         cache = self._context.cache
         if news == MUST_LOOK:
             return cache.fresh(match_id)

@@ -241,7 +241,7 @@ class SpectatorsPlanSchema(Strict):
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Reject a delay of zero for the kind `delayed`, and any delay for the kind `nobody`."""
+        """Reject the kind `delayed` without a delay, and the kind `nobody` with a delay."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
             raise ValidationError(

@@ -40,7 +40,7 @@ def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
 
 
 class Created(NamedTuple):
-    """The command result and the response that result from creating a match."""
+    """A newly created match, as a command result and as a response."""
 
     played: CommandResult
     shown: MatchShown

@@ -1,4 +1,4 @@
-"""Builds the open proposal of a match, listing the moves that it would undo or redo."""
+"""Functions that build the open proposal of a match, with the moves it would undo or redo."""
 
 from collections.abc import Sequence
 

@@ -57,7 +57,7 @@ def encode_words(language: str) -> bytes:
 
 
 class PageWords:
-    """Callable with which templates look up texts in the language of the page."""
+    """Callable that templates use to look up texts in the language of the page."""
 
     def __init__(self, language: str) -> None:
         self.language = language

@@ -59,7 +59,7 @@ def answer_command(
 def _wait(
     api: ApiContext, reader: read.Reader, played: CommandResult, seconds: int
 ) -> tuple[VisibleEvent, ...]:
-    """Wait until a person has to decide, and return the events caused since a command.
+    """Wait until a person has to decide, and return the events from a command onwards.
 
     Return an empty tuple if waiting is not possible.
     """
@@ -90,7 +90,7 @@ def _wait_for_people(
 
 
 def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
-    """Return whether the seat has to decide, or the workers have nothing left to do here."""
+    """Return whether a seat has to decide, or the workers have finished with the match."""
     with match.lock:
         tip = match.timeline.tip()
     suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
@@ -104,7 +104,7 @@ def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
 def _events_of_commands(
     api: ApiContext, match: Match, seat: Seat | None, played: CommandResult
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events since a command, including its own, as a seat sees them.
+    """Return the events from a command onwards, as a seat sees them.
 
     The events end at the end of a command.
     """

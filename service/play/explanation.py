@@ -18,7 +18,7 @@ from service.text.seat_names import NO_NAMES, SeatNames
 def describe_refusal(
     game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
 ) -> str:
-    """Describe a rule violation with the message of the game or of the table."""
+    """Return the message with which the game or the table describes a rule violation."""
     return names.fill_entry(game, f"refusal.{violation.slug}", violation.facts)
 
 
@@ -39,7 +39,7 @@ def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_
 def build_conditions(
     game: AnyGame, found: Explanation, names: SeatNames
 ) -> tuple[FailedCondition, ...]:
-    """Return the checks that a command fails. The first is why the command as sent is illegal."""
+    """Return the checks that a command fails. The first one makes the command illegal as sent."""
     return tuple(_build_condition(game, refusal, names) for refusal in found.refusals)
 
 

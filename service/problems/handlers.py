@@ -340,7 +340,7 @@ class Problems:
         return problem("archive-unavailable")
 
     def damaged(self, error: Broken) -> Response:
-        """Report that the log of a match is damaged, and the position but not the content.
+        """Report that the log of a match is damaged. Include the position but not the content.
 
         No information about a match that is not public is revealed to callers without a token.
         """

@@ -22,7 +22,7 @@ from service.proof.responses import KeyList, show_receipt_key
 
 
 class Proofs:
-    """Match bundles, receipts, and the keys with which receipts are signed."""
+    """Match bundles, receipts, and the public keys for verifying receipts."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -84,7 +84,7 @@ class Proofs:
         replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:
-        """List the public keys that sign receipts now or have signed them in the past."""
+        """List the public keys with which receipts can be verified, including former keys."""
         return reply_by_content(
             request, encode(KeyList(tuple(map(show_receipt_key, self._api.signer.keys))))
         )

@@ -71,7 +71,7 @@ class Course(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """The values at the top and the bottom of the chart, and the vertical position of its top."""
+    """The values at the edges of the chart, and the vertical position of its top."""
 
     sheet: _Sheet
     top: int

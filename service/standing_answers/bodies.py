@@ -16,7 +16,7 @@ _NAME = validate.Length(min=1, max=60)
 
 
 class StandingChoiceSchema(Strict):
-    """A rule that selects a legal command: a given command, or the only one (of a given type)."""
+    """A rule that selects a legal command: a fixed one, the only one of a type, or the only one."""
 
     rule = fields.String(
         required=True,
@@ -36,7 +36,7 @@ class StandingChoiceSchema(Strict):
 
 
 class StandingPlanSchema(Strict):
-    """A standing answer to one kind of question, with an optional end."""
+    """A standing answer to one kind of question. It may end when another kind is asked."""
 
     kind = fields.String(
         required=True,

@@ -83,7 +83,7 @@ class Undo:
         bucket="commands",
     )
     def post_answer(self, match_id: str) -> Response:
-        """Accept or reject a proposal. If its own proposer rejects it, it is withdrawn."""
+        """Accept or reject a proposal. If the proposer rejects it, the proposal is withdrawn."""
         reader, command_request, given = self._command_request(match_id, ANSWER, admin=False)
         played = answer_proposal(
             self._api.context, match_id, command_request, given["proposal"], agrees=given["agrees"]

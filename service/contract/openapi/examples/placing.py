@@ -1,4 +1,4 @@
-"""Insertion of examples into the OpenAPI description: responses, schemas and webhooks."""
+"""Insertion of examples into the responses, schemas, and webhooks of the OpenAPI description."""
 
 import json
 from collections.abc import Mapping, Sequence
