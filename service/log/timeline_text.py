@@ -69,7 +69,7 @@ def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -
 def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -> SeatNames:
     """Return the seat names that may be used in the entry of an event.
 
-    If the kind of the event is in `kinds`, names are omitted unless the actor is known to be the holder.
+    If the event's kind is in `kinds`, names are omitted unless the actor is known to be the holder.
     """
     if not event.of_table or event.line.id not in kinds:
         return names
