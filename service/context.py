@@ -50,7 +50,7 @@ class LobbyPages(Protocol):
 
 
 class AnalysisRequests(Protocol):
-    """Protocol for requesting and looking up match analyses."""
+    """Protocol for requesting and finding match analyses."""
 
     def ask(self, name: AnalysisName) -> None:
         """Request an analysis if it does not exist yet.

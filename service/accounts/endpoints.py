@@ -109,7 +109,7 @@ class OwnAccounts:
         **OWN,
     )
     def export_account(self) -> Response:
-        """Export all personal data that the service stores about the account holder."""
+        """Export all stored personal data of the account holder."""
         api, account_id = self._api, require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         matches = tuple(sorted(find_matches(api.context, account_id)))

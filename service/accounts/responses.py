@@ -84,7 +84,7 @@ class BlockedShown(Struct, frozen=True):
 
 
 class BlockedPage(Struct, frozen=True):
-    """The list of accounts that an account has blocked.
+    """List of the accounts that an account has blocked.
 
     Attributes:
         blocked: the blocked accounts, ordered by id.
@@ -107,7 +107,7 @@ class AddressesKept(Struct, frozen=True):
 
 
 class ExportShown(Struct, frozen=True):
-    """All data stored about an account holder: the profile, keys, ratings, and all events.
+    """All stored data about an account holder: profile, keys, ratings, and every event.
 
     Attributes:
         account: the account as its owner sees it.

@@ -45,7 +45,7 @@ def status_of(known: Known) -> Status:
 
 
 def progress_of(known: Known) -> AnalysisProgress:
-    """Convert the progress of an analysis to its response format."""
+    """Convert the progress of an analysis for the response."""
     return AnalysisProgress(*known.progress)
 
 

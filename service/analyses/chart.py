@@ -83,7 +83,7 @@ def draw_chart(
 
 
 def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
-    """Return the points to plot: the start, and each moment at which the chances changed."""
+    """Return the points to plot: the start, and every moment at which the chances changed."""
     if found.start is None:
         return []
     first = found.moments[0].first - 1 if found.moments else 0
@@ -170,7 +170,7 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
 
 
 def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
-    """Yield a numbered marker for each of the biggest swings. Each marker links to its version."""
+    """Yield a numbered mark for each of the biggest swings. Each mark links to its version."""
     by_version = {moment.version: moment for moment in found.moments}
     marked = sorted(enumerate(found.biggest, 1), key=lambda entry: entry[1])
     last = [-1e9] * _ROWS

@@ -73,7 +73,7 @@ class AccountKeys:
         **OWN,
     )
     def rotate_key(self, number: int) -> Response:
-        """Replace an API key with a new one that has the same scopes, and revoke the old key."""
+        """Replace an API key with a new one that has the same scopes. The old key is revoked."""
         return self._make(RotateKey(number), None)
 
     @operation(

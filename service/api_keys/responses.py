@@ -25,7 +25,7 @@ class KeyShown(Struct, frozen=True):
 
 
 class KeyPage(Struct, frozen=True):
-    """The list of an account's active API keys.
+    """List of the active API keys of an account.
 
     Attributes:
         keys: the keys, oldest first.

@@ -31,7 +31,7 @@ View = Callable[..., Any]
 
 
 class ActivityLog:
-    """The activity log of a process. Entries are discarded if there is no store for their kind.
+    """The activity log of a process. Entries of a kind that has no store are discarded.
 
     Args:
         creators: the store of match creators.
@@ -123,7 +123,7 @@ class ActivityLog:
             self._breaker.ask(partial(self._key_uses.forget, account_id))
 
     def watch(self, operation: Operation, view: View) -> View:
-        """Wrap the view of an operation that reads a match, so that each access is logged."""
+        """Wrap the view of an operation that reads a match, so that each access is recorded."""
         is_look = operation.method == "GET" and "<match_id>" in operation.path
         if self._viewers is None or not is_look:
             return view

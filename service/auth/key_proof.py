@@ -30,7 +30,7 @@ class KeyProofs:
         self.operations: dict[str, Operation] = {}
 
     def __call__(self, request: Request, token: str) -> str:
-        """Verify an API key. If the requested operation does not use API keys, return it unchanged.
+        """Verify an API key. Return it unchanged if the requested operation does not use API keys.
 
         Raises:
             BadKey, WrongKeyScope, ClosedAccount: The key is not valid for the operation.

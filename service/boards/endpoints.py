@@ -82,7 +82,7 @@ class Boards:
         problems=("no-board",),
     )
     def get_parts(self, match_id: str) -> Response:
-        """Draw every part of the board as a separate picture, as seen by the caller."""
+        """Draw every part of the board as a separate picture, as visible to the caller."""
         reader, at, shown = resolve_view(self._api.context, request, match_id, also=(EVERYBODY,))
         _check_board(reader, shown)
         is_all = request.args.get("as") == EVERYBODY
@@ -116,7 +116,7 @@ class Boards:
 
 
 def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
-    """Build the cache key of a response from everything that affects it, except the game state."""
+    """Build the cache key of a response from everything that affects it, except the state."""
     match_id, seat = reader.match.match_id, reader.seat
     return Sight(match_id, shown.version, seat, what, names.language, names.called)
 

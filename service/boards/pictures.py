@@ -26,7 +26,7 @@ class Sight(NamedTuple):
 
 
 class Pictures:
-    """A size-limited cache of recently sent pictures, so that players can scrub through a match.
+    """A size-limited cache of recently sent pictures, for players who scrub through a match.
 
     A picture is reused only for the same viewer and for the identical state object that it was
     drawn from. If a match is loaded again, perhaps from an older copy, its pictures are drawn

@@ -1,1 +1,1 @@
-"""The contract of the API: its operations and their descriptions."""
+"""API contract: the operations and their descriptions."""

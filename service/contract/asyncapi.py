@@ -195,7 +195,7 @@ def _operation(description: Json, stream: Stream) -> Json:
 
 
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
-    """Return the path and the description of an operation, including its path parameters."""
+    """Return the path and the description of an operation, including the path's parameters."""
     return next(
         (path, {**operation, "parameters": [*item.get("parameters", ()), *operation["parameters"]]})
         for path, item in description["paths"].items()
@@ -205,7 +205,7 @@ def _find_operation(description: Json, name: str) -> tuple[str, Json]:
 
 
 def _messages(description: Json) -> Iterator[tuple[str, Json]]:
-    """Yield each message of the streams and webhooks together with its key."""
+    """Yield the messages of streams and webhooks, each with its key."""
     for stream in STREAMS:
         _, found = _find_operation(description, stream.operation)
         content = found["responses"]["200"]["content"][LIVE]
@@ -273,7 +273,7 @@ def _message_reference(key: str) -> Json:
 
 
 def _security_schemes(description: Json) -> Json:
-    """Return the security schemes that streams accept."""
+    """Return the security schemes accepted by streams."""
     schemes = description["components"]["securitySchemes"]
     names = {
         name

@@ -26,7 +26,7 @@ def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
 
 
 def _names_in(part: Any) -> list[str]:
-    """Return the names of the schemas that a part refers to."""
+    """Return the names of the schemas to which a part refers."""
     if isinstance(part, list):
         return [name for inner in part for name in _names_in(inner)]
     if not isinstance(part, dict):

@@ -18,7 +18,7 @@ _HEADERS = {
 
 
 def announce_deprecations(app: Flask, operations: Mapping[str, Operation]) -> None:
-    """Add deprecation headers to every response of a deprecated operation, even to errors.
+    """Add deprecation headers to every response of a deprecated operation, including errors.
 
     Args:
         app: the application.
@@ -62,7 +62,7 @@ def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, An
 
 
 def describe_headers() -> dict[str, Any]:
-    """Describe the headers that are added to every response of a deprecated operation."""
+    """Describe the headers that every response of a deprecated operation includes."""
     return {
         name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
     }

@@ -9,7 +9,7 @@ from service.contract.operation import operations_of
 
 
 def find_resources() -> tuple[type, ...]:
-    """Return the resource classes from each feature's `endpoints` module, sorted by feature."""
+    """Return the resource classes in the `endpoints` module of each feature, sorted by feature."""
     rooms = [info.name for info in iter_modules(service.__path__, "service.") if info.ispkg]
     names = [f"{room}.endpoints" for room in rooms]
     modules = [import_module(name) for name in names if find_spec(name)]

@@ -1,4 +1,4 @@
-"""Contracts of operations, declared next to each view: parameters, callers, and replies."""
+"""Operation contracts, declared next to each view: parameters, callers and replies."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -23,7 +23,7 @@ OWN: dict[str, Any] = {"account": "required", "scope": "account:manage"}
 
 
 class Parameter(Struct, frozen=True, kw_only=True):
-    """A query parameter, or a header that has the same purpose.
+    """A query parameter, or a header that serves the same purpose.
 
     Attributes:
         name: the name.
@@ -139,7 +139,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def key_scope(self) -> Scope | Literal[""]:
-        """The scope that an API key must have, or an empty string if no API key is used."""
+        """The scope that an API key must have, or an empty string if API keys are not used."""
         if self.admin == "alone" or not self.accepts_token:
             return ""
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
@@ -176,7 +176,7 @@ def operation(route: str, **contract: Any) -> Callable[[View], View]:
 
 
 def operation_of(view: Callable[..., Any]) -> Operation:
-    """Return the operation that is attached to a view.
+    """Return the operation attached to a view.
 
     Raises:
         AttributeError: The view has no operation.

@@ -1,4 +1,4 @@
-"""Parameters and headers that operations share, and path parameters."""
+"""Shared parameters and headers of operations, and path parameters."""
 
 from collections.abc import Mapping
 from typing import Any

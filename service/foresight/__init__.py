@@ -1,1 +1,1 @@
-"""Previews of commands, and explanations of why commands are illegal."""
+"""Previews of commands, and explanations of illegal commands."""

@@ -93,7 +93,7 @@ class Foresight:
         bucket="reads",
     )
     def preview_command(self, match_id: str) -> Response:
-        """Preview a command without executing it. Unknown outcomes are marked as holes."""
+        """Preview a command without executing it. Uncertain outcomes are marked as holes."""
         question = self._read_question(match_id)
         found = preview(question.match, question.shown, question.seat, question.command)
         names = self._api.names_at(request, question.shown.table)
@@ -154,7 +154,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_target(self, match_id: str) -> Response:
-        """List the legal commands for a target on the board. Explain why others are illegal."""
+        """List the legal commands for a target on the board, and explain why others are illegal."""
         target = request.args.get("target", "")
         if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
             raise BadParameter("target", _TARGETS)
@@ -182,7 +182,7 @@ class Foresight:
         return _Question(*self._look(reader), command)
 
     def _look(self, reader: read.Reader) -> tuple[Match, read.Snapshot, Seat]:
-        """Return the match, a snapshot of it at the requested version, and the caller's seat.
+        """Return the match, its snapshot at the requested version, and the caller's seat.
 
         Raises:
             InsideCommand: The version is inside the events of a command.

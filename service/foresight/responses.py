@@ -47,7 +47,7 @@ class HoleShown(Struct, frozen=True):
 
 
 class PreviewShown(Struct, frozen=True):
-    """The effect that a command would have. The service does not store previews.
+    """The effect that a command would have. Previews are not stored.
 
     The `events` are certain to happen. `patch` (RFC 6902) and `lines` describe their effect on the
     caller's view. `is_whole` is true if no other events would follow.

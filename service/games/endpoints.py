@@ -110,7 +110,7 @@ class Games:
         replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
-        """Draw a card of a content pack. The picture never changes."""
+        """Draw a card from a content pack. The picture never changes."""
         found = self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         if not found.draw_card:

@@ -34,13 +34,13 @@ START = Start(
 
 
 def _below_root(start: Start) -> Start:
-    """Prefix the addresses with the root path at which the client reaches the service."""
+    """Prefix the addresses with the root path under which the client reaches the service."""
     paths = {name: value for name, value in asdict(start).items() if value.startswith("/")}
     return replace(start, **{name: at_root(path) for name, path in paths.items()})
 
 
 class Health:
-    """Health checks at and below `GET /health`, and the entry point of the API, `GET /v1`."""
+    """Health checks at `GET /health` and below, and the API entry point `GET /v1`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -69,7 +69,7 @@ class Health:
 
     @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
     def get_liveness(self) -> Response:
-        """Report that this process responds, whatever the state of the other components."""
+        """Report that this process responds, regardless of the state of other components."""
         return reply(Alive(), 200, NO_STORE)
 
     @operation(

@@ -68,7 +68,7 @@ class History:
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
-        """Return the changes in the caller's view between two versions."""
+        """Return the changes to the caller's view between two versions."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
@@ -114,7 +114,7 @@ class History:
         bucket="search",
     )
     def search_match(self, match_id: str) -> Response:
-        """Find the versions at which a condition is true in the caller's view."""
+        """Find the versions at which a condition holds in the caller's view."""
         context, args = self._api.context, request.args
         kind: Kind = args.get("kind", "first")  # type: ignore[assignment]  # checked in the next line
         if kind not in get_args(Kind):

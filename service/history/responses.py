@@ -32,7 +32,7 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class SearchShown(Struct, frozen=True):
-    """The versions at which a condition is true in the caller's view.
+    """The versions at which a condition holds in the caller's view.
 
     Attributes:
         seat: the caller's seat; null for a spectator.

@@ -1,4 +1,4 @@
-"""A lighter Flask for a JSON API, built with Flask's own extension points.
+"""A leaner Flask for a JSON API, customised through Flask's own extension points.
 
 Flask and Werkzeug take more of a command's time than the rules and the event log together. For the
 requests of this API, each class here behaves exactly like the class that it replaces
@@ -39,7 +39,7 @@ class NoSessions(SessionInterface):
 
 
 class ReadyResponse(Response):
-    """A response whose body is already encoded. The body is sent unchanged, with its length."""
+    """A response whose body is already encoded. It is sent unchanged, with its length."""
 
     def __init__(self, body: bytes, status: int, headers: list[tuple[str, str]]) -> None:
         # `Response` inspects its arguments, which takes three times as long. Here they are known.
@@ -116,7 +116,7 @@ class ApiFlask(Flask):
         }
 
     def dispatch_request(self) -> ResponseReturnValue:
-        """Run the request's view and return its response. Views are never coroutines."""
+        """Run the view of the request and return its response. Views are never coroutines."""
         sent = request_ctx.request
         rule = sent.url_rule
         if sent.routing_exception is not None or rule is None or sent.method == "OPTIONS":
@@ -126,7 +126,7 @@ class ApiFlask(Flask):
         return answer
 
     def process_response(self, response: Response) -> Response:
-        """Run the after-request functions on a response, first the request's, then the app's."""
+        """Apply the after-request functions to a response: first the request's, then the app's."""
         of_request = request_ctx._get_current_object()._after_request_functions  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
         for finish in (*of_request, *reversed(self.after_request_funcs[None])):
             response = finish(response)

@@ -1,4 +1,4 @@
-"""Parsing of request bodies: JSON in UTF-8, plain or gzipped, of limited size."""
+"""Parsing of request bodies, which are JSON in UTF-8, plain or gzipped, and limited in size."""
 
 import json
 import re
@@ -25,7 +25,7 @@ _decoder = msgspec.json.Decoder()
 
 
 def body_of(request: Request) -> Any:
-    """Return the JSON body of a request. The body is read and decoded only once.
+    """Return the JSON body of a request, which is read and decoded only once.
 
     Raises:
         WrongMediaType, UnknownCoding: The body is not JSON in UTF-8, or its content coding is
@@ -90,7 +90,7 @@ def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
 
 
 def _data(request: Request) -> bytes:
-    """Read the body of a request without decoding it.
+    """Read the unprocessed body of a request, either by its Content-Length or in chunks.
 
     Raises:
         RequestEntityTooLarge: The body is larger than allowed.
@@ -106,7 +106,7 @@ def _data(request: Request) -> bytes:
 
 
 def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
-    """Read a body without a Content-Length, up to the end signalled by the server.
+    """Read a body without a Content-Length, up to the end that the server signals.
 
     Raises:
         RequestEntityTooLarge: The body is larger than allowed.
@@ -158,7 +158,7 @@ def _decode(request: Request, data: bytes) -> bytes:
 
 
 def _count_members(body: Any) -> int:
-    """Return the total number of members of all objects in a decoded body."""
+    """Return the total number of members in all objects of a decoded body."""
     count, left = 0, [body]
     while left:
         inner = left.pop()

@@ -1,4 +1,4 @@
-"""Compression of responses, used if it saves enough bytes and cannot leak secrets."""
+"""Response compression, used if it saves enough and cannot leak secrets."""
 
 import re
 from collections import OrderedDict
@@ -100,7 +100,7 @@ class CompressedContents:
 
 
 def name_content(answer: Response, environ: dict[str, Any]) -> None:
-    """Store a content hash for a response if it is public and likely to be requested again."""
+    """Store a content hash for a response that is public and likely to be requested again."""
     tag = answer.headers.get("ETag", "")
     if _BY_CONTENT.fullmatch(tag):
         environ[_CONTENT] = tag

@@ -1,4 +1,4 @@
-"""Headers that are added to every response, such as the request id and security headers."""
+"""Request id and security headers, which are added to every response, even without a view."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ POLICY = "Content-Security-Policy"
 
 
 def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
-    """Return a page's content security policy. By default, only same-origin sources are allowed."""
+    """Return a page's content security policy. It forbids other origins and inline code."""
     rules = (
         f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
         f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"

@@ -23,7 +23,7 @@ WAIT_SECONDS = 10.0  # maximum wait for a slot
 
 
 class HeavyReads:
-    """The slots that an application has for heavy reads."""
+    """The slots for heavy reads in an application."""
 
     def __init__(self) -> None:
         self._places = FairPlaces(of_each=OF_EACH, of_all=AT_ONCE)
@@ -66,7 +66,7 @@ class HeavyReads:
             yield part
 
     def gate(self, view: Callable[..., Response]) -> Callable[..., ResponseReturnValue]:
-        """Wrap a view so that it holds a slot for heavy reads while it runs."""
+        """Wrap a view so that it holds a slot while it runs."""
 
         @wraps(view)
         def run(**values: object) -> Response:

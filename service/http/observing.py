@@ -1,4 +1,4 @@
-"""Observation of completed requests, used for metrics and traces."""
+"""Observation of completed requests, for metrics and traces."""
 
 import logging
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def add_observer(app: Flask, observe: Observer) -> None:
 
 
 def log_request(_operation: str, status: int, seconds: float) -> None:
-    """Log a line for a completed request, if request logging is enabled.
+    """Log a line about a completed request, if request logging is enabled.
 
     If the request led to a commit, the line contains the match, the first seq, and the command id.
     For a repeated command, it contains only the seq.

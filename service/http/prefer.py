@@ -11,7 +11,7 @@ _ITEM = re.compile(r"""\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*("[^"]*"|[^\s",;]*))?\s
 
 
 def preferences_of(request: Request) -> Mapping[str, str]:
-    """Return the preferences of a request and their values. Repeated names are ignored."""
+    """Return the preferences of a request and their values. The first occurrence of a name wins."""
     header: str = request.environ.get("HTTP_PREFER", "")
     found: dict[str, str] = {}
     for item in header.split(",") if header else ():

@@ -12,7 +12,7 @@ from service.problems.errors import BadParameter, UnknownParameter
 def with_query_checked(
     view: Callable[..., Response], known: tuple[str, ...]
 ) -> Callable[..., Response]:
-    """Wrap a view so that unknown and repeated query parameters are rejected.
+    """Wrap a view so that queries with unknown or repeated parameters are rejected.
 
     A misspelt parameter would otherwise be ignored. With `before=` instead of `cursor=`, for
     example, a client would receive the first page over and over.

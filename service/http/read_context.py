@@ -27,7 +27,7 @@ class ResolvedView(NamedTuple):
 def resolve_view(
     context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()
 ) -> ResolvedView:
-    """Resolve the match, the version and the reader of a request.
+    """Resolve the match, version and viewer of a request.
 
     `also` lists views that are allowed in addition to those of the seats.
 

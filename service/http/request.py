@@ -109,7 +109,7 @@ def _prove(request: Request, token: str) -> str:
 
 
 def require_token(request: Request) -> str:
-    """Return the bearer token of a request, or raise `NoToken` if there is none."""
+    """Return the bearer token of a request. Raise `NoToken` if there is none."""
     token = token_of(request)
     if token is None:
         raise NoToken
@@ -123,7 +123,7 @@ def account_of(request: Request) -> str | None:
 
 
 def require_account(request: Request) -> str:
-    """Return the account id for a request that requires an API key.
+    """Return the account id of a request that requires an API key.
 
     Raises:
         NoApiKey: The request has no token.
@@ -185,7 +185,7 @@ def caller_of(request: Request) -> str:
 
 
 def if_match_of(request: Request) -> int | None:
-    """Return the version in the If-Match header, or None if the header is missing or is `*`.
+    """Return the version in If-Match, or None if the header is missing or `*`.
 
     Raises:
         BadIfMatch: The header contains something other than ETags of versions.

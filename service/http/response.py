@@ -45,7 +45,7 @@ class Label(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The caching headers as a dictionary, including Vary."""
+        """The headers as a dictionary, including Vary."""
         return {"ETag": self.tag, "Cache-Control": self.cache, "Vary": VARY}
 
 
@@ -63,12 +63,12 @@ def reply_nothing() -> Response:
 
 
 def reply_labelled(data: Any, label: Label, headers: Mapping[str, str] | None = None) -> Response:
-    """Build a JSON response for a caller's view of a match, and add caching headers."""
+    """Build a JSON response for a caller's view of a match, with caching headers."""
     return reply(data, 200, {**label.headers, **(headers or {})})
 
 
 def reply_not_modified(request: Request, label: Label) -> Response | None:
-    """Return a 304 response if the caller's copy is current. Otherwise return None."""
+    """Return a 304 response if the caller's copy is current, otherwise None."""
     same = find_same(request, label.tag)
     if same is None:
         return None
@@ -91,7 +91,7 @@ def reply_by_content(
     headers: Mapping[str, str] | None = None,
     stays: bool = False,
 ) -> Response:
-    """Build a response that has no version. Its ETag is a hash of its content.
+    """Build a response that has no version. Its ETag is a hash of the content.
 
     If the content contains translated text, the ETag also includes the language.
 
@@ -123,7 +123,7 @@ _hash_once = lru_cache(maxsize=64)(_hash)
 
 
 def send_in_pieces(answer: Response) -> Response:
-    """Split a long body into pieces, so that only a few are buffered when a client is slow."""
+    """Split a long body into pieces, so that only a few are buffered for a slow client."""
     if answer.is_streamed or (answer.calculate_content_length() or 0) <= WHOLE_MOST:
         return answer
     body = answer.get_data()

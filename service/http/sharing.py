@@ -20,7 +20,7 @@ _ALLOWED = {
 
 
 def share(answer: Response, environ: dict[str, Any]) -> None:
-    """Allow pages of any origin to call the API. Responses for `web/` pages are not changed."""
+    """Allow pages of any origin to call the API. Responses for `web/` pages are unchanged."""
     method = environ["REQUEST_METHOD"]
     # Cacheable responses always include the header. Commands are not cached, so they skip the cost.
     if method != "GET" and "HTTP_ORIGIN" not in environ:

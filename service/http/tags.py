@@ -17,7 +17,7 @@ _REWRITTEN = re.compile(rf'(?:W/)?"(.*?){_CODING}"')
 
 
 class Tags(Struct, frozen=True):
-    """Generator of the ETags for a release of the service.
+    """Generator of ETags for a release.
 
     Attributes:
         release: a short hash of all code and texts that affect responses.
@@ -42,7 +42,7 @@ class Tags(Struct, frozen=True):
 
 
 def version_of_tags(header: str) -> int:
-    """Return the version in an If-Match header. If there are several, return the newest.
+    """Return the version in an If-Match header. If it contains several, return the newest.
 
     Raises:
         BadIfMatch: One of the tags does not contain a version.
@@ -76,7 +76,7 @@ def find_same(request: Request, tag: str) -> str | None:
 
 
 def _tags_of(header: str) -> Iterator[str]:
-    """Yield the tags in a header, or nothing if the header is not a list of tags."""
+    """Yield the tags in a header. Yield nothing if the header is not a list of tags."""
     found, at = [], 0
     while at < len(header):
         one = _LIST.match(header, at)

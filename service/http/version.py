@@ -22,7 +22,7 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class VersionChoice(Struct, frozen=True):
-    """The version that a client has requested, or None for the newest.
+    """The version requested by a client, or None for the newest.
 
     Attributes:
         by_time: True if the version was requested by time.
@@ -37,7 +37,7 @@ class VersionChoice(Struct, frozen=True):
 def choose_version(
     context: Context, request: Request, reader: Reader, name: str = "at"
 ) -> VersionChoice:
-    """Return the version that a query parameter selects by its number or by a time.
+    """Return the version that a query parameter selects by number or by time.
 
     Raises:
         BadParameter: The parameter is neither a version nor a time.

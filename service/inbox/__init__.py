@@ -1,1 +1,1 @@
-"""The matches of an account, and the live stream of their events."""
+"""An account's matches, and the live stream of their events."""

@@ -21,7 +21,7 @@ from service.text.seat_names import SeatNames
 
 
 def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatch:
-    """Build the inbox entry of a match, including the names of its players."""
+    """Build the inbox entry of a match, with the names of its players."""
     match, table = item.reader.match, item.shown.table
     asked = build_questions(match.game, (item.question,) if item.question else (), names)
     is_seated = item.role == "seat"

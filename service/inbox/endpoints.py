@@ -1,4 +1,4 @@
-"""Endpoints for an account's inbox and for the live stream of all its matches."""
+"""Endpoints for an account's inbox, and for the live stream of all its matches."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -78,7 +78,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Inboxes:
-    """The inbox and the live stream of an account."""
+    """Inbox and live stream of an account."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -127,7 +127,7 @@ class Inboxes:
         holds_stream=True,
     )
     def follow_account(self) -> Response:
-        """Stream the events of all matches of the caller's account, including future matches."""
+        """Stream events from all matches of the caller's account, including future ones."""
         account = require_account(request)
         if request.accept_mimetypes and not request.accept_mimetypes[LIVE]:
             raise NotAcceptable  # a client that expects JSON would wait forever

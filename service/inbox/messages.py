@@ -190,7 +190,7 @@ class AccountMessages:
             self.urgent[followed.match_id] = start, AccountClock(followed.match_id, seat, deadline)
 
     def _render_invitation(self, match: Match, followed: Followed) -> Iterator[bytes]:
-        """Yield an invitation message if a seat is reserved for the account.
+        """Yield the invitation message if a seat is reserved for the account.
 
         The account cannot read the events of the match yet.
         """
@@ -208,7 +208,7 @@ class AccountMessages:
             yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
-        """Forget which questions and clocks were already sent, because the stream restarts."""
+        """Forget which questions and clocks were sent, because the stream restarts."""
         self.urgent.clear()
         self._deadlines.clear()
         self._asked_since.clear()

@@ -69,7 +69,7 @@ def inbox_page(
 
 
 def _read_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as an inbox item. Return None if it is damaged or does not belong there."""
+    """Return a match as an inbox item, or None if it is damaged or does not belong there."""
     try:
         return inbox_item(context, match_id, account)
     except Broken as broken:

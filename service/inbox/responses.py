@@ -165,7 +165,7 @@ class AccountGone(Struct, frozen=True):
 
 
 class AccountClock(Struct, frozen=True):
-    """A running clock of the account. When it is about to run out, `event: clock` is sent.
+    """A running clock of the account. `event: clock` is sent when it is about to run out.
 
     Heartbeats list all running clocks.
 

@@ -121,7 +121,7 @@ class AccountStream:
                 return behind
 
     def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
-        """Wait for updates and send heartbeats. Return the versions that have not been sent yet."""
+        """Wait for updates and send heartbeats. Return the versions that are not sent yet."""
         left = max(0.0, self._beat_at - monotonic())
         must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
         if must_look or topic_of(self._wanted.account) in heard:
@@ -156,7 +156,7 @@ class AccountStream:
         )
 
     def _clocks(self) -> Iterator[AccountClock]:
-        """Yield the account's running clocks, as recorded in the heads of its matches."""
+        """Yield the account's running clocks, read from the heads of the matches."""
         timed = {
             match_id: seat
             for match_id, followed in self._following.matches.items()

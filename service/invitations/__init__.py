@@ -1,1 +1,1 @@
-"""Invitations to a match, and reservations of its seats."""
+"""Invitations to a match, and seat reservations."""

@@ -28,7 +28,7 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
 def build_invited(
     match: Match, seat: Seat, names: SeatNames, creator_name: str | None
 ) -> InvitedMatch:
-    """Build the response that presents a match to the holder of an invitation."""
+    """Build the response that shows a match to the holder of an invitation."""
     table = match.timeline.newest
     return InvitedMatch(
         match_id=match.match_id,

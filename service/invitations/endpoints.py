@@ -1,4 +1,4 @@
-"""Endpoints for a match's creator: invitations, reservations, and cancellation."""
+"""Endpoints for the creator of a match: invitations, reservations and cancellation."""
 
 from typing import Any
 
@@ -98,7 +98,7 @@ class Invitations:
         bucket="commands",
     )
     def make_invitation(self, match_id: str, seat: int) -> Response:
-        """Create an invitation link for an open seat, which replaces any link or reservation."""
+        """Create an invitation link for an open seat, replacing any earlier link or reservation."""
         self._creator(match_id)
         played = invite(self._api.context, match_id, self._request(_body(RESIGN)), seat)
         match = self._api.context.cache.fresh(match_id)
@@ -137,7 +137,7 @@ class Invitations:
         bucket="commands",
     )
     def reserve_seat(self, match_id: str, seat: int) -> Response:
-        """Reserve an open seat for an account, which replaces any invitation or reservation."""
+        """Reserve an open seat for an account, replacing any invitation or earlier reservation."""
         reader = self._creator(match_id)
         body = _body(RESERVATION)
         context, host = self._api.context, require_account(request)
@@ -154,7 +154,7 @@ class Invitations:
         bucket="commands",
     )
     def decline_reservation(self, match_id: str, seat: int) -> Response:
-        """Decline the seat that is reserved for the caller's account."""
+        """Decline a seat that is reserved for the caller's account."""
         context, account = self._api.context, require_account(request)
         reader = read.refresh(
             context, read.authenticate_reader(context, match_id, require_token(request))
@@ -177,7 +177,7 @@ class Invitations:
         bucket="commands",
     )
     def cancel_match(self, match_id: str) -> Response:
-        """Cancel a match before it starts. Only the account that created the match may do so."""
+        """Cancel a match that has not started. Only the account that created it may do this."""
         reader = self._creator(match_id)
         played = cancel(self._api.context, match_id, self._request(_body(RESIGN)))
         return self._answer(reader, played, 201)
@@ -204,7 +204,7 @@ class Invitations:
 
 
 def _body(form: Any) -> Any:
-    """Parse the request body with a schema. Raise `ValidationError` if the body is invalid."""
+    """Parse a request body with a schema. Raise `ValidationError` if it does not match."""
     body = body_of(request)
     if not isinstance(body, dict):
         raise ValidationError("An object is required; it may be empty.")

@@ -30,7 +30,7 @@ class InvitationShown(Struct, frozen=True):
 
 
 class InvitedMatch(Struct, frozen=True):
-    """A match, as shown to the holder of an invitation.
+    """A match as shown to the holder of an invitation.
 
     Attributes:
         title: the display name of the game.
@@ -66,7 +66,7 @@ class InvitedMatch(Struct, frozen=True):
 
 
 class InvitationList(Struct, frozen=True):
-    """The usable invitations of a match.
+    """List of the usable invitations of a match.
 
     Attributes:
         invitations: the invitations that can currently be used.

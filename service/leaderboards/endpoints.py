@@ -40,7 +40,7 @@ class Leaderboards:
         bucket="reads",
     )
     def get_leaderboard(self, game: str) -> Response:
-        """List the highest-rated accounts for a game with a given number of seats."""
+        """List the highest-rated accounts of a game with a given number of seats."""
         found = self._games.get(game)
         if found is None:
             raise UnknownGame(f"There is no game {game}.")

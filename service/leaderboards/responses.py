@@ -26,7 +26,7 @@ class LeaderShown(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The highest-rated accounts for a game with a given number of seats, best first.
+    """The highest-rated accounts of a game with a given number of seats, best first.
 
     Attributes:
         game: the slug of the game.

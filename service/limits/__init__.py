@@ -1,1 +1,1 @@
-"""Rate limits by address and by seat, and the header fields that report them."""
+"""Rate limits per address and per seat, and the header fields that report them."""

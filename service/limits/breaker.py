@@ -1,4 +1,4 @@
-"""Circuit breaker for calls to a server that may be down."""
+"""Circuit breaker for calls to a server that may be unavailable."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -16,7 +16,7 @@ _log = structlog.get_logger()
 
 
 class Breaker:
-    """Circuit breaker that stops calling a server for a while after a call has failed.
+    """Circuit breaker that stops calling a server for a while after it has failed to respond.
 
     During an outage, at most one request at a time waits for the server.
 

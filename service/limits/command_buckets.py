@@ -1,4 +1,4 @@
-"""Token buckets for commands, kept in this process's memory to avoid calls to a server."""
+"""Token buckets for commands, held in this process's memory to avoid calls to a server."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -43,6 +43,6 @@ class CommandBuckets:
         return full_in
 
     def _forget(self, now: float) -> None:
-        """Remove full buckets. If that frees less than half of the space, remove all buckets."""
+        """Remove the full buckets. If this does not free half of the space, remove all buckets."""
         kept = {key: at for key, at in tuple(self._full_at.items()) if at > now}
         self._full_at = kept if len(kept) < KEYS_MOST // 2 else {}

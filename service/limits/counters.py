@@ -71,7 +71,7 @@ class Counters:
 
 
 class _Windows(RedisStorage):
-    """Moving windows that use a given clock.
+    """Moving windows based on a given clock.
 
     The library would use the local clock, which differs between machines.
     """

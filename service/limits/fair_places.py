@@ -49,7 +49,7 @@ class FairPlaces:
         self._waiting: dict[str, deque[_Wait]] = {}  # ordered by turn: the first key is next
 
     def count_waiting(self, key: str) -> int:
-        """Return how many threads are waiting for a slot of a key."""
+        """Return the number of threads waiting for a slot of a key."""
         return len(self._waiting.get(key, ()))
 
     def take(self, key: str, seconds: float) -> bool:

@@ -238,7 +238,7 @@ def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
 def _refuse(
     app: Flask, standing: Standing, environ: dict[str, Any], start_response: Callable[..., Any]
 ) -> Iterable[bytes]:
-    """Reject a request before any view has run, and close the connection."""
+    """Reject a request before any view runs, and close its connection."""
     with app.request_context(environ):
         answer = app.make_response(app.handle_user_exception(TooManyRequests((standing,))))
         answer.headers["Connection"] = "close"  # makes the client reconnect before its next request
@@ -253,7 +253,7 @@ def _answer_token(
     *,
     proves: bool,
 ) -> Any:
-    """Respond to a request that has a token. If the token proves to be valid, remember it.
+    """Respond to a request that has a token, and remember the token if it turns out to be valid.
 
     Raises:
         TooManyRequests: The address is blocked.

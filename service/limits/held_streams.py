@@ -12,7 +12,7 @@ AGAIN_SECONDS = 5.0
 
 
 class HeldStreams:
-    """Counter of each address's open streams.
+    """Counter of open streams by address.
 
     Pages of other origins are limited to half of the streams, because any page that a player visits
     can open streams from the player's address.

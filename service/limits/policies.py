@@ -35,7 +35,7 @@ class Policy(Struct, frozen=True):
 
     @property
     def each(self) -> float:
-        """The number of seconds after which the policy allows another request."""
+        """The number of seconds after which another request is allowed."""
         return self.seconds / self.amount
 
     @property
@@ -71,7 +71,7 @@ OFF: Mapping[str, Policy] = MappingProxyType({})
 
 
 def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Policy]:
-    """Adapt the policies to a process that can hold the given number of open streams.
+    """Adapt the policies to a process that can hold the given number of streams.
 
     Unless the limit is configured, an address may hold a quarter of the streams or 50, whichever is
     larger.

@@ -78,7 +78,7 @@ class AddressSlots:
             give_back_slot()
 
     def _wait(self, address: str) -> bool:
-        """Wait for a slot behind other requests of the address. Return whether one was acquired."""
+        """Wait for a slot behind other requests of the address. Return whether it was acquired."""
         places = self._places
         if places.count_waiting(address) + ALONE_AT_ONCE >= self._most:
             return False

@@ -1,4 +1,4 @@
-"""The remaining allowance of a caller under a policy, and the header fields that report it.
+"""A caller's remaining allowance under a policy, and the header fields that report it.
 
 The fields follow draft-ietf-httpapi-ratelimit-headers-10.
 """

@@ -21,7 +21,7 @@ _log = structlog.get_logger()
 
 
 class ProvenTokens:
-    """Registry of valid tokens and of the addresses that have sent them.
+    """Registry of valid tokens and the addresses that sent them.
 
     The latest ones are stored in memory. All operations except commands also store them on the job
     server for a day, so that other processes can look them up.
@@ -72,7 +72,7 @@ class ProvenTokens:
 
 
 class WrongTokens:
-    """Counter of invalid tokens. An address that sends too many is blocked temporarily.
+    """Counter of invalid tokens. Addresses that send too many are blocked temporarily.
 
     Pages of other origins are counted and blocked separately, because players are not aware of the
     requests that such pages send from their address.

@@ -51,7 +51,7 @@ def mark_of(match_id: str) -> bytes:
 
 
 def spell_place(number: int, progress: int, mark: bytes) -> bytes:
-    """Encode the progress in a match for inclusion in a cursor."""
+    """Encode the progress in a match for a cursor."""
     return _spell_number(number) + _spell_number(progress) + mark
 
 
@@ -63,7 +63,7 @@ def spell_cursor(numbering: str, last: int, places: Iterable[bytes]) -> str:
 
 
 def read_cursor(text: str) -> StreamCursor | None:
-    """Decode a cursor. Return None if it was not issued by a stream."""
+    """Decode a cursor. Return None if no stream has issued it."""
     if len(text) > _LONGEST or not text.isascii():
         return None
     try:

@@ -36,12 +36,12 @@ class Followed(Struct):
 
     @property
     def version(self) -> int:
-        """The version up to which the stream has sent events."""
+        """The version up to which events have been sent."""
         return self.progress >> 1
 
 
 class Following:
-    """The matches that a stream follows.
+    """The matches followed by a stream.
 
     Args:
         inbox: the index of each account's matches.
@@ -62,12 +62,12 @@ class Following:
 
     @property
     def topics(self) -> frozenset[str]:
-        """The hub topics to which the stream subscribes."""
+        """The hub topics that the stream subscribes to."""
         return frozenset((topic_of(self.account), *self.matches))
 
     @property
     def cursor(self) -> str:
-        """The cursor for the stream's current position."""
+        """The cursor of the stream's current position."""
         spelled = (followed.spelled for followed in self.matches.values())
         return spell_cursor(self._numbering, self._last, spelled)
 
@@ -124,7 +124,7 @@ class Following:
         return before - self.matches.keys()
 
     def start(self, versions: Mapping[str, int]) -> str:
-        """Return the cursor of a stream that is about to start.
+        """Return the cursor of a stream that starts now.
 
         Args:
             versions: the versions that the client already has, by match id; other matches start at
@@ -158,11 +158,11 @@ class Following:
         del self.matches[match_id]
 
     def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:
-        """Return the event stream heads of the given matches."""
+        """Return the stream heads of the given matches."""
         return self._store.withdrawals.heads_of(matches)
 
     def behind(self) -> Mapping[str, int]:
-        """Return the head version of each match that has not been sent completely.
+        """Return the head versions of the matches that have not been sent completely.
 
         Raises:
             PlaceLost: The store has lost events that had been sent.
@@ -178,7 +178,7 @@ class Following:
 
 
 def _before(row: InboxRow, account: str) -> int:
-    """Return the last version of a match before the account joined it."""
+    """Return the last version before an account joined a match."""
     seat = row.seat_of(account)
     if seat is None:
         seat = row.reserved_for(account)

@@ -1,4 +1,4 @@
-"""The hub, which reads the event feeds for all streams and long polls of this process.
+"""The hub, which reads event feeds on behalf of all streams and long polls of this process.
 
 Each feed is read by one thread. A waiter registers before it reads the match, so that it cannot
 miss later events. The hub notifies the waiters of a match when the match changes. At most 16
@@ -88,7 +88,7 @@ class Waiter:
         self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
 
     def ring(self) -> None:
-        """Wake the parked waiter."""
+        """Wake a parked waiter."""
         self._bell.release()
 
     def silence(self) -> None:
@@ -96,11 +96,11 @@ class Waiter:
         self._bell.acquire(blocking=False)
 
     def rest(self) -> None:
-        """Let the next waiter wake up, because this one no longer needs the interpreter."""
+        """Let the next waiter wake, because this one no longer needs the interpreter."""
         self._hub.rest(self)
 
     def leave(self) -> None:
-        """Leave the hub and release the slot. Calling this again has no effect."""
+        """Leave the hub and release the slot. Repeated calls have no effect."""
         self._hub.leave(self)
 
 
@@ -156,7 +156,7 @@ class Hub:
 
     @property
     def waiting(self) -> int:
-        """The number of slots in use."""
+        """The number of occupied slots."""
         return self._places_taken
 
     @property
@@ -192,7 +192,7 @@ class Hub:
         return waiter
 
     def watch(self, waiter: AccountWaiter, topics: frozenset[str]) -> None:
-        """Replace the topics of a waiter. This has no effect if the waiter has already left."""
+        """Replace the topics of a waiter. This has no effect if the waiter has left."""
         with self._lock:
             if waiter in self._account_waiters:
                 self._drop(waiter, waiter.topics - topics)
@@ -280,7 +280,7 @@ class Hub:
                 waiter.ring()
 
     def _run(self, feed: LiveFeed) -> None:
-        """Read a feed as long as it has waiters."""
+        """Read a feed while it has waiters."""
         positions: dict[str, str] = {}
         while self._goes_on(feed):
             try:

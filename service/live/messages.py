@@ -48,7 +48,7 @@ class Rendered(Struct, frozen=True):
 
     @property
     def events(self) -> Iterator[tuple[int, bytes]]:
-        """The seq and the encoded JSON of each event in the messages."""
+        """The seq and the JSON of each event in the messages."""
         for message in self.data.split(b"\n\n"):
             if message.startswith(b"id: "):
                 seq, _, event = message[4:].partition(b"\ndata: ")
@@ -56,7 +56,7 @@ class Rendered(Struct, frozen=True):
 
 
 class LiveMessages:
-    """Renderer of live stream messages. It caches the most recent ones.
+    """Renderer of live stream messages, which caches the latest ones.
 
     Args:
         context: the context used to read matches.
@@ -80,7 +80,7 @@ class LiveMessages:
         digests: bool = False,
         language: str = ENGLISH,
     ) -> Rendered:
-        """Render the messages that follow a version for a seat, or for spectators (None)."""
+        """Render the messages after a version for a seat, or for spectators (None)."""
         with match.lock:
             tip = match.timeline.tip()
         key = match.match_id, seat, after, tip.version, tip.link, digests, language

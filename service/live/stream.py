@@ -33,7 +33,7 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     digests: bool = False,
     language: str = ENGLISH,
 ) -> Iterator[bytes]:
-    """Yield the messages that follow a version for a seat, or for a spectator (None).
+    """Yield the messages after a version for a seat, or for a spectator (None).
 
     The waiter must be registered before the match is read. A comment is sent after each idle
     period. Between comments, the stream yields empty chunks. They send nothing, but allow the
@@ -104,7 +104,7 @@ def end_when_withheld(
     check: Callable[[], object],
     note_damage: Callable[[Exception], object],
 ) -> Iterator[bytes]:
-    """Yield the chunks of a stream as long as its reader may read the match.
+    """Yield the chunks of a stream while its reader may read the match.
 
     `check` raises an exception if the match was deleted or hidden, or if the API key was revoked.
     If the stored log is damaged, the stream ends. A client that reconnects receives the reason.
@@ -145,5 +145,5 @@ def _shorten(seconds: float) -> float:
 
 
 def _is_all(match: Match, after: int) -> bool:
-    """Return whether no further events can follow the given version."""
+    """Return whether no more events can follow a version."""
     return match.timeline.newest.status == "over" and match.timeline.version <= after

@@ -76,7 +76,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Events:
-    """The event log of a match, and the timeline derived from it."""
+    """The event log, and the timeline derived from it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -105,7 +105,7 @@ class Events:
         holds_stream=True,
     )
     def list_events(self, match_id: str) -> Response:
-        """Return the events that follow a version, as a page, as lines, or as a live stream.
+        """Return the events after a version as a page, as lines, or as a live stream.
 
         `Accept` selects the format: `application/json` for a page, `application/x-ndjson` for the
         whole log, `text/event-stream` to follow the match.
@@ -140,7 +140,7 @@ class Events:
     def _page(
         self, reader: read.Reader, after: int, known: int, limit: int, *, digests: bool = False
     ) -> Response:
-        """Build a page of the events that follow a version.
+        """Build a page of the events after a version.
 
         Args:
             reader: the reader of the match.
@@ -178,7 +178,7 @@ class Events:
         return Response(chain((first,), parts), 200, headers, content_type=LINES)
 
     def _wait(self, reader: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
-        """Wait until there is a new event, but no longer than the given number of seconds.
+        """Wait up to the given number of seconds until there is a new event.
 
         Return the reader and the head at the start of the wait. A reader beyond the head has seen
         events that the store has lost. In this case, wait for an event after the head.
@@ -230,7 +230,7 @@ class Events:
         return answer
 
     def _check_reader(self, match_id: str, token: str | None) -> None:
-        """Check that a token still gives access to a match."""
+        """Check that a token still grants access to a match."""
         check_again(self._api, token, "match:read")
         read.authenticate_reader(self._api.context, match_id, token)
 
@@ -243,7 +243,7 @@ class Events:
         replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
-        """Return descriptions of the events that follow a version."""
+        """Return descriptions of the events after a version."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         reader = self._fresh(
@@ -264,7 +264,7 @@ class Events:
 
 
 def _choose_media_type() -> str:
-    """Return the media type that the caller prefers for events."""
+    """Return the caller's preferred media type for events."""
     if not request.accept_mimetypes:
         return JSON
     kind = request.accept_mimetypes.best_match((JSON, LINES, LIVE))

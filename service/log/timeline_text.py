@@ -40,7 +40,7 @@ def render_line(words: Wording, line: Line, names: SeatNames) -> str:
 
 
 def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
-    """Build the timeline entry of an event, using the names of the seats.
+    """Build the timeline entry of an event, with the names of the seats.
 
     If another player held the seat before the match began, the current holder's name is not used
     for that player.

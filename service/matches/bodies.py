@@ -120,7 +120,7 @@ def _plan_schema(form: GameForms) -> Strict:
 
 
 def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
-    """Return the fields that the plans of all games share."""
+    """Return the plan fields that all games share."""
     return {
         "content": fields.String(
             validate=validate.Regexp("^[0-9a-f]{64}$"),
@@ -184,13 +184,13 @@ class SeatPlanSchema(Strict):
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Reject a seat that specifies both a bot and an account, even if one of them is null."""
+        """Reject a seat that names both a bot and an account, even if one of them is null."""
         if "bot" in data and "account" in data:
             raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
 
     @post_load
     def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Remove all fields of a seat that are null."""
+        """Remove the null fields of a seat."""
         return {name: value for name, value in data.items() if value is not None}
 
 

@@ -53,7 +53,7 @@ def build_match(
 
 
 def open_until_of(status: Status, until: int | None) -> Time | None:
-    """Return the time until which seats can be taken. Return None if there is no such limit."""
+    """Return the time until which seats can be taken, or None if there is no limit."""
     return None if until is None or status != "open" else format_time(until)
 
 
@@ -95,7 +95,7 @@ def build_questions(
 
 
 def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
-    """Build a row in a list of matches, including the names of the match's seats."""
+    """Build a row in a list of matches, with the names of its seats."""
     seats = tuple(build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,

@@ -54,7 +54,7 @@ class Creation:
         self._plans = PlanForms(api.forms)
 
     def create(self, body: Any, key: str, digest: str) -> Created:
-        """Create a match. The response contains the invitations to its open seats.
+        """Create a match. The result includes the invitations to its open seats.
 
         Raises:
             NoApiKey: A seat is reserved, and the caller has no account.
@@ -108,7 +108,7 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 
 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
-    """Build the response for the creator of a match, which includes its invitations."""
+    """Build the response for the creator of a match, including its invitations."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
     shown = build_match(

@@ -138,7 +138,7 @@ class Matches:
         counts_itself=True,
     )
     def create_matches(self) -> Response:
-        """Create up to 50 matches. Each has its own key, and counts as a separate request.
+        """Create up to 50 matches. Each plan has its own key and is counted separately.
 
         The plans are independent of each other. Each has a separate result, which is a problem if
         the plan is rejected.

@@ -111,7 +111,7 @@ class ProposalShown(Struct, frozen=True):
 
 
 class MatchShown(Struct, frozen=True):
-    """A match, including its game, table, progress, and outcome.
+    """A match, with its game, table, progress and outcome.
 
     Attributes:
         id: the id of the match.

@@ -15,7 +15,7 @@ _KEY = b"a picture for the lobby"
 
 
 class GamePictures:
-    """Pictures of all supported games. Each is drawn when it is first requested."""
+    """Pictures of all supported games, each drawn on the first request."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games

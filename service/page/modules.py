@@ -11,7 +11,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MU
 
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
-    """Return a module and all its imports, in breadth-first order, as paths in `web/static`."""
+    """Return a module and all its imports, breadth-first, as paths in `web/static`."""
     found = {name: None}
     waiting = [name]
     while waiting:

@@ -5,7 +5,7 @@ from importlib.resources.abc import Traversable
 
 
 def walk_files(folder: Traversable, stem: str = "") -> Iterator[tuple[str, Traversable]]:
-    """Yield all files in a folder and its subfolders, each with its relative path."""
+    """Yield the files in a folder and its subfolders, each with its relative path."""
     for entry in folder.iterdir():
         if entry.is_dir():
             yield from walk_files(entry, f"{stem}{entry.name}/")

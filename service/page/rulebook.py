@@ -68,7 +68,7 @@ def list_rulebooks() -> tuple[str, ...]:
 
 @cache
 def list_languages(name: str) -> tuple[Language, ...]:
-    """Return the languages in which a rulebook is available, starting with English."""
+    """Return the languages in which a rulebook is available, English first."""
     return tuple(language for language in LANGUAGES if _find_text(name, language).is_file())
 
 
@@ -130,7 +130,7 @@ def _number_of(token: Token, pattern: re.Pattern[str]) -> str:
 
 
 def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
-    """Turn rule numbers that are marked as code into links to their anchors."""
+    """Turn rule numbers in inline code into links to their anchors."""
     for token in tokens:
         for child in token.children or ():
             if child.type == "code_inline" and child.content in anchors:

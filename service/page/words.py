@@ -1,4 +1,4 @@
-"""Texts of the web pages. There is one catalogue per language in `web/words`."""
+"""Texts of the web pages, for templates and scripts. `web/words` has one catalogue per language."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -31,7 +31,7 @@ class PluralWords(msgspec.Struct, frozen=True):
 
 @cache
 def read_words(language: str) -> Mapping[str, str | PluralWords]:
-    """Load the catalogue of a language, which contains the texts indexed by id."""
+    """Load the catalogue of a language. The texts are indexed by id."""
     from babel.messages.pofile import read_po  # noqa: PLC0415 - a process without readers needs none
 
     with (_FOLDER / f"{language}.po").open("rb") as file:

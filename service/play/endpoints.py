@@ -176,7 +176,7 @@ class Play:
 def _question(
     game: AnyGame, shown: read.Snapshot, seat: Seat | None, names: SeatNames
 ) -> AskedShown | None:
-    """Return the pending question of a seat, or None if a stand-in bot answers it."""
+    """Return the open question of a seat, or None if a stand-in bot answers it."""
     if seat is None or shown.table.seats[seat].stand_in:
         return None
     asked = build_questions(game, shown.asked, names)

@@ -55,7 +55,7 @@ class Action(Struct, frozen=True):
 
 
 class _OfTable(Struct, frozen=True, tag_field="kind"):
-    """A table action that is ready to be sent.
+    """A table action, ready to be sent.
 
     Attributes:
         label: a label for a button.
@@ -70,13 +70,13 @@ class _OfTable(Struct, frozen=True, tag_field="kind"):
 
 
 class UndoAction(_OfTable, frozen=True, tag="undo"):
-    """Undo everything after a given version, immediately."""
+    """Immediately undo everything after a version."""
 
     method: Literal["POST"] = "POST"
 
 
 class RedoAction(_OfTable, frozen=True, tag="redo"):
-    """Redo up to a version that was undone."""
+    """Redo to a version that was undone."""
 
     method: Literal["POST"] = "POST"
 
@@ -88,19 +88,19 @@ class ProposeAction(_OfTable, frozen=True, tag="propose"):
 
 
 class AgreeAction(_OfTable, frozen=True, tag="agree"):
-    """Agree to the undo that another seat has proposed."""
+    """Agree to an undo proposed by another seat."""
 
     method: Literal["POST"] = "POST"
 
 
 class RefuseAction(_OfTable, frozen=True, tag="refuse"):
-    """Reject the undo that another seat has proposed."""
+    """Reject an undo proposed by another seat."""
 
     method: Literal["POST"] = "POST"
 
 
 class WithdrawAction(_OfTable, frozen=True, tag="withdraw"):
-    """Withdraw the undo that the seat itself has proposed."""
+    """Withdraw an undo that the seat itself proposed."""
 
     method: Literal["POST"] = "POST"
 

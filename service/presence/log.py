@@ -29,13 +29,13 @@ class _People(Struct, frozen=True):
     accounts: tuple[str | None, ...]
 
     def names(self, seat: Seat) -> tuple[str, ...]:
-        """Return the names under which the presence of the seat's holder may be recorded."""
+        """Return the names under which the presence of a seat's holder may be recorded."""
         account, own = self.accounts[seat], presence_of_seat(self.match_id, seat)
         return (own, account) if account else (own,)
 
 
 class PresenceLog:
-    """Registry of the players that are currently present.
+    """Registry of the players that are present.
 
     If the presence server is unavailable, every player counts as absent.
 
@@ -50,7 +50,7 @@ class PresenceLog:
         self._breaker = Breaker()
 
     def keep(self, holder: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the chunks of a stream, and record its holder as present until it ends."""
+        """Yield the chunks of a stream, and record its holder as present until the stream ends."""
         stream, noted_at = token_hex(8), 0.0
         try:
             for piece in pieces:
@@ -89,7 +89,7 @@ class PresenceLog:
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
-        """Return the present seats of each match, without accounts that have blocked the caller."""
+        """Return the present seats of each match, except accounts that have blocked the caller."""
         names = chain.from_iterable(
             players.names(seat) for players in people for seat in range(len(players.accounts))
         )

@@ -7,7 +7,7 @@ from service.contract.names import MatchId
 
 
 class PresenceShown(Struct, frozen=True):
-    """The seats of a match that have an open stream at the moment.
+    """The seats of a match that currently have an open stream.
 
     Attributes:
         present: the seats with an open stream.

@@ -1,4 +1,4 @@
-"""Endpoints that describe the problem types, as web pages and as JSON."""
+"""Endpoints that document the problem types, as web pages and as JSON."""
 
 from collections.abc import Mapping
 
@@ -66,7 +66,7 @@ class ProblemPages:
         return reply_by_content(request, encode(shown), headers=_VARY)
 
     def _find_shown(self) -> Mapping[str, ProblemTypeShown]:
-        """Return the descriptions of all types, built once all operations are registered."""
+        """Return the descriptions of all types, built once after all operations are registered."""
         if not self._shown:
             self._shown = _show_all(current_app.extensions[PROVE].operations)
         return self._shown
@@ -95,7 +95,7 @@ def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeSh
 
 
 def _translate(shown: ProblemTypeShown) -> ProblemTypeShown:
-    """Translate the texts of a problem type to the language of the request."""
+    """Translate a problem type to the language of the request."""
     told = spell_problem(shown.slug, PROBLEM_TYPES[shown.slug], language_of(request))
     return replace(shown, title=told.title, meaning=told.text, advice=told.advice)
 

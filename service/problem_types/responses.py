@@ -29,7 +29,7 @@ class ProblemTypeShown(Struct, frozen=True):
 
 
 class ProblemTypeList(Struct, frozen=True):
-    """The problem types that the API returns.
+    """List of the problem types that the API returns.
 
     Attributes:
         problems: the types, ordered by status and slug.

@@ -1,4 +1,4 @@
-"""Problem types for accounts. They are included in the table of all types."""
+"""Problem types for accounts. They are part of the table of all types."""
 
 from accounts.errors import (
     BadKey,

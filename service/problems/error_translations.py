@@ -1,4 +1,4 @@
-"""Translation of English messages raised by libraries and exceptions.
+"""Translation of English messages from libraries and exceptions.
 
 marshmallow, msgspec and the project's own exceptions create English messages when they detect an
 error. Games create messages about positions. The `said.*` entries of the catalogues contain these

@@ -8,7 +8,7 @@ NAME_MOST = 80
 
 
 class ServiceError(Exception):
-    """Base class of the errors raised by `service`. `problem_types` maps each one to a problem."""
+    """Base class of all errors raised by `service`. `problem_types` maps each one to a problem."""
 
 
 class MalformedJson(ServiceError):
@@ -56,7 +56,7 @@ class BadAuthorization(ServiceError):
 
 
 class NoKey(ServiceError):
-    """Raised if a request that appends events lacks an idempotency key."""
+    """Raised if a request that appends events has no idempotency key."""
 
 
 class BadIdempotencyKey(ServiceError):
@@ -80,7 +80,7 @@ class BadParameter(ServiceError):
 
 
 class UnknownParameter(BadParameter):
-    """Raised if a query parameter is unknown or is given more than once."""
+    """Raised if the query contains an unknown or repeated parameter."""
 
     def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
         parameter, names = parameter[:NAME_MOST], ", ".join(known)
@@ -101,7 +101,7 @@ class NoCard(ServiceError):
 
 
 class NoReceipt(ServiceError):
-    """Raised if a receipt is requested for an event that is not the last of its command."""
+    """Raised if a receipt is requested for an event that is not the last one of its command."""
 
     def __init__(self, last: int) -> None:
         super().__init__(f"The last event of its command is {last}.")
@@ -125,7 +125,7 @@ class StillHidden(ServiceError):
 
 
 class InsideCommand(ServiceError):
-    """Raised if a version lies between two events of a command, where no question is pending.
+    """Raised if a version lies between the events of a command, where no question is open.
 
     Attributes:
         version: the requested version.

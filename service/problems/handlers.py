@@ -88,7 +88,7 @@ def _translate(text: str, *packages: str) -> str:
 
 
 def _spell_fault(error: Exception) -> str:
-    """Describe a parameter error in the language of the request, if it can be translated.
+    """Describe a parameter error in the language of the request, if there is a translation.
 
     Otherwise return an empty string.
     """
@@ -119,7 +119,7 @@ def _join(faults: Iterable[FieldError]) -> str:
 
 
 def _spell_place(fault: FieldError) -> str:
-    """Return an error message that includes the location of the error."""
+    """Return an error message and its location, which parameter errors already include."""
     if fault.parameter is UNSET:
         return f"{fault.pointer or _translate(WHOLE)}: {fault.detail}"
     return fault.detail
@@ -129,7 +129,7 @@ WRONG_CURSOR = BadParameter("cursor", "a value that a page returned")
 
 
 class Problems:
-    """Error handlers for every exception that a request can raise."""
+    """Error handlers for all exceptions that a request can raise."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -182,7 +182,7 @@ class Problems:
         return lambda raised: problem(slug, "" if is_quiet else raised)
 
     def bad_parameter(self, error: BadParameter) -> Response:
-        """Report all invalid query parameters, followed by the errors in the body."""
+        """Report the invalid query parameters, followed by the errors in the body."""
         operation = _operation()
         faults = self._body_faults.find(operation) if operation else []
         found = self._query_faults({error.parameter: error})
@@ -190,7 +190,7 @@ class Problems:
         return problem("invalid-parameter", _join(found), parameter=error.parameter, errors=found)
 
     def _query_faults(self, raised: Mapping[str, Exception]) -> tuple[FieldError, ...]:
-        """Return the error that a view has raised, if any, and all other errors in the query."""
+        """Return the error that a view raised, if any, and all other errors in the query."""
         operation = _operation()
         parameters = operation.parameters if operation else ()
         others = islice(find_faults(parameters, self._api.context.games), FAULTS_MOST)
@@ -205,12 +205,12 @@ class Problems:
         return self._invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
 
     def _invalid_body(self, found: tuple[FieldError, ...]) -> Response:
-        """Build the response for errors in the body, followed by errors in the query."""
+        """Build the response for errors in a body, followed by those in the query."""
         found += self._query_faults({})
         return problem("invalid-body", _join(found), errors=found)
 
     def bad_condition(self, error: BadCondition) -> Response:
-        """Report a condition's syntax error, its position, and the expected syntax."""
+        """Report the position of a syntax error in a condition, and the expected syntax."""
         return problem(
             "invalid-condition",
             _spell_fault(error),
@@ -263,7 +263,7 @@ class Problems:
         )
 
     def _explain(self, names: SeatNames) -> Mapping[str, Any]:
-        """Explain why the posted command was rejected, using the cached state."""
+        """Explain why the posted command was rejected, based on the cached state."""
         posted: CommandRequest | None = request.environ.get(POSTED)
         if posted is None or posted.actor.seat is None:
             return {}
@@ -287,7 +287,7 @@ class Problems:
         return match.game if match else g.get("game")
 
     def stale(self, error: StaleVersion) -> Response:
-        """Report the newest version and the events that the caller has not seen yet."""
+        """Report the newest version, and the events that the caller has missed."""
         now = error.position.version
         if error.seen > now:
             return problem("future-version", error, current_version=now)
@@ -297,11 +297,11 @@ class Problems:
         return problem("stale-version", error, current_version=now, missed=missed)
 
     def bad_token(self, error: BadToken) -> Response:
-        """Count an invalid token. The response reveals nothing about the token."""
+        """Count an invalid token. The response does not reveal anything about it."""
         return self._count_wrong("invalid-token")
 
     def bad_key(self, error: BadKey) -> Response:
-        """Count an invalid API key or recovery code, in the same way as an invalid token."""
+        """Count an invalid API key or recovery code in the same way as an invalid token."""
         return self._count_wrong("invalid-key")
 
     def admins_only(self, error: AdminsOnly) -> Response:
@@ -316,21 +316,21 @@ class Problems:
         return problem(slug)
 
     def too_many(self, error: TooManyRequests) -> Response:
-        """Report the exceeded limit and the time until the next request is allowed."""
+        """Report the exceeded limit and the time until the next allowed request."""
         answer = problem("too-many-requests", error, facts=facts_of(error.standings))
         answer.headers.update(fields_of(error.standings))
         answer.headers["Retry-After"] = str(max(1, ceil(error.standings[0].seconds)))
         return answer
 
     def store_unavailable(self, error: RedisError) -> Response:
-        """Report that the store is unreachable or rejects writes. Commands can be retried later."""
+        """Report that the store does not respond or rejects writes. Commands can be retried."""
         if refusal := refusal_of(error):
             return problem("store-full" if refusal == "full" else "store-read-only")
         _log.error("the store does not answer", error=error)
         return problem("store-unavailable")
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
-        """Report that the pack of a match is unavailable, sealed with other keys, or damaged."""
+        """Report that a match's pack is unavailable, sealed with other keys, or damaged."""
         if isinstance(error, Damaged | PackLost):
             _log.error("a pack is lost or damaged", error=error)
         else:

@@ -1,4 +1,4 @@
-"""The table of problem types and the exceptions that map to them. Slugs must never change."""
+"""Table of problem types and the exceptions that map to them. The slugs must not change."""
 
 from collections.abc import Mapping
 

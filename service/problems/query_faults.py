@@ -1,4 +1,4 @@
-"""Detection of further errors in the query of a request that has been rejected."""
+"""Detection of additional errors in the query of a rejected request."""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -16,7 +16,7 @@ from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 def find_faults(
     parameters: Sequence[Parameter], games: Container[str]
 ) -> Iterator[tuple[str, ServiceError | MatchError]]:
-    """Yield the errors in the query of a rejected request, each with the parameter's name.
+    """Yield the errors in the query of a rejected request, each with its parameter name.
 
     A view only raises the first error that it encounters. This function finds the others that
     violate a parameter's schema.
@@ -49,7 +49,7 @@ def _find_fault(
 
 
 def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
-    """Parse the value of a parameter according to the parameter's schema.
+    """Parse a parameter value according to its schema.
 
     Raises:
         BadParameter: The value does not match the schema.

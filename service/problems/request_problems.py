@@ -1,4 +1,4 @@
-"""Problem types for malformed requests. They are included in the table of all types."""
+"""Problem types for malformed requests. They are part of the table of all types."""
 
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge

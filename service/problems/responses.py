@@ -11,7 +11,7 @@ from service.contract.names import GameSlug
 
 
 class FieldError(Struct, frozen=True):
-    """An error in a query parameter or in a part of the request body.
+    """An error in a part of the request body or in a query parameter.
 
     Attributes:
         pointer: a JSON pointer to that part of the body; empty for the whole body or a query
@@ -51,7 +51,7 @@ class FailedCondition(Struct, frozen=True):
 
 
 class FieldWanted(Struct, frozen=True):
-    """A field that would have to change for the command to be legal.
+    """A field that must be changed to make the command legal.
 
     If changing a single field is not sufficient, all fields that differ from the nearest legal
     command are listed with that command's values.
@@ -68,7 +68,7 @@ class FieldWanted(Struct, frozen=True):
 
 
 class NearAction(Struct, frozen=True):
-    """A legal command that is similar to the requested one.
+    """A legal command that is close to the requested one.
 
     Attributes:
         label: a label for a button.

@@ -1,1 +1,1 @@
-"""Proofs of matches that anyone can verify: bundles and receipts."""
+"""Verifiable proofs of matches: bundles and receipts."""

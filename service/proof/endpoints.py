@@ -40,7 +40,7 @@ class Proofs:
         bucket="reads",
     )
     def get_bundle(self, match_id: str) -> Response:
-        """Export the match as a file that contains a header and all events visible to the caller.
+        """Export the match as a file with a header and all events visible to the caller.
 
         `docs/log-format.md` describes the file format and how to verify a file without the service.
         """

@@ -108,7 +108,7 @@ class Profiles:
         bucket="reads",
     )
     def draw_account_ratings(self, name: str) -> Response:
-        """Draw an account's ratings over time, in the five ladders with the most matches."""
+        """Draw an account's ratings over time, for the five ladders with the most matches."""
         found = self._find(name)
         figures = self._ratings.figures_of(found.account_id)
         most = sorted(figures, key=lambda ladder: (-figures[ladder].matches, ladder))[:COURSES_MOST]

@@ -1,4 +1,4 @@
-"""Response bodies for ratings (rule T21). Erased accounts have neither an id nor a name."""
+"""Response bodies for ratings (rule T21). An erased account has neither an id nor a name."""
 
 from msgspec import UNSET, Struct, UnsetType, field
 
@@ -81,7 +81,7 @@ class HeadToHead(Struct, frozen=True):
 
 
 class Against(Struct, frozen=True):
-    """The results against another account, taken from the last thousand matches of both.
+    """The results against another account, based on the last thousand matches of both.
 
     Attributes:
         id: the id of the other account.

@@ -1,4 +1,4 @@
-"""Descriptions of struct fields, taken from docstrings or from the types of the fields."""
+"""Descriptions of struct fields, taken from docstrings or field types."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

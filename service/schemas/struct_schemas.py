@@ -1,4 +1,4 @@
-"""Marshmallow schemas generated from the structs of commands and options."""
+"""Marshmallow schemas derived from command and option structs. They check only the form."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -105,7 +105,7 @@ class Form:
         self._is_bounded = is_bounded(struct, without)
 
     def load(self, body: dict[str, Any], **given: Any) -> Any:
-        """Parse a body and combine it with additional fields.
+        """Parse a body, and combine it with additional fields.
 
         The caller has selected this form by the body's `type`, so `type` is not checked again. If
         the struct is as strict as its schema, msgspec loads the body in a tenth of the time. Bodies
@@ -128,7 +128,7 @@ class Form:
 
 
 class GameForms:
-    """Parsers for the commands and options of a game."""
+    """Parsers of the commands and options of a game."""
 
     def __init__(self, game: AnyGame) -> None:
         stem = "".join(word.capitalize() for word in game.name.split("-"))
@@ -272,7 +272,7 @@ def _most(kind: shapes.IntType) -> int:
 
 
 def json_schema(schema: Schema) -> dict[str, Any]:
-    """Convert a schema that contains no nested schemas to JSON Schema."""
+    """Convert a schema without nested schemas to JSON Schema."""
     plugin = MarshmallowPlugin()
     APISpec("one", "1", "3.1.0", plugins=[plugin])
     converter: Any = plugin.converter
@@ -281,7 +281,7 @@ def json_schema(schema: Schema) -> dict[str, Any]:
 
 
 def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
-    """Convert validation errors to pairs of JSON pointers and messages."""
+    """Convert validation errors to pairs of a JSON pointer and a message."""
     if isinstance(messages, dict):
         found = []
         for name, inner in messages.items():

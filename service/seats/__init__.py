@@ -1,1 +1,1 @@
-"""Operations on seats that are held by players."""
+"""Operations on seats that players hold."""

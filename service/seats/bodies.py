@@ -26,7 +26,7 @@ class JoinSchema(Strict):
 
 
 class ClaimSchema(Strict):
-    """The token of the seat that an account wants to claim."""
+    """The token of the seat that an account claims."""
 
     token = fields.String(
         required=True,

@@ -8,7 +8,7 @@ from service.text.seat_names import SeatNames
 
 
 def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
-    """Build the seats of a table, including the names of accounts."""
+    """Build the seats of a table, including account names."""
     return tuple(
         build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
     )

@@ -32,7 +32,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-over", "busy")
 
 
 class HeldSeats:
-    """Operations that require the caller to hold a seat."""
+    """Operations that the holder of a seat may perform."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api

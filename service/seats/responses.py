@@ -1,4 +1,4 @@
-"""Response bodies for seats, including seats that have just been taken."""
+"""Response bodies for seats, including newly taken ones."""
 
 from msgspec import Struct, field
 
@@ -7,7 +7,7 @@ from service.contract.names import MatchId
 
 
 class Joined(Struct, frozen=True):
-    """A seat that has just been taken.
+    """A newly taken seat.
 
     Attributes:
         seat: the number of the seat.

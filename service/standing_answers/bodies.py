@@ -57,7 +57,7 @@ class StandingPlanSchema(Strict):
 
 
 class StandingAnswersSchema(Strict):
-    """All standing answers of a seat. They replace any previous ones."""
+    """The complete standing answers of a seat. They replace the previous ones."""
 
     answers = fields.List(
         fields.Nested(StandingPlanSchema()),
@@ -76,7 +76,7 @@ STANDING = StandingAnswersSchema()
 def answers_of(
     forms: Mapping[str, GameForms], game: str, body: object, seat: Seat
 ) -> tuple[StandingAnswer, ...]:
-    """Parse standing answers, whose commands must be valid in the game.
+    """Parse standing answers. Their commands must be valid for the game.
 
     Raises:
         ValidationError: The body is not valid.

@@ -76,7 +76,7 @@ class StandingAnswers:
         bucket="commands",
     )
     def delete_standing_answers(self, match_id: str) -> Response:
-        """Delete all standing answers of the caller's seat."""
+        """Withdraw all standing answers of the caller's seat."""
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:

@@ -6,7 +6,7 @@ ROOT: ContextVar[str] = ContextVar("root", default="")  # set for each request
 
 
 def at_root(path: str) -> str:
-    """Return a path of the service as the client sees it, including a proxy's prefix.
+    """Return a path of the service as seen by the client, including the proxy's prefix.
 
     A trusted proxy sends its path in `X-Forwarded-Prefix`. Outside a request, the prefix is empty.
     """

@@ -1,4 +1,4 @@
-"""Descriptions of the changes between two views, written for people."""
+"""Textual descriptions of the changes between two views."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -96,7 +96,7 @@ def _is_untold(path: Path, places: _Places) -> bool:
 
 
 def _describe_change(change: PlaceChange, places: _Places) -> str:
-    """Describe the change at a path, for example `Ann, food: 3 becomes 2`.
+    """Describe the difference at a path, for example `Ann, food: 3 becomes 2`.
 
     Return an empty string if the old and the new value have the same name.
     """

@@ -1,4 +1,4 @@
-"""Names that are reserved for the service in every language. Accounts may not use them."""
+"""Names reserved for the service in all languages. Accounts may not use them."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _LIST = "names.reserved"  # additional names, separated by commas
 
 
 def reserved_names() -> Iterator[str]:
-    """Yield the names of seats, bots and the service from every catalogue."""
+    """Yield the names of seats, bots and the service from all catalogues."""
     yield from OFFICES
     for language in LANGUAGES:
         for name, (text, *_) in load_words(_PACKAGE, language).texts().items():

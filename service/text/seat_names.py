@@ -1,4 +1,4 @@
-"""Names of seats in responses, timeline entries, labels, error messages, and drawings.
+"""Seat names in responses, timeline entries, labels, error messages and drawings.
 
 Games and catalogues write `Seat 0`. In human-readable texts it is replaced by the name of the
 account that holds the seat, the name of its bot, or `Player 1`. These texts never number seats from
@@ -53,7 +53,7 @@ class Holder(Struct, frozen=True):
 
 
 class SeatNames(Struct, frozen=True):
-    """The names of all seats of a table, in the language of a reader.
+    """The names of a table's seats, in the language of a reader.
 
     Attributes:
         language: the reader's language.
@@ -85,7 +85,7 @@ class SeatNames(Struct, frozen=True):
         return words_of(game, self.language) if game else load_words(TABLE, self.language)
 
     def in_words(self, words: Wording) -> "SeatNames":
-        """Return the names in the language of a catalogue, so that they fit into its sentences."""
+        """Return the names in the language of a catalogue, so that they fit its sentences."""
         if words.language == self.language:
             return self
         return SeatNames(words.language, self.revision, self.holders, self.english)
@@ -149,7 +149,7 @@ def _name_table(
 def _call_all(
     seats: Sequence[Sitting], holders: Mapping[Seat, Holder], language: str
 ) -> tuple[str, ...]:
-    """Return the name of each seat. Bots that share a name are numbered."""
+    """Return the name of each seat. Bots with the same name are numbered."""
     bots = [name_bot(seat.bot, language) if seat.bot else "" for seat in seats]
     alike, so_far = Counter(bots), Counter[str]()
     called = []
@@ -164,7 +164,7 @@ def _call_all(
 
 @cache
 def name_bot(level: str, language: str) -> str:
-    """Return the name of a bot with the given level, for example `Greedy bot`."""
+    """Return the name of a bot with a given level, for example `Greedy bot`."""
     words, engine = load_words(SERVICE, language), level.partition(":")[0]
     entry = f"bot.{engine}"
     known = words.has(entry)

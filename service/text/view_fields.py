@@ -33,7 +33,7 @@ class ViewFields(Struct, frozen=True):
 
 
 def name_fields(view: type[Struct]) -> frozenset[str]:
-    """Return the names of all fields of a view that people can read, including nested fields."""
+    """Return the names of a view's human-readable fields, including nested ones."""
     untold = fields_of(view).untold
     named = {(holder, field.name) for holder, field in _fields_in(view)}
     return frozenset(name for _, name in named - untold) - COORDINATES
@@ -50,7 +50,7 @@ def fields_of(view: type[Struct]) -> ViewFields:
 
 
 def _find_all(view: type[Struct], is_one: Callable[[inspect.Type], bool]) -> frozenset[FieldName]:
-    """Return the fields that satisfy a condition in every struct that contains them."""
+    """Return the fields that satisfy a condition in every struct in which they occur."""
     known: dict[FieldName, bool] = {}
     for holder, field in _fields_in(view):
         name = holder, field.name

@@ -1,4 +1,4 @@
-"""Request body schemas for undo, redo, and answers to proposals."""
+"""Request body schemas for undo, redo and answers to proposals."""
 
 from marshmallow import validate
 

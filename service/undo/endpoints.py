@@ -23,7 +23,7 @@ _REFUSALS = ("rule-violation", "match-open", "match-over")
 
 
 class Undo:
-    """Undo and redo, and answers to proposals."""
+    """Undo, redo, and answers to proposals."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api

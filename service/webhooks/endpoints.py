@@ -104,7 +104,7 @@ class WebhookResources:
         **_OWN,
     )
     def get_webhook(self, webhook: int) -> Response:
-        """Return a webhook with its address, its event types, and its status."""
+        """Return a webhook with its address, event types and status."""
         found = self._webhooks.get(require_account(request), webhook)
         return reply(show_webhook(found), 200, NO_STORE)
 
@@ -133,7 +133,7 @@ class WebhookResources:
         **_OWN,
     )
     def remove_webhook(self, webhook: int) -> Response:
-        """Remove a webhook. This discards its pending deliveries and deletes its log."""
+        """Remove a webhook. Its pending deliveries are discarded and its log is deleted."""
         self._webhooks.remove(require_account(request), webhook)
         return reply_nothing()
 
@@ -205,7 +205,7 @@ class WebhookResources:
 
 
 def _state_of(text: str | None) -> State | None:
-    """Parse the state of a delivery. Raise `BadParameter` if the state is unknown.
+    """Parse a delivery state. Raise `BadParameter` if it is unknown.
 
     Return None if the text is None.
     """

@@ -46,7 +46,7 @@ class WebhookPage(Struct, frozen=True):
 
 
 class NewSecret(Struct, frozen=True):
-    """A webhook for which a new secret has just been created.
+    """A webhook with a newly created secret.
 
     Attributes:
         webhook: the current state of the webhook.
@@ -112,7 +112,7 @@ class DeliveryPage(Struct, frozen=True):
 
 
 def show_webhook(subscription: Subscription) -> WebhookShown:
-    """Build the representation of a webhook that its owner receives."""
+    """Build the representation of a webhook for its owner."""
     return WebhookShown(
         number=subscription.number,
         url=subscription.details.url,
@@ -126,7 +126,7 @@ def show_webhook(subscription: Subscription) -> WebhookShown:
 
 
 def show_delivery(delivery: Delivery) -> DeliveryShown:
-    """Build the representation of a delivery that the owner of its webhook receives."""
+    """Build the representation of a delivery for the owner of its webhook."""
     return DeliveryShown(
         id=delivery.id,
         type=delivery.kind,

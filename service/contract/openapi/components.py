@@ -126,7 +126,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
-    """Add a game's commands in their recorded form, which includes the seat."""
+    """Add the commands of a game in their recorded form, which includes the seat."""
     seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
@@ -177,7 +177,7 @@ def _about(struct: type) -> str:
 
 
 def _add_table(spec: APISpec) -> None:
-    """Add the table events, which are common to all games."""
+    """Add the table events, which all games share."""
     _, found = describe_structs(members(TableEvent), _name_class)
     name_games(found)
     name_questions(found, "Table.StandingAnswer")
@@ -185,7 +185,7 @@ def _add_table(spec: APISpec) -> None:
 
 
 def _add_game(spec: APISpec, form: GameForms) -> None:
-    """Add a game's events and view, and a union of the game's events with the table events."""
+    """Add a game's events and view, and the union of its events with the table events."""
     game, stem, taken = form.game, form.stem, spec.components.schemas
     package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
 
@@ -274,7 +274,7 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
 
 
 def _tidy(component: Json) -> Json:
-    """Shorten the description to one paragraph, and remove the title and all default values.
+    """Shorten the description to one paragraph, and remove default values and the title.
 
     Client generators would prefer the title, which is the same for all games, to the component
     name.

@@ -117,7 +117,7 @@ def _is_parted(component: Json, split: Iterable[str], found: Mapping[str, Json])
 
 
 def references_in(plain: Any) -> list[str]:
-    """Return the names of the components that a schema refers to, in order."""
+    """Return the names of the components to which a schema refers, in order."""
     if isinstance(plain, dict):
         return [name for value in plain.values() for name in references_in(value)]
     if isinstance(plain, list):

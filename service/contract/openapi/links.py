@@ -40,7 +40,7 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
 
 
 def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
-    """Return links to every operation whose path parameters are all contained in the response.
+    """Return OpenAPI links to every operation whose path parameters the response supplies.
 
     Args:
         reply: the response to describe.
@@ -57,10 +57,10 @@ def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
 
 
 def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:
-    """Return whether the response contains at least one parameter that the request does not."""
+    """Return whether the response supplies at least one parameter that the request does not."""
     return any(given[name].startswith("$response") for name in wanted)
 
 
 def names_in(path: str) -> tuple[str, ...]:
-    """Return the parameter names in a Flask path, as they appear in the OpenAPI description."""
+    """Return the parameter names in a Flask path, as used in the OpenAPI description."""
     return tuple(re.findall(r"<(?:\w+:)?(\w+?)(?:_id)?>", path))

@@ -1,4 +1,4 @@
-"""The responses of an operation: its declared replies and the problems it can cause."""
+"""The responses of an operation: its declared replies, and the problems that it can cause."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -81,7 +81,7 @@ def describe_responses(
 
 
 def _headers_of(slugs: list[str]) -> list[str]:
-    """Collect the names of all headers that the given problem types add to a response."""
+    """Collect the names of the headers that the given problem types add."""
     return sorted({name for slug in slugs for name in PROBLEM_TYPES[slug].headers})
 
 
@@ -126,7 +126,7 @@ def _schema_of(reply: Reply) -> Json:
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the slugs of all problems that an operation can cause, without duplicates.
+    """Return the slugs of the problems that an operation can cause, without duplicates.
 
     Problems with its body, its token, its parameters and its path come first.
     """

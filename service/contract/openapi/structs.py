@@ -72,7 +72,7 @@ def is_within(cls: Any, package: str) -> bool:
 
 
 def structs_in(kinds: Iterable[Any]) -> Mapping[Any, shapes.StructType]:
-    """Return all structs contained in the given types, indexed by class, in order of discovery."""
+    """Return all structs that the given types contain, indexed by class, in order of discovery."""
     found: dict[Any, shapes.StructType] = {}
     for info in shapes.multi_type_info(kinds):
         _collect(info, found)

@@ -63,7 +63,7 @@ def _camel(kind: str) -> str:
 
 
 def _add_clock(spec: APISpec) -> None:
-    """Add the kinds of time controls that can be requested, indexed by kind."""
+    """Add the time controls that can be requested, indexed by kind."""
     tagged = {}
     for kind, schema in CLOCKS.items():
         name = f"{_camel(kind)}Clock"
@@ -97,7 +97,7 @@ def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
 
 
 def _add_seat(found: Json) -> None:
-    """Add the union of open seats, bot seats, and account seats."""
+    """Add the union of open seats, bot seats and account seats."""
     bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
     found["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
     found["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)

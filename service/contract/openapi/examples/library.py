@@ -54,13 +54,13 @@ class Examples(msgspec.Struct, frozen=True):
     def of_answer(
         self, operation: str, status: str, media_type: str, games: Collection[str]
     ) -> dict[str, Any]:
-        """Return a response's examples by name, for a service that has the given games."""
+        """Return a response's examples, indexed by name, for a service with the given games."""
         found = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
         return choose(found, games)
 
 
 def choose(found: Mapping[str, Example], games: Collection[str]) -> dict[str, Any]:
-    """Select the examples that apply to a service that has the given games."""
+    """Select the examples that apply to a service with the given games."""
     return {
         name: example.value for name, example in found.items() if set(example.games) <= set(games)
     }
