@@ -118,7 +118,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         is_settled: bool = False,
         names: SeatNames = NO_NAMES,
     ) -> Label:
-        """Return the ETag and cache policy of a caller's view of a match at a version.
+        """Return the ETag and cache policy of a caller's view of a match at a given version.
 
         Args:
             request: the caller's request.

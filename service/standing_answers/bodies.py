@@ -16,7 +16,7 @@ _NAME = validate.Length(min=1, max=60)
 
 
 class StandingChoiceSchema(Strict):
-    """A rule that selects a legal command: a fixed one, the only one of a type, or the only one."""
+    """A rule that selects a legal command: a fixed one, the only one, or the only one of a type."""
 
     rule = fields.String(
         required=True,

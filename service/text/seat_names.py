@@ -75,7 +75,7 @@ class SeatNames(Struct, frozen=True):
         return self.called[seat] if known else number_seat(seat, self.language)
 
     def say(self, text: str) -> str:
-        """Replace the seat numbers in a text with names."""
+        """Replace the seat numbers in text with names."""
         if "eat " not in text:
             return text
         return _SEAT.sub(lambda match: self.call(int(match[1])), text)
