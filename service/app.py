@@ -1,4 +1,4 @@
-"""Flask application factory, which connects resources, problems and the page to a context."""
+"""Flask application factory. It connects resources, error handlers, and web pages to a context."""
 
 from http import HTTPStatus
 
@@ -123,7 +123,7 @@ def _make_app(api: ApiContext) -> Flask:
 
 
 def _add_finish(app: Flask) -> None:
-    """Register the final processing of responses: language, CORS headers and compression."""
+    """Register the final processing of responses, which adds languages, CORS, and compression."""
     compression = Compression(app)
 
     def finish(answer: Response) -> Response:

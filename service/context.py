@@ -36,7 +36,7 @@ from webhooks.manage import Webhooks
 
 
 class LobbyPages(Protocol):
-    """Protocol of the match lists; see `projections.lobby.Lobby`."""
+    """Protocol for reading the lists of matches. See `projections.lobby.Lobby`."""
 
     def page(
         self,
@@ -60,14 +60,14 @@ class AnalysisRequests(Protocol):
         """
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis in its current state, or None if it was never requested."""
+        """Return the current state of an analysis, or None if the analysis was never requested."""
 
 
 class NoAnalyses:
     """Implementation of `AnalysisRequests` for a service without analyses."""
 
     def ask(self, name: AnalysisName) -> None:
-        """Reject the request.
+        """Raise an error, because the service does not offer analyses.
 
         Raises:
             AnalysesOff: Always.
@@ -75,7 +75,7 @@ class NoAnalyses:
         raise AnalysesOff
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Reject the request.
+        """Raise an error, because the service does not offer analyses.
 
         Raises:
             AnalysesOff: Always.
@@ -118,7 +118,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         is_settled: bool = False,
         names: SeatNames = NO_NAMES,
     ) -> Label:
-        """Return the ETag and cache policy of a caller's view of a match at a version.
+        """Return the ETag and cache policy of a caller's view of a match at a given version.
 
         Args:
             request: the caller's request.
@@ -133,18 +133,18 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         return Label(tag, cache_control(request, is_settled=is_settled))
 
     def names_at(self, request: Request, table: Table) -> SeatNames:
-        """Return the seat names of a table, in the language of a request."""
+        """Return the names of a table's seats in the language of the request."""
         return name_seats(self.context.accounts, table.seats, language_of(request))
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
-        """Return the headers of a command's response: its ETag, and whether it is a repetition."""
+        """Return the ETag header of a command's response, and a replay header if it is a replay."""
         headers = {"ETag": self.tags.of_version(played.last, seat, "command")}
         if played.repeated:
             headers["Idempotency-Replayed"] = "true"
         return headers
 
     def receipt(self, request: Request, match_id: str, last: LoggedEvent) -> Receipt | UnsetType:
-        """Return the receipt of a command, based on its last event, if the request prefers one."""
+        """Return the receipt for the last event of a command, if the client asked for one."""
         if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
             return UNSET
         return self.signer.receipt(match_id, last)

@@ -15,7 +15,7 @@ _OF_BOT = {"description": "True if a program plays for the account."}
 
 
 class RegisterSchema(Strict):
-    """A new account, declared as a bot or a person: `{"name": "Ada", "bot": false}`."""
+    """A new account of a bot or a person, for example `{"name": "Ada", "bot": false}`."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = TrueOrFalse(metadata={**_OF_BOT, "default": False})

@@ -1,4 +1,4 @@
-"""Build the account representations that an owner receives."""
+"""Functions that build the account representations returned to an account's owner."""
 
 from accounts.directory import Directory
 from accounts.errors import NoSuchAccount

@@ -92,7 +92,7 @@ class OwnAccounts:
         **OWN,
     )
     def change_account(self) -> Response:
-        """Change the account's name or language, or declare it a bot or a person."""
+        """Change the account's name or language, or whether it belongs to a bot or a person."""
         account_id = require_account(request)
         given = PROFILE.load(body_of(request))
         self._execute(account_id, RenameAccount(given["name"]))
@@ -203,7 +203,7 @@ class OwnAccounts:
         return tuple(build_rated_match(self._accounts, result) for result in played)
 
     def _games(self, matches: Sequence[str], history: Iterable[RatedMatch]) -> dict[str, str]:
-        """Map match ids to game slugs.
+        """Return the game slug of each match, indexed by match id.
 
         Matches that neither the lists nor the ratings contain are left out.
         """
@@ -224,7 +224,7 @@ class OwnAccounts:
 
 
 class AccountAdministration:
-    """Account operations for administrators: rename and close."""
+    """Administrator operations on accounts: rename or close an account."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -254,7 +254,7 @@ class AccountAdministration:
         problems=("account-erased", "busy"),
     )
     def close_account(self, account_id: str) -> Response:
-        """Close an account permanently. Afterwards its keys can only read and erase it."""
+        """Close an account permanently. After that, its keys can only read or erase the account."""
         read.check_admin(self._api.context, require_token(request))
         self._execute(account_id, CloseAccount(CLOSING.load(body_of(request))["reason"]))
         return reply_nothing()

@@ -34,7 +34,7 @@ class NewAccount(Struct, frozen=True):
 
 
 class OwnAccount(Struct, frozen=True):
-    """An account as its owner sees it.
+    """An account, as shown to its owner.
 
     A closed account can only be read, exported and erased.
 
@@ -94,7 +94,7 @@ class BlockedPage(Struct, frozen=True):
 
 
 class AddressesKept(Struct, frozen=True):
-    """The stored hashes of the network addresses from which an account plays rated matches.
+    """The stored hashes of the network addresses from which an account has played rated matches.
 
     Attributes:
         hashes: the number of stored keyed hashes. The addresses themselves are not stored.

@@ -1,4 +1,4 @@
-"""Request body schema for calling off a match."""
+"""Request body schema for ending a match as an administrator."""
 
 from typing import get_args
 
@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class CallOffSchema(Strict):
-    """The reason why an administrator ends a match, from a fixed list. It is logged."""
+    """An administrator's reason for ending a match, taken from a fixed list. It is logged."""
 
     reason = fields.String(
         required=True,

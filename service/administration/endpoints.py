@@ -1,4 +1,4 @@
-"""Match administration endpoints: end, hide and delete."""
+"""Administrator endpoints to end, hide, and delete matches."""
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -18,7 +18,7 @@ from service.play.responses import CommandPlayed
 
 
 class Administration:
-    """Match operations for administrators: end, hide and delete."""
+    """Administrator operations that end, hide, or delete a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -33,7 +33,7 @@ class Administration:
         problems=("match-over",),
     )
     def end_match(self, match_id: str) -> Response:
-        """End a match without a result, even before it has started, and record the reason."""
+        """End a match without a result, and record the reason. The match need not have started."""
         reader = self._admin(match_id)
         key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
@@ -57,7 +57,7 @@ class Administration:
         replies=(Reply(status=204, media_type=""),),
     )
     def hide_match(self, match_id: str) -> Response:
-        """Hide a match. Only its seats and administrators can still see it."""
+        """Hide a match from everyone except its players and administrators."""
         read.check_admin(self._api.context, require_token(request))
         hide(self._api.context, match_id)
         return reply_nothing()

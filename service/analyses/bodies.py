@@ -7,7 +7,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class AnalysisSchema(Strict):
-    """The effort to spend: `quick` is a quarter of `normal`, `deep` is four times as much."""
+    """The effort to spend on an analysis. `quick` is a quarter and `deep` four times `normal`."""
 
     effort = fields.String(
         validate=validate.OneOf(list(EFFORTS)),

@@ -1,4 +1,4 @@
-"""Build the response and the chart of a match analysis."""
+"""Functions that build the response and the chart of a match analysis."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -103,7 +103,7 @@ def _build_swing(seat: Seat, swing: Swing) -> SwingShown:
 def _texts(
     context: Context, match: Match, moments: Sequence[Moment], names: SeatNames
 ) -> Mapping[int, str]:
-    """Describe the moments in words. The texts are indexed by the first seq of each moment."""
+    """Describe each moment in words. The descriptions are indexed by the moment's first seq."""
     if not moments:
         return {}
     wanted = {moment.first for moment in moments}
@@ -114,7 +114,7 @@ def _texts(
 
 
 def _text(context: Context, match: Match, entry: Entry, names: SeatNames) -> str:
-    """Describe a commit: the button label of its command, or its first timeline entry."""
+    """Describe a commit by the button label of its command, or else by its first timeline entry."""
     recorded: Recorded[Any] = match.codec.read(entry)
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden

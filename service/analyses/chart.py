@@ -1,4 +1,4 @@
-"""Chart of the winning chances of every seat: stacked areas, with the biggest swings marked."""
+"""Stacked area chart of every seat's winning chances, with the biggest swings marked."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -27,14 +27,14 @@ _LOOKS = """
 
 
 class _Band(NamedTuple):
-    """An area of the chart: its name, and the seat whose colour it uses, if any."""
+    """An area of the chart. If it represents a seat, it is drawn in that seat's colour."""
 
     name: str
     seat: int | None
 
 
 class _Sample(NamedTuple):
-    """The heights of the bands, each from 0 to 1, starting at a version."""
+    """The heights of all bands from a given version onwards. Each height is between 0 and 1."""
 
     version: int
     heights: tuple[float, ...]
@@ -43,7 +43,7 @@ class _Sample(NamedTuple):
 def draw_chart(
     found: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
 ) -> str:
-    """Render the chart of an analysis as SVG. An unfinished analysis is drawn as far as available.
+    """Render the chart of an analysis as SVG. An unfinished analysis yields a partial chart.
 
     Args:
         found: the analysis.
@@ -133,7 +133,7 @@ def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
 
 
 def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:
-    """Describe in words how high a band is at its start and at its end."""
+    """Describe in words the height of a band at the start and at the end of the chart."""
     first, last = (_percent(sample.heights[at], words) for sample in (samples[0], samples[-1]))
     return words.fill("chart.course", {"name": band.name, "first": first, "last": last})
 
@@ -161,7 +161,7 @@ def _axes(end: int, words: Words) -> Iterator[str]:
 
 
 def _legend(bands: Sequence[_Band]) -> Iterator[str]:
-    """Yield the legend in the upper right corner: the band names with their hatching."""
+    """Yield the legend in the upper right corner, which shows each band's name and hatching."""
     left = WIDTH - _RIGHT - _KEY * len(bands)
     for at, band in enumerate(bands):
         x, fill = left + _KEY * at, hatch(band.seat)

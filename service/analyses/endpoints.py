@@ -1,4 +1,4 @@
-"""Analysis endpoints: request, read, and draw."""
+"""Endpoints that request an analysis, return it, and draw its chart."""
 
 from collections.abc import Callable
 
@@ -55,7 +55,7 @@ class AnalysisResources:
         counts_itself=True,
     )
     def start_analysis(self, match_id: str) -> Response:
-        """Request an analysis of a finished match. It runs while the workers are idle.
+        """Request an analysis of a finished match. Analyses run while the workers are idle.
 
         Repeat this request to check its progress.
         """
@@ -94,7 +94,7 @@ class AnalysisResources:
         bucket="reads",
     )
     def get_analysis(self, match_id: str) -> Response:
-        """Return every seat's chances after each commit, and the effect of each choice."""
+        """Return every seat's winning chances after each commit, and the effect of each choice."""
 
         def reply_json(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             return reply(found, 200, headers)
@@ -111,7 +111,7 @@ class AnalysisResources:
         bucket="reads",
     )
     def get_analysis_chart(self, match_id: str) -> Response:
-        """Draw a chart of every seat's chances during the match, with the biggest swings marked."""
+        """Draw a chart of every seat's winning chances, with the biggest swings marked."""
 
         def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
@@ -151,6 +151,6 @@ class AnalysisResources:
 
 
 def _words_of(name: AnalysisName, known: Known) -> str:
-    """Return an entity tag source that identifies an analysis and its progress."""
+    """Return the text that identifies an analysis and its progress in an ETag."""
     words = f"{name.effort}-{name.method}-{known.progress.done}"
     return f"{words}-failed" if known.is_given_up else words

@@ -1,4 +1,4 @@
-"""Build the list of API keys that an account owner receives."""
+"""Functions that build the list of API keys returned to an account's owner."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""API key endpoints: list, issue, rotate, revoke."""
+"""Endpoints that list, issue, rotate, and revoke API keys."""
 
 from flask import Response, request
 
@@ -41,7 +41,7 @@ class AccountKeys:
         **OWN,
     )
     def list_account_keys(self) -> Response:
-        """List the active API keys, with their scopes and last use."""
+        """List the active API keys, with their scopes and the time when each was last used."""
         account_id = require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         uses = self._api.activity_log.key_uses(account_id)
@@ -86,7 +86,7 @@ class AccountKeys:
         **OWN,
     )
     def revoke_key(self, number: int) -> Response:
-        """Revoke an API key immediately. A key can revoke itself."""
+        """Revoke an API key immediately. A key may be used to revoke itself."""
         command = RevokeKey(number, even_if_last=is_set(request, "even_if_last"))
         execute(self._accounts, require_account(request), command, AccountRequest("account"))
         return reply_nothing()

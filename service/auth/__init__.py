@@ -1,1 +1,1 @@
-"""Caller identification by network address and API key, and an activity log."""
+"""Identification of callers by network address and API key, and the activity log."""

@@ -1,4 +1,4 @@
-"""Activity log: creators and viewers of matches, and API key usage.
+"""Activity log of who creates and views matches, and of when API keys are used.
 
 The log is stored on the job server and may be lost. While that server is unavailable, nothing is
 recorded.
@@ -72,7 +72,7 @@ class ActivityLog:
             self._breaker.ask(partial(self._creators.note, match_id, creator))
 
     def note_seat(self, match_id: str, seat: Seat) -> None:
-        """Record the client of the current request as the one that hands a seat to a bot."""
+        """Record that the client of the current request handed a seat to a bot."""
         if self._creators:
             holder = creator_of(request.environ)
             self._breaker.ask(partial(self._creators.note_seat, match_id, seat, holder))
@@ -139,7 +139,7 @@ class ActivityLog:
         return answer_and_note
 
     def note_look(self, match_id: str) -> None:
-        """Record a view of a match, unless one was recorded a moment ago."""
+        """Record that the client views a match, unless this was recorded a moment ago."""
         viewers, now = self._viewers, self._now()
         if viewers is None or now < self._looked.get(match_id, -self._again) + self._again:
             return
@@ -150,7 +150,7 @@ class ActivityLog:
         self._breaker.ask(partial(viewers.note_viewer, match_id))
 
     def _keep_looking(self, match_id: str, pieces: Iterable[Any]) -> Iterator[Any]:
-        """Yield the chunks of a stream, and record the caller as a viewer while it is open."""
+        """Yield the chunks of a stream, and record the caller as a viewer until the stream ends."""
         try:
             for piece in pieces:
                 self.note_look(match_id)

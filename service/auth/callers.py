@@ -1,4 +1,4 @@
-"""Keys that requests are counted under: the token and the network address of the caller."""
+"""Rate-limiting keys of a request, derived from the caller's token and network address."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,13 +11,13 @@ _NETWORK_BITS = 64
 
 
 def token_in(environ: Mapping[str, Any]) -> str:
-    """Return the token of a request, unverified. Return an empty string if there is none."""
+    """Return the unverified token of a request, or an empty string if there is none."""
     header: str = environ.get("HTTP_AUTHORIZATION", "")
     return header.partition(" ")[2].strip() if header else ""
 
 
 def address_in(environ: Mapping[str, Any]) -> str:
-    """Return the address of the client. IPv6 addresses are reduced to their network."""
+    """Return the client's address. IPv6 addresses are truncated to their network prefix."""
     return network_of(environ.get("REMOTE_ADDR", ""))
 
 
@@ -35,7 +35,7 @@ def is_foreign(environ: Mapping[str, Any]) -> bool:
 
 
 def place_of(environ: Mapping[str, Any]) -> str:
-    """Return the client's address, with a prefix if a page of another origin sent the request.
+    """Return the client's address. Add a prefix if a page from another origin sent the request.
 
     Any page that a player visits can send requests from the player's address. The prefix keeps such
     requests from counting against the player.
@@ -46,7 +46,7 @@ def place_of(environ: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Normalize an address for counting requests. IPv6 addresses are reduced to their network."""
+    """Normalize an address for rate limiting. IPv6 addresses are truncated to their prefix."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -59,7 +59,7 @@ def network_of(address: str) -> str:
 
 
 def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """Return the keys that a request is counted under, each with the number of clients sharing it.
+    """Return the keys under which to count a request, and how many clients share each key.
 
     Without a token, the key is the address. With a token, the keys are the token and the address,
     which is counted separately from requests without tokens. The second key covers all tokens from
@@ -74,7 +74,7 @@ def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
 
 
 def creator_of(environ: Mapping[str, Any]) -> str:
-    """Identify a creator of matches by a digest of the client's address.
+    """Return a digest of the client's address that identifies the creator of a match.
 
     A token would not identify the creator, because every match has tokens of its own.
     """
@@ -82,5 +82,5 @@ def creator_of(environ: Mapping[str, Any]) -> str:
 
 
 def digest_of(text: str) -> str:
-    """Return a short digest of a text, for use as a counting key."""
+    """Return a short digest of a string, for use as a counting key."""
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()

@@ -61,7 +61,7 @@ def with_key_proven(operation: Operation, view: View) -> View:
 
 
 def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
-    """Verify the API key of a long-lived stream again.
+    """Verify again the API key with which a long-lived stream was opened.
 
     If the server does not respond, the earlier verification remains valid until it does.
 

@@ -33,7 +33,7 @@ SAMPLE_KEYS = frozenset(  # published examples that anyone may have copied
 
 
 def own_key(caller: str, key: str) -> str:
-    """Return a random key, prefixed with the name of its caller.
+    """Validate a random idempotency key, and prefix it with the name of its caller.
 
     Raises:
         BadIdempotencyKey: The key is not a version 4 UUID, or is a published example.

@@ -1,1 +1,1 @@
-"""The board as a picture, whole or in parts."""
+"""Drawings of the board, either as a whole or part by part."""

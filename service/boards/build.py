@@ -1,4 +1,4 @@
-"""Build the board in parts, each of which is a separate drawing."""
+"""Functions that build the parts of the board. Each part is a separate drawing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,14 +11,14 @@ from service.text.seat_names import SERVICE, SeatNames, put_names
 
 
 def list_parts(game: AnyGame, view: Any, words: Wording) -> tuple[BoardPart, ...]:
-    """List the parts of a board. Games that do not divide their board have a single part."""
+    """List the parts of the board. If a game does not divide its board, there is only one part."""
     if game.parts:
         return game.parts.listed(view, words)
     return (BoardPart("map", load_words(SERVICE, words.language).fill("board.whole", {})),)
 
 
 def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
-    """Draw a part of the board, or the whole board if the name is empty.
+    """Draw a part of the board. If no name is given, draw the whole board.
 
     Raises:
         KeyError: The view does not contain the part, or the game has no drawings.
@@ -31,13 +31,13 @@ def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
 
 
 def show_part(game: AnyGame, view: Any, part: BoardPart, names: SeatNames) -> PartShown:
-    """Render a part of the board for a view, with names in place of seat numbers."""
+    """Render a part of the board as seen in a view, with seat numbers replaced with names."""
     words = names.words_of(game)
     names, drawn = names.in_words(words), draw_part(game, view, part.name, words)
     return PartShown(part.name, names.say(part.title), part.seat, put_names(drawn, names))
 
 
 def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:
-    """Yield every part of the board, rendered for a view with names in place of seat numbers."""
+    """Yield every part of the board as seen in a view, with seat numbers replaced with names."""
     for part in list_parts(game, view, names.words_of(game)):
         yield show_part(game, view, part, names)

@@ -1,4 +1,4 @@
-"""Board endpoints: a picture of the whole board, or its parts."""
+"""Endpoints that draw the whole board or its parts."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -52,7 +52,7 @@ class Boards:
         problems=("no-board",),
     )
     def get_board(self, match_id: str) -> Response:
-        """Draw the board, or a part of it, as visible to the caller at any version."""
+        """Draw all or part of the board, as the caller sees it at any version."""
         reader, at, shown = resolve_view(self._api.context, request, match_id)
         _check_board(reader, shown)
         names = self._api.names_at(request, shown.table)
@@ -107,7 +107,7 @@ class Boards:
         return ReadyResponse(body, 200, [("Content-Type", JSON), *headers.items()])
 
     def _keep(self, sight: Sight, state: object, make: Callable[[], bytes]) -> bytes:
-        """Return the cached bytes of a response. If there are none, create and cache them."""
+        """Return the cached body of a response. If it is not cached, create it and cache it."""
         kept = self._pictures.get(sight, state)
         if kept is None:
             kept = make()
@@ -124,7 +124,10 @@ def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatN
 def _show_parts(
     reader: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
 ) -> Iterator[PartShown]:
-    """Yield the parts of the board for the reader. Each given seat's parts use that seat's view."""
+    """Yield the parts of the board as the reader sees them.
+
+    If `seats` is not empty, the parts of these seats are shown in each seat's own view.
+    """
     game, words = reader.match.game, names.words_of(reader.match.game)
     views = {seat: read.view(reader.match, shown, seat) for seat in seats}
     own = read.view(reader.match, shown, reader.seat)
@@ -142,7 +145,7 @@ def _show_parts(
 
 
 def _draw(reader: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
-    """Draw a part of the board, or the whole board if empty, with the names of the seats."""
+    """Draw a part of the board with the seat names. An empty `part` means the whole board."""
     game, view = reader.match.game, read.view(reader.match, shown, reader.seat)
     words = names.words_of(game)
     return put_names(draw_part(game, view, part, words), names.in_words(words))

@@ -1,4 +1,4 @@
-"""Cache of rendered pictures and boards, stored as the bytes to send."""
+"""Cache of rendered boards and pictures, stored as encoded response bodies."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -10,7 +10,9 @@ BYTES_KEPT = 32 * 1024 * 1024  # room for about a hundred large boards with thei
 
 
 class Sight(NamedTuple):
-    """Cache key of a picture: match, version, viewer (a seat, or None for a spectator) and part.
+    """Cache key of a picture, made up of the match, the version, the viewer, and the part.
+
+    The viewer is a seat, or None for a spectator.
 
     It also contains the language of the labels and the names of the seats.
     """
@@ -38,7 +40,7 @@ class Pictures:
         self._lock = Lock()
 
     def get(self, sight: Sight, state: object) -> bytes | None:
-        """Return the cached picture of a state for a viewer, or None."""
+        """Return the picture cached for a viewer and a state, or None if there is none."""
         with self._lock:
             found = self._kept.get(sight)
             if found is None or found[0] is not state:

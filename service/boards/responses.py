@@ -24,7 +24,7 @@ class PartShown(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    """The board in parts, as the caller sees it at a version. Each part is a separate drawing.
+    """The board at a given version as the caller sees it, divided into separately drawn parts.
 
     Attributes:
         version: the version of the board.

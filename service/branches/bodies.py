@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import Strict, WholeNumber
 
 
 class BranchSchema(Strict):
-    """A new branch: the version to start from, the source of luck, and the seats in order."""
+    """A new branch, with its starting version, its source of luck, and its seats in order."""
 
     at = WholeNumber(
         required=True,

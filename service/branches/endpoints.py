@@ -23,7 +23,7 @@ _VERSION = number_parameter("at", "The version; by default the newest.", 1)
 
 
 class Branches:
-    """Branches and positions that start at a version of a match."""
+    """Operations on branches of a match and on its positions."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -65,7 +65,7 @@ class Branches:
         bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
-        """Create a match that starts at a version of this one, limited to the caller's knowledge.
+        """Create a match that branches off from a given version of this one.
 
         If the match has released its keys, the branch starts from the true state. While the match
         is running, the branch starts from a state sampled from the caller's view (rule T7).
@@ -97,7 +97,7 @@ class Branches:
         bucket="reads",
     )
     def get_position(self, match_id: str) -> Response:
-        """Return the position at a version, in a form that can be edited and played as a sandbox.
+        """Return the position at a given version. It can be edited and then played in a sandbox.
 
         While the match is running, the position is sampled from the caller's view, so that it
         differs each time.

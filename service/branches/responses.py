@@ -9,7 +9,7 @@ from service.contract.names import GameSlug, MatchId
 
 
 class BranchList(Struct, frozen=True):
-    """The origin of a match, if it is a branch, and the matches that branched off from it.
+    """The matches that branched off from a match, and its own origin if it is a branch itself.
 
     Attributes:
         lineage: the origin of the match; null if it is not a branch.
@@ -22,7 +22,7 @@ class BranchList(Struct, frozen=True):
 
 
 class PositionShown(Struct, frozen=True):
-    """The state of a match at a version.
+    """The state of a match at a given version.
 
     Attributes:
         version: the version of the state.

@@ -170,7 +170,7 @@ def _channel(description: Json, stream: Stream) -> Json:
 
 
 def _operation(description: Json, stream: Stream) -> Json:
-    """Describe the operation of a stream: the request that opens it, and its security schemes."""
+    """Describe a stream's operation, with the request that opens it and the security schemes."""
     _, found = _find_operation(description, stream.operation)
     query = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
@@ -241,7 +241,7 @@ def _stream_headers(message: Message) -> Json:
 
 
 def _call(kind: str, operation: Json) -> Json:
-    """Build the message of a webhook from its OpenAPI description."""
+    """Convert the OpenAPI description of a webhook to an AsyncAPI message."""
     content = operation["requestBody"]["content"][JSON]
     headers = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
@@ -259,7 +259,7 @@ def _call(kind: str, operation: Json) -> Json:
 
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
-    """Return the OpenAPI example for a kind of message, if there is one."""
+    """Return the OpenAPI example for a kind of message, or nothing if there is none."""
     found = content.get("examples", {}).get(kind)
     if found is None:
         return {}

@@ -9,7 +9,7 @@ _VALUES = ("const", "default", "enum", "example", "examples")  # values, not sch
 
 
 def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
-    """Return the schemas to which the given parts refer, directly or indirectly, by name.
+    """Return the schemas that the given parts refer to, directly or indirectly, indexed by name.
 
     Args:
         described: all schemas by name.

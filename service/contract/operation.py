@@ -65,7 +65,7 @@ class Reply(Struct, frozen=True, kw_only=True):
 
 
 class Deprecated(Struct, frozen=True, kw_only=True):
-    """The announced removal of an operation (`docs/versioning.md`).
+    """The announcement that an operation will be removed (`docs/versioning.md`).
 
     Attributes:
         since: the date from which it is deprecated, for example `2027-01-15`.
@@ -146,11 +146,11 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def buckets(self) -> frozenset[str]:
-        """The rate limits that requests to the operation can count against."""
+        """The rate limits that can apply to requests for the operation."""
         return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}
 
     def bucket_of(self, request: Request) -> str:
-        """Return the rate limit that a request counts against, or an empty string."""
+        """Return the name of the rate limit that applies to a request, or an empty string."""
         if not self.bucket_by_type or not request.accept_mimetypes:
             return self.bucket
         kinds = dict.fromkeys(reply.media_type for reply in self.replies if reply.media_type)
@@ -159,7 +159,7 @@ class Operation(Struct, frozen=True, kw_only=True):
 
 
 def operation(route: str, **contract: Any) -> Callable[[View], View]:
-    """Return a decorator that attaches an operation to its view.
+    """Return a decorator that attaches an operation's contract to its view.
 
     Args:
         route: the method and the path, for example `GET /v1/games`.

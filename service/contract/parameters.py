@@ -37,7 +37,7 @@ def number_parameter(
 def text_parameter(
     name: str, text: str, schema: Mapping[str, Any], *, required: bool = False, wanted: str = ""
 ) -> Parameter:
-    """Return a text query parameter. Without a schema, it accepts the name of a game."""
+    """Return a text query parameter. If the schema is empty, it accepts the names of games."""
     return Parameter(
         name=name, text=text, schema=schema, required=required, problems=_WRONG, wanted=wanted
     )
@@ -57,7 +57,7 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
 
 
 def switch_parameter(name: str, text: str) -> Parameter:
-    """Return a boolean query parameter, enabled with `1`."""
+    """Return a boolean query parameter. The value `1` enables it."""
     schema = {"type": "string", "enum": ["0", "1"]}
     return Parameter(name=name, text=text, schema=schema, problems=_WRONG, wanted="1 or 0")
 

@@ -1,4 +1,4 @@
-"""Endpoints that preview commands and explain illegal ones."""
+"""Endpoints that preview a command or explain why it is illegal."""
 
 import re
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ class _Question(Struct, frozen=True):
 
 
 class Foresight:
-    """Command previews and explanations."""
+    """Operations that preview and explain commands."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -124,7 +124,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_command(self, match_id: str) -> Response:
-        """Explain why a command is illegal: the wrong fields and the nearest legal commands."""
+        """Explain why a command is illegal. List its wrong fields and the nearest legal ones."""
         question = self._read_question(match_id)
         game = question.match.game
         found = _explain(question)
@@ -197,7 +197,7 @@ class Foresight:
 
 
 def _check_whole(context: Context, match: Match, version: int | None) -> None:
-    """Check that a version is the end of a command. The newest version always passes.
+    """Check that a command ends at the given version. The newest version always passes the check.
 
     Raises:
         InsideCommand: The version is inside the events of a command.
@@ -249,7 +249,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
 
 
 def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown, ...] | UnsetType:
-    """Return the board as the seat would see it, if it was requested and the game can draw it."""
+    """Return the board as the seat would see it, if the board was requested and can be drawn."""
     game = question.match.game
     if not is_set(request, "parts") or game.draw is None:
         return UNSET

@@ -90,7 +90,7 @@ class MeantShown(Struct, frozen=True):
 
 
 class TargetShown(Struct, frozen=True):
-    """The legal and illegal commands of the caller's seat for a target on the board.
+    """The legal and illegal commands that the caller's seat could apply to a target on the board.
 
     Attributes:
         version: the version at which a command would be played.
@@ -111,7 +111,7 @@ class TargetShown(Struct, frozen=True):
 
 
 class ExplanationShown(Struct, frozen=True):
-    """The legality of a command at a version, and the legal commands nearest to it.
+    """The legality of a command at a given version, and the legal commands that are closest to it.
 
     Attributes:
         version: the version at which the command would be played.

@@ -35,7 +35,7 @@ _KEPT = f"public, {SETTLED}"
 
 
 class Games:
-    """The supported games: `GET /v1/games` and the addresses below it."""
+    """The supported games, at `GET /v1/games` and the paths below it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -58,7 +58,7 @@ class Games:
         replies=(Reply(body=GameShown, headers=SEEN),),
     )
     def get_game(self, game: str) -> Response:
-        """Return a game with its options, content, bots and texts."""
+        """Return a game with its options, content packs, bots and texts."""
         found = self._find(game)
         shown = GameShown(
             **asdict(_brief(found)),

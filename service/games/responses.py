@@ -9,7 +9,7 @@ from service.contract.names import GameSlug
 
 
 class SeatSpan(Struct, frozen=True):
-    """The range of seat counts that a game supports.
+    """The minimum and maximum number of seats that a game supports.
 
     Attributes:
         fewest: the smallest number of seats.
@@ -84,7 +84,7 @@ class GameShown(Struct, frozen=True):
 
 
 class ContentBrief(Struct, frozen=True):
-    """A content pack of a game. Create a match with its hash to play with this content.
+    """A content pack of a game. To play with it, pass its hash when you create a match.
 
     Attributes:
         hash: the hash of the pack.
@@ -109,7 +109,7 @@ class ContentList(Struct, frozen=True):
 
 
 class ContentShown(Struct, frozen=True):
-    """A content pack, identified by the SHA-256 (hex) of its canonical JSON.
+    """A content pack. It is identified by the SHA-256 hash of its canonical JSON, in hex.
 
     Attributes:
         hash: the SHA-256, in hex, of the canonical JSON of the pack.

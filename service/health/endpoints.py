@@ -52,7 +52,7 @@ class Health:
         replies=(Reply(body=Start, headers=SEEN),),
     )
     def get_start(self) -> Response:
-        """Return the addresses of all resources. Clients need no other fixed address."""
+        """Return the addresses of all resources. Clients need to know only this one address."""
         return reply_by_content(request, encode(_below_root(START)))
 
     @operation(

@@ -1,4 +1,4 @@
-"""The service readiness that `/health/ready` reports."""
+"""The service's readiness, as reported by `/health/ready`."""
 
 from typing import Literal, Protocol, TypeAlias
 
@@ -29,14 +29,14 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReadinessWatch(Protocol):
-    """Protocol that provides the states of the service's components."""
+    """Protocol for objects that provide the states of the service's components."""
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return the states of all components as of the last check, about a second ago."""
+        """Return the state of each component at the last check, about a second ago."""
 
 
 class NothingWatched:
-    """Implementation of `ReadinessWatch` without checks: a process that responds is ready."""
+    """Implementation of `ReadinessWatch` without any checks. A process that responds is ready."""
 
     def parts(self) -> tuple[PartState, ...]:
         """Return an empty tuple."""

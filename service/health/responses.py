@@ -10,7 +10,7 @@ from service.health.readiness import PartState
 
 
 class Start(Struct, frozen=True):
-    """The entry point of the API: the addresses from which all others can be reached.
+    """The entry point of the API. All other addresses can be reached from here.
 
     Attributes:
         games: the address of the games.
@@ -103,7 +103,7 @@ class Readiness(Struct, frozen=True):
 
 
 def show_readiness(parts: Iterable[PartState]) -> Readiness:
-    """Build the readiness response, given that no component is unavailable."""
+    """Build the readiness response for a service in which no component is unavailable."""
     shown = tuple(
         PartReadiness(
             part.name,

@@ -1,4 +1,4 @@
-"""History endpoints: differences, searches, and the origin of points."""
+"""Endpoints that compare versions, search a match, and list the origin of all points."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -53,7 +53,7 @@ _KIND = text_parameter(
 
 
 class History:
-    """The history of a match: differences between versions, searches, and the ledger."""
+    """The history of a match: differences between versions, search results, and the ledger."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -152,7 +152,7 @@ class History:
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
-        """Return the origin of every point and resource: the event, its rule, and the amount."""
+        """Return the event, rule, and amount behind every gain or loss of points or resources."""
         context, line = self._api.context, line_kind_of(request)
         reader, at, shown = resolve_view(context, request, match_id)
         version = shown.version
@@ -185,7 +185,7 @@ class History:
 
 
 def _is_line_settled(reader: read.Reader) -> bool:
-    """Return whether the match is over, so that no rewind can undo a version."""
+    """Return whether the match is over and its versions can therefore no longer be undone."""
     return reader.match.timeline.newest.status == "over"
 
 

@@ -66,7 +66,7 @@ class SearchShown(Struct, frozen=True):
 
 
 class LedgerLine(Struct, frozen=True):
-    """A gain or loss that an event caused for a seat, and the resulting balance.
+    """A seat's gain or loss caused by an event, together with the resulting balance.
 
     Attributes:
         seq: the seq of the event.
@@ -94,7 +94,7 @@ class LedgerLine(Struct, frozen=True):
 
 
 class LedgerShown(Struct, frozen=True):
-    """The sources of all points and resources at a version, as far as the caller may know them.
+    """The origin of all points and resources at a given version, as far as the caller may know it.
 
     With `line=played` the ledger covers the events on the line of that version. Events undone
     before it are left out, and the entries of an account add up to its balance. With `line=all` the

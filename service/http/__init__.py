@@ -1,1 +1,1 @@
-"""HTTP helpers: requests, responses, caching, and rendered pictures."""
+"""HTTP helpers for requests, responses, caching, and rendered pictures."""

@@ -30,7 +30,7 @@ _NO_BODY = (204, 304)
 
 
 class NoSessions(SessionInterface):
-    """Session interface that stores nothing, because all authentication is by token."""
+    """Session interface that stores nothing, because callers authenticate with tokens."""
 
     _none = NullSession()
 
@@ -60,12 +60,12 @@ class ReadyResponse(Response):
 
 
 class Addresses(MapAdapter):
-    """URL adapter that looks up single-word paths below a match directly."""
+    """URL adapter with a fast lookup for paths that have a single word after the match id."""
 
     short: ShortRules
 
     def match(self, *given: Any, **options: Any) -> Any:
-        """Return the rule and the arguments that match the path; see `MapAdapter.match`."""
+        """Return the rule that matches the path, and its arguments. See `MapAdapter.match`."""
         if given or "method" in options:  # the caller asks about a different request
             return super().match(*given, **options)
         before, _, word = self.path_info.rpartition("/")
@@ -79,7 +79,7 @@ class Addresses(MapAdapter):
 
 
 class ApiFlask(Flask):
-    """The Flask application, without sessions and blueprints. It ignores the Host header."""
+    """A Flask application without sessions or blueprints. It ignores the Host header."""
 
     session_interface = NoSessions()
 
@@ -104,7 +104,7 @@ class ApiFlask(Flask):
 
     @cached_property
     def _short_rules(self) -> ShortRules:
-        """The URL rules with one path segment after the match id, by method and segment.
+        """The URL rules with one path segment after the match id, indexed by method and segment.
 
         All rules have been registered when this is first used.
         """
@@ -137,7 +137,7 @@ class ApiFlask(Flask):
         return func
 
     def preprocess_request(self) -> ResponseReturnValue | None:
-        """Return the response of a before-request function, if one is registered."""
+        """Run the before-request functions, if any. Return the response if one provides it."""
         return super().preprocess_request() if self.before_request_funcs else None
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:

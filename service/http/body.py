@@ -1,4 +1,4 @@
-"""Request bodies: UTF-8 JSON, plain or gzipped, with size limits and unique member names."""
+"""Parsing of request bodies, which are JSON in UTF-8, plain or gzipped, and limited in size."""
 
 import json
 import re
@@ -61,7 +61,7 @@ def body_of(request: Request) -> Any:
 
 
 def _find_fault(data: bytes, error: Exception) -> str:
-    """Describe the error in a text that is not valid JSON.
+    """Describe the error in data that is not valid JSON.
 
     An unpaired surrogate is only reported if the text has no other error.
     """
@@ -76,7 +76,7 @@ def _find_fault(data: bytes, error: Exception) -> str:
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
-    """Replace unpaired surrogates in a text by spaces, and return the position of the first."""
+    """Replace unpaired surrogates with spaces, and return the position of the first one."""
     first: list[int] = []
 
     def mend(found: re.Match[bytes]) -> bytes:
@@ -90,7 +90,7 @@ def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
 
 
 def _data(request: Request) -> bytes:
-    """Read the body of a request as it was sent, by its Content-Length or in chunks.
+    """Read the unprocessed body of a request, either by its Content-Length or in chunks.
 
     Raises:
         RequestEntityTooLarge: The body is larger than allowed.
@@ -121,7 +121,7 @@ def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
 
 
 def _check_media_type(request: Request) -> None:
-    """Check a Content-Type that is not exactly the plain media type.
+    """Check a Content-Type header that is not exactly `application/json`.
 
     Raises:
         WrongMediaType: The type is not JSON, or the charset is not UTF-8.
@@ -132,7 +132,7 @@ def _check_media_type(request: Request) -> None:
 
 
 def _decode(request: Request, data: bytes) -> bytes:
-    """Decode the content coding of a body.
+    """Decode a body according to its Content-Encoding.
 
     Raises:
         UnknownCoding: The coding is neither `identity` nor `gzip`.

@@ -21,7 +21,7 @@ _BY_CONTENT = re.compile(rf'"[0-9a-f]{{{HASH_LETTERS}}}{re.escape(CONTENT_TAG)}(
 
 
 class Compression:
-    """Response compression for clients that accept it. Command responses must also be large.
+    """Compression for clients that accept it. Command responses are compressed only if large.
 
     Responses with `no-store`, which include all that contain a token, are never compressed.
     Compression of streams and of lines is left to a proxy.
@@ -40,7 +40,7 @@ class Compression:
         self._compress = Compress(app)
 
     def finish(self, answer: Response, environ: dict[str, Any]) -> Response:
-        """Compress a response if the client accepts a coding, which is added to the ETag."""
+        """Compress a response if the client accepts a coding, and add the coding to the ETag."""
         takes = "HTTP_ACCEPT_ENCODING" in environ
         if environ["REQUEST_METHOD"] not in READS and not (takes and _is_large(answer)):
             return answer
@@ -67,7 +67,7 @@ def _choose_coding() -> str:
 
 
 class CompressedContents:
-    """Cache for `flask_compress`: compressed responses, by coding and content hash.
+    """Cache for `flask_compress` that indexes compressed responses by coding and content hash.
 
     The hash covers all bytes of the response, so that no reader receives a response built for
     another.
@@ -80,7 +80,7 @@ class CompressedContents:
         self._lock = Lock()
 
     def get(self, key: str) -> bytes | None:
-        """Return the cached bytes of a key, or None."""
+        """Return the bytes that are cached under a key, or None."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
@@ -88,7 +88,7 @@ class CompressedContents:
             return found
 
     def set(self, key: str, compressed: bytes) -> None:
-        """Cache the bytes of a key, unless the key has no hash. The oldest entries are evicted."""
+        """Cache bytes under a key that contains a hash. Evict the oldest entries if necessary."""
         if key.endswith(";"):
             return
         with self._lock:
@@ -114,6 +114,6 @@ def name_content(answer: Response, environ: dict[str, Any]) -> None:
 
 
 def key_of(request: Request) -> str:
-    """Return the cache key of a response's content, or an empty string if it must not be cached."""
+    """Return the cache key of a response, or an empty string if it must not be cached."""
     key: str = request.environ.get(_CONTENT, "")
     return key

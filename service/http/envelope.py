@@ -1,4 +1,4 @@
-"""Headers added to every response, even those without a view: request id and security headers."""
+"""Request id and security headers, which are added to every response, even without a view."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ POLICY = "Content-Security-Policy"
 
 
 def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
-    """Return a page's content security policy: same-origin sources only, and nothing inline."""
+    """Return a page's content security policy. It forbids other origins and inline code."""
     rules = (
         f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
         f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
@@ -71,7 +71,7 @@ def _start(
     headers: list[tuple[str, str]],
     *error: Any,
 ) -> Any:
-    """Start a response with its own headers and the common ones."""
+    """Start a response with its own headers and the common headers."""
     added: tuple[tuple[str, str], ...] = _OF_THE_API
     for header, _ in headers:  # no generator, because this code runs for every response
         if header == POLICY:

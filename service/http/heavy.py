@@ -1,4 +1,4 @@
-"""Limits for slow reads of long matches: few run concurrently, and commands take precedence.
+"""Limits for slow reads of long matches. Few run at a time, and commands take precedence.
 
 A computing thread holds the interpreter for a whole switch interval each time another thread needs
 it, and a command needs it about ten times. The interval is therefore short while heavy reads run.
@@ -30,7 +30,7 @@ class HeavyReads:
 
     @contextmanager
     def place(self, address: str | None = None) -> Iterator[None]:
-        """Hold a slot, waiting up to `WAIT_SECONDS` for it.
+        """Hold a slot for a heavy read. Wait up to `WAIT_SECONDS` until one is free.
 
         Args:
             address: the address to count the slot for; by default, the address of the current

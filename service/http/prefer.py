@@ -1,4 +1,4 @@
-"""Parsing of the Prefer header (RFC 7240), which the service is free to ignore."""
+"""Parsing of the Prefer header (RFC 7240). The service may ignore the preferences."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def preferences_of(request: Request) -> Mapping[str, str]:
 
 
 def wait_of(request: Request) -> int:
-    """Return how many seconds a request is willing to wait, limited to `WAIT_MOST`.
+    """Return how many seconds the client is willing to wait, limited to `WAIT_MOST`.
 
     A value that is not a number of seconds is ignored, as the standard requires.
     """

@@ -1,4 +1,4 @@
-"""Query string validation: unknown and repeated parameters are rejected."""
+"""Query string validation, which rejects unknown and repeated parameters."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""The context of a read: the reader, the match, and the version."""
+"""Resolution of the match, the version, and the reader that a read request refers to."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ EVERYBODY = "all"
 
 
 class ResolvedView(NamedTuple):
-    """A match at the requested version or time. The default is the newest version."""
+    """A match at the requested version or time, or by default at its newest version."""
 
     reader: Reader
     at: VersionChoice
@@ -47,7 +47,7 @@ def resolve_view(
 
 
 def resolve_viewer(named: str, reader: Reader, also: tuple[str, ...] = ()) -> Reader:
-    """Return a reader that has the view of the named seat, or of a spectator.
+    """Return a copy of the reader that sees the match as the given seat or as a spectator.
 
     Once all hidden values are revealed, for example at the end of a match, any reader may use any
     view.

@@ -1,4 +1,4 @@
-"""Hash of everything that affects response texts: code, messages and pictures."""
+"""Hash of everything that affects the text of responses: code, messages and pictures."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -17,7 +17,7 @@ _encoder = msgspec.json.Encoder(order="sorted", enc_hook=str)
 
 
 def release_of(games: Iterable[AnyGame]) -> str:
-    """Return a short hash of the running release and its games.
+    """Return a short hash of the running release and the games it includes.
 
     Two processes with the same hash run from the same files. Their responses are therefore
     interchangeable. The hash is computed once, when the application is created.
@@ -35,7 +35,7 @@ def release_of(games: Iterable[AnyGame]) -> str:
 
 @cache
 def _hash_package(package: str) -> bytes:
-    """Hash the files of a package, including their names."""
+    """Hash the names and the contents of a package's files."""
     hashed, folder = sha256(), Path(str(files(package)))
     for path in sorted(folder.rglob("*")):
         if path.suffix in _ENDINGS:

@@ -87,7 +87,7 @@ def proven_key_of(request: Request) -> ProvenKey | None:
 
 
 def accepted_language(request: Request, codes: Sequence[str]) -> str:
-    """Return the code that best matches `Accept-Language`, or the first code by default.
+    """Return the language code that best matches `Accept-Language`, or else the first code.
 
     `de-AT` counts as German, because some browsers do not also list `de`.
     """
@@ -117,7 +117,7 @@ def require_token(request: Request) -> str:
 
 
 def account_of(request: Request) -> str | None:
-    """Return the account id of a request's API key, or None if the request has no key."""
+    """Return the id of the account whose API key was sent with a request, or None."""
     token = token_of(request)
     return token.account_id if isinstance(token, ProvenKey) else None
 
@@ -138,7 +138,7 @@ def require_account(request: Request) -> str:
 
 
 def key_of(request: Request) -> str:
-    """Return the idempotency key of a request, with or without the quotes of the standard.
+    """Return the idempotency key of a request. The quotes required by the standard are optional.
 
     Raises:
         NoKey, BadIdempotencyKey: The key is missing or not valid.
@@ -154,7 +154,7 @@ def key_of(request: Request) -> str:
 
 
 def _unquote(key: str) -> str:
-    """Unquote a key that is a structured field string (RFC 9651).
+    """Unquote an idempotency key that is a string in structured field syntax (RFC 9651).
 
     Raises:
         BadIdempotencyKey: The quotes or backslashes are not valid.
@@ -167,7 +167,7 @@ def _unquote(key: str) -> str:
 
 
 def random_key_of(request: Request) -> str:
-    """Return the random idempotency key that a request without a token must have.
+    """Return the idempotency key of a request that may lack a token. The key must be random.
 
     The key alone proves that a repeated request comes from the same sender as the first one. Each
     account has its own namespace of keys.
@@ -179,7 +179,7 @@ def random_key_of(request: Request) -> str:
 
 
 def caller_of(request: Request) -> str:
-    """Return the namespace of a request's idempotency keys: an account, or `anyone`."""
+    """Return the namespace of a request's idempotency keys, which is an account or `anyone`."""
     account = account_of(request)
     return f"account-{account}" if account else "anyone"
 
@@ -204,7 +204,7 @@ def number_of(
 
 
 def is_set(request: Request, name: str) -> bool:
-    """Return whether a query parameter is switched on by `1`. Missing means `0`.
+    """Return whether a query parameter is set to `1`. If it is missing, it counts as `0`.
 
     Raises:
         BadParameter: The value is neither `0` nor `1`.
@@ -216,7 +216,7 @@ def is_set(request: Request, name: str) -> bool:
 
 
 def line_kind_of(request: Request) -> LineKind:
-    """Return the kind of line selected by `line`: the played line, or all versions.
+    """Return the kind of line that `line` selects: either the played line or all versions.
 
     Raises:
         BadParameter: The value is neither of these.
@@ -228,7 +228,7 @@ def line_kind_of(request: Request) -> LineKind:
 
 
 def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MOST) -> int | None:
-    """Parse an integer. Return None if the text is None."""
+    """Parse an integer query parameter. Return None if there is no text."""
     if text is None:
         return None
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
@@ -237,7 +237,7 @@ def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MO
 
 
 def last_event_id_of(request: Request) -> str:
-    """Return the event id after which to resume a stream, or an empty string.
+    """Return the id of the event after which a stream resumes, or an empty string.
 
     The query parameter is for clients that cannot set the header, such as `event-source-polyfill`.
     """
@@ -245,12 +245,12 @@ def last_event_id_of(request: Request) -> str:
 
 
 def digest_of(request: Request, body: Any) -> str:
-    """Return a digest that identifies repeated requests: method, path and canonical body."""
+    """Return a digest of a request's method, path and canonical body, to recognize repetitions."""
     environ = request.environ
     route = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}\n"
     return hashlib.sha256(route.encode() + canonical.encode(body)).hexdigest()
 
 
 def digest_as(route: str, body: Any) -> str:
-    """Return the digest of a request from its method and path, such as `POST /v1/matches`."""
+    """Return the digest of a request with a given method and path, such as `POST /v1/matches`."""
     return hashlib.sha256(f"{route}\n".encode() + canonical.encode(body)).hexdigest()

@@ -56,7 +56,7 @@ def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None
 
 
 def reply_nothing() -> Response:
-    """Build an empty response for a poll without new data: no body and no content type."""
+    """Build a response to a poll without new data. It has neither a body nor a content type."""
     answer = Response(b"", 204, NO_STORE)
     del answer.headers["Content-Type"]
     return answer

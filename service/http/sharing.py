@@ -1,4 +1,4 @@
-"""CORS: any origin may use the API. Access requires a token, so no cookie can be abused."""
+"""CORS headers. Any origin may use the API, because it requires tokens rather than cookies."""
 
 from typing import Any
 

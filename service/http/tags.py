@@ -1,4 +1,4 @@
-"""ETags, and their recognition after proxies have rewritten them."""
+"""ETags, including their recognition after a proxy has modified them."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Tags(Struct, frozen=True):
     release: str
 
     def of_version(self, version: int, seat: Seat | None, what: str) -> str:
-        """Return the ETag of a match view at a version.
+        """Return the ETag of a view of a match at a given version.
 
         Args:
             version: the version of the match.
@@ -37,7 +37,7 @@ class Tags(Struct, frozen=True):
         return f'"{version}.{viewer}.{what}.{self.release}"'
 
     def of_text(self, text: str) -> str:
-        """Return the ETag of a response that is identified by a text rather than a version."""
+        """Return the ETag of a response that is identified by a string instead of a version."""
         return f'"{text}.{self.release}"'
 
 
@@ -57,7 +57,7 @@ def version_of_tags(header: str) -> int:
 
 
 def find_same(request: Request, tag: str) -> str | None:
-    """Return the tag in If-None-Match that is equivalent to a tag, or None.
+    """Return the tag in If-None-Match that is equivalent to the given tag, or None.
 
     The tag is returned as it was sent, for use in the response, because a cache only updates the
     entry with exactly the tag that it sent.

@@ -1,4 +1,4 @@
-"""Requested versions, given as a number or as a time when the version was the newest."""
+"""Parsing of requested versions, which are given as a number or as a time."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -65,7 +65,7 @@ def _version(text: str, name: str) -> int | None:
 
 
 def check_version(text: str, name: str) -> None:
-    """Check that a text is formatted as a version or a time.
+    """Check that a string is formatted as a version or as a time.
 
     Raises:
         BadParameter: The text is neither a version nor a time.
@@ -77,7 +77,7 @@ def check_version(text: str, name: str) -> None:
 
 
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:
-    """Return the Content-Location of a response that was requested by time, otherwise no headers.
+    """Return a Content-Location header if the version was requested by time, else no headers.
 
     Args:
         choice: the requested version.
@@ -90,7 +90,7 @@ def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[s
 
 
 def milliseconds(text: str, name: str) -> int:
-    """Convert an RFC 3339 time to milliseconds since 1970.
+    """Convert an RFC 3339 timestamp to milliseconds since 1970.
 
     An unescaped plus sign arrives as a space, which is accepted as a plus sign.
 

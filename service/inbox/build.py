@@ -1,4 +1,4 @@
-"""Build match items for the inbox and the stream of an account."""
+"""Functions that build match entries for an account's inbox and stream."""
 
 from games.game import Seat
 from matches.context import Context
@@ -57,7 +57,7 @@ def _is_to_answer(item: InboxItem) -> bool:
 
 
 def build_asked(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountAsked | None:
-    """Return the pending question for the player of a seat, or None."""
+    """Return the pending question to the player of a seat, or None if there is none."""
     question = question_for(shown, seat)
     if question is None:
         return None
@@ -67,7 +67,7 @@ def build_asked(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> 
 
 
 def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
-    """Build the invitation of an account to a reserved seat of an open match."""
+    """Build the invitation of an account to the seat reserved for it in an open match."""
     table = shown.table
     return AccountInvited(
         match_id=match.match_id,
@@ -81,6 +81,6 @@ def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
 
 
 def build_finished(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountFinished:
-    """Build the outcome of a match for a seat."""
+    """Build the message that reports the outcome of a match to the holder of a seat."""
     outcome = build_outcome(match.game, shown.table.outcome, names)
     return AccountFinished(match.match_id, match.game.name, seat, shown.version, outcome)

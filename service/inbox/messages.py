@@ -1,4 +1,4 @@
-"""Messages of the stream over all matches of an account."""
+"""Messages of the stream that covers all matches of an account."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, cast
@@ -33,7 +33,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class AccountMessages:
-    """Renderer for the events of the matches in an account stream.
+    """Renderer that turns the events of an account's matches into stream messages.
 
     Each message includes the cursor that follows it. A match is rendered as the account's current
     seat sees it. The seat is read from the match itself, never from the read models.
@@ -82,7 +82,7 @@ class AccountMessages:
         return head.encode() + _encode(body) + b"\n\n"
 
     def render_match(self, match_id: str, version: int) -> Iterator[bytes]:
-        """Yield the messages of a match up to a version or beyond it.
+        """Yield the messages of a match up to the given version, or to a later one.
 
         A match with a damaged log yields nothing, so that the other matches are still streamed.
 
@@ -135,7 +135,7 @@ class AccountMessages:
     def _render_batch(
         self, match: Match, followed: Followed, seat: Seat
     ) -> list[tuple[int, AccountEvent]]:
-        """Return a batch of unsent events, in the requested format."""
+        """Return a batch of events that have not been sent yet, in the requested format."""
         match_id, after = followed.match_id, followed.version
         if self._form == "none":
             self._following.note_progress(match_id, 2 * match.timeline.version)
@@ -214,7 +214,7 @@ class AccountMessages:
         self._asked_since.clear()
 
     def note_clocks(self) -> None:
-        """Record the account's clocks that are about to expire, in all matches with clocks."""
+        """Record which of the account's clocks are about to expire in its timed matches."""
         for followed in self._following.matches.values():
             if followed.row.has_clock:
                 self._note_clock_of(followed)

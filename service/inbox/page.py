@@ -1,4 +1,4 @@
-"""Inbox pages, each with the cursor of a stream that continues from it."""
+"""Pages of the inbox, with the cursor of a stream that continues from them."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ SCANNED_MOST = 200  # maximum number of matches read for a page
 
 
 class InboxQuery(Struct, frozen=True):
-    """A query for matches in an inbox.
+    """The parameters of a request for an inbox page.
 
     Attributes:
         which: the list to read: matches that are not over, or finished ones.
@@ -44,7 +44,7 @@ def inbox_page(
     *,
     language: str = ENGLISH,
 ) -> InboxPage:
-    """Return a page of an account's inbox, with texts in a language."""
+    """Return a page of an account's inbox, with its text in the given language."""
     found = _find(inbox, account, wanted)
     rows = inbox.rows(match_id for _, match_id, which in found if which == "created")
     items: list[InboxItem] = []
@@ -78,7 +78,7 @@ def _read_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 
 
 def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:
-    """Return the candidates for a page, each with its number, match id and list."""
+    """Return the candidates for a page. Each is a number, a match id, and the name of a list."""
     lists: tuple[Which, ...] = ("over",) if wanted.which == "over" else ("running", "created")
     found = [
         (number, match_id, which)

@@ -1,4 +1,4 @@
-"""Response bodies for the matches of an account: its inbox and its stream."""
+"""Response bodies for an account's matches, in its inbox and its stream."""
 
 from typing import Literal
 
@@ -68,7 +68,7 @@ class InboxMatch(Struct, frozen=True):
 
 
 class InboxPage(Struct, frozen=True):
-    """A page of the matches of the caller's account.
+    """A page of the inbox, which lists the matches of the caller's account.
 
     Attributes:
         account: the id of the account.
@@ -85,7 +85,7 @@ class InboxPage(Struct, frozen=True):
 
 
 class AccountEvent(Struct, frozen=True):
-    """An event in one of the account's matches, as a message of its stream.
+    """An event in one of the account's matches, as sent in the account's stream.
 
     One of `event` and `line` is null, depending on the format requested for the stream.
 
@@ -103,7 +103,7 @@ class AccountEvent(Struct, frozen=True):
 
 
 class AccountAsked(Struct, frozen=True):
-    """A question to the account (`event: asked`), sent once a stream has caught up.
+    """A question that the account must answer (`event: asked`), sent when a stream has caught up.
 
     Attributes:
         seat: the account's own seat.

@@ -1,4 +1,4 @@
-"""Live stream over all matches of an account: the waiting loop and the messages between events."""
+"""The live stream that covers all matches of an account: its wait loop and status messages."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from secrets import randbelow
@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
 
 class AccountStream:
-    """A live stream. Its waiter must be registered for the account before anything is read.
+    """The live stream of an account. Its waiter must be registered before anything is read.
 
     Args:
         context: the context used to read matches.
@@ -103,7 +103,7 @@ class AccountStream:
         yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
-        """Resume from a cursor, or start with the inbox. Return the versions still to be sent."""
+        """Resume from a cursor, or start with the inbox. Return the versions not sent yet."""
         while True:
             try:
                 self._following.begin(cursor)
@@ -137,7 +137,7 @@ class AccountStream:
         return heard
 
     def _set_next_beat(self) -> None:
-        """Schedule the next heartbeat slightly early, so that simultaneous streams drift apart."""
+        """Schedule the next heartbeat slightly early, so that streams do not stay synchronized."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
 
     def _render_urgent(self) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ from service.seats.bodies import SECRET
 
 
 class LookSchema(Strict):
-    """The secret of the invitation to inspect."""
+    """The secret of an invitation that the caller wants to look at."""
 
     invitation = fields.String(
         required=True, validate=SECRET, metadata={"description": "The secret of the invitation."}
@@ -16,7 +16,7 @@ class LookSchema(Strict):
 
 
 class ReservationSchema(Strict):
-    """The account for which to reserve a seat, identified by id or name."""
+    """The id or name of the account for which a seat is reserved."""
 
     account = fields.String(
         required=True,

@@ -1,4 +1,4 @@
-"""Build the invitations in responses."""
+"""Functions that build the invitations in responses."""
 
 from games.game import Seat
 from matches.tokens import invitation_secret
@@ -18,7 +18,7 @@ def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
 
 
 def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
-    """Build the invitation to a seat, or None if there is none."""
+    """Build the invitation to a seat. Return None if there is none."""
     secret = invitation_secret(match, seat)
     if secret is None:
         return None

@@ -40,7 +40,7 @@ _PLAYED = (Reply(body=CommandPlayed, headers=ONCE),)
 
 
 class Invitations:
-    """Invitations to and reservations of the open seats of a match."""
+    """Invitations to the open seats of a match, and reservations of these seats."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -72,7 +72,7 @@ class Invitations:
         bucket="reads",
     )
     def look_at_invitation(self, match_id: str) -> Response:
-        """Show the match of an invitation before it is used: game, seats, clock and creator.
+        """Show a match to the holder of an invitation: its game, seats, clock, and creator.
 
         The secret is sent in the body, because URLs are logged in many places. Invalid invitations
         and unknown matches receive the same response.

@@ -1,4 +1,4 @@
-"""Build leaderboard entries."""
+"""Functions that build leaderboard entries."""
 
 from accounts.directory import Directory
 from projections.ratings.store import Leader
@@ -6,7 +6,7 @@ from service.leaderboards.responses import LeaderShown
 
 
 def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
-    """Build a leaderboard entry. An erased account is listed without id and name."""
+    """Build a leaderboard entry. Erased accounts are listed without an id or a name."""
     name, figure = accounts.name_of(leader.account), leader.figure
     return LeaderShown(
         rank=leader.rank,

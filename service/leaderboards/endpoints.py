@@ -1,4 +1,4 @@
-"""Leaderboard endpoint: rankings by game and number of seats."""
+"""Leaderboard endpoint. Players are ranked by game and number of seats."""
 
 from flask import Response, request
 
@@ -25,7 +25,7 @@ _LIMIT = number_parameter(
 
 
 class Leaderboards:
-    """Leaderboards: `GET /v1/leaderboards/<game>`."""
+    """The leaderboards of the games, at `GET /v1/leaderboards/<game>`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._games = api.context.games

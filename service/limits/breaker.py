@@ -46,7 +46,7 @@ class Breaker:
         return found
 
     def _may_try(self) -> bool:
-        """Return whether the caller should retry. The caller that receives True retries for all."""
+        """Return whether the caller should try again. Only one caller at a time may do so."""
         with self._lock:
             if self._now() < self._again_at:
                 return False

@@ -10,7 +10,7 @@ ROUNDED = 0.01  # fraction of a command; sums of floats are not exact
 
 
 class CommandBuckets:
-    """Token buckets by key. Each bucket refills at a constant rate.
+    """Token buckets, indexed by key. Each bucket refills at a constant rate.
 
     Only the time at which a bucket will be full again is stored. If two threads take from a bucket
     simultaneously, they may be counted as one. This is cheaper than a lock.
@@ -29,7 +29,7 @@ class CommandBuckets:
         self._full_at: dict[str, float] = {}
 
     def take(self, key: str) -> float:
-        """Take a token from a bucket, and return the seconds until the bucket is full again.
+        """Take a token from a bucket. Return how many seconds the bucket needs to be full again.
 
         A result above `depth` means that the bucket was empty and nothing was taken.
         """

@@ -1,4 +1,4 @@
-"""Request counters that all processes share, kept on the job server with the `limits` library."""
+"""Request counters shared by all processes, stored on the job server by the `limits` library."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -18,7 +18,7 @@ _NOTED = "limits-noted"
 
 
 class Counters:
-    """Request counters with moving windows, by policy and key.
+    """Request counters with moving windows, indexed by policy and key.
 
     While the server is unavailable, the counters return None and every request is allowed.
 
@@ -49,7 +49,7 @@ class Counters:
         return self._breaker.ask(lambda: self._limiter.hit(_item(policy), key, cost=least))
 
     def find(self, policy: Policy, key: str) -> Standing | None:
-        """Return the standing of a key, or None if the server is unavailable."""
+        """Return the remaining allowance of a key, or None if the server is unavailable."""
         found = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
         if found is None:
             return None
@@ -57,16 +57,16 @@ class Counters:
         return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
 
     def find_empty(self, policy: Policy, key: str) -> Standing:
-        """Return the standing of a key whose limit is exhausted, with nothing remaining."""
+        """Return the standing of a key whose limit is exhausted. Its remaining allowance is 0."""
         found = self.find(policy, key) or Standing(policy, 0, policy.each)
         return replace(found, remaining=0)
 
     def note(self, name: str, seconds: float) -> None:
-        """Set a flag that all processes share, for a number of seconds."""
+        """Set a flag, visible to all processes, for the given number of seconds."""
         self._breaker.ask(lambda: self._client.set(f"{_NOTED}:{name}", "", ex=int(seconds)))
 
     def is_noted(self, name: str) -> bool:
-        """Return whether any process has set a flag. Return False if the server is unavailable."""
+        """Return whether a flag is set. Return False if the server is unavailable."""
         return bool(self._breaker.ask(lambda: self._client.exists(f"{_NOTED}:{name}")))
 
 

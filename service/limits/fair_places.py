@@ -1,4 +1,4 @@
-"""Fair slots: each key has a limited number, and waiting keys take turns."""
+"""Fair sharing of slots. Each key has a limited number of slots, and waiting keys take turns."""
 
 import sys
 from collections import deque
@@ -53,7 +53,7 @@ class FairPlaces:
         return len(self._waiting.get(key, ()))
 
     def take(self, key: str, seconds: float) -> bool:
-        """Acquire a slot and return whether this succeeded. Wait for up to the given time."""
+        """Wait up to the given time for a slot. Return whether one was acquired."""
         with self._lock:
             taken = self._taken.get(key, 0)
             has_place = taken < self._of_each or self._may_take_alone(taken)
@@ -75,7 +75,7 @@ class FairPlaces:
             return wait.has_place
 
     def give_back(self, key: str) -> None:
-        """Release a slot. It passes to the next thread that is allowed to have it."""
+        """Release a slot, and pass it to the next waiting thread that may have it."""
         with self._lock:
             self._free += 1
             left = self._taken[key] - 1

@@ -1,4 +1,4 @@
-"""Enforcement of rate limits by wrapping each view."""
+"""Rate limiting by means of wrappers around each view."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -28,7 +28,7 @@ View = Callable[..., Any]
 
 
 class Limits:
-    """The rate limits of a process. Without policies, nothing is limited.
+    """The rate limits of a process. If it has no policies, nothing is limited.
 
     Args:
         policies: the policies, indexed by bucket.
@@ -56,7 +56,7 @@ class Limits:
         self._tokens = WrongTokens(tokens, counters, now) if tokens else None
 
     def share_slots(self, app: Flask, body_most: int) -> Wsgi:
-        """Wrap an app so that its requests take slots by client address.
+        """Wrap an application so that the requests of each client address are limited.
 
         Args:
             app: the application.
@@ -72,7 +72,7 @@ class Limits:
         return found
 
     def guard(self, operation: Operation, view: View) -> View:
-        """Wrap the view of an operation with its limit checks, if it has any."""
+        """Wrap the view of an operation so that the operation's limits are checked first."""
         if operation.bucket == COMMANDS and self._commands and self._commands_at:
             return self._guard_command(self._commands, self._commands_at, operation, view)
         if (operation.buckets - {COMMANDS}) & self._policies.keys():
@@ -112,7 +112,7 @@ class Limits:
 
     @staticmethod
     def _note_command(buckets: CommandBuckets, full_in: float) -> None:
-        """Add limit headers, and reject the request if the bucket is empty."""
+        """Reject the command if its bucket is empty. Otherwise add rate limit headers."""
         over = full_in - buckets.depth
         left = max(0, int(-over / buckets.policy.each))
         if over > 0:
@@ -131,7 +131,7 @@ class Limits:
         return count_and_answer
 
     def hold_place(self) -> AbstractContextManager[None]:
-        """Return a context manager that counts the current request as a long poll.
+        """Return a context manager in which the current request counts as a long poll.
 
         Raises:
             TooManyRequests: On entering, if the address has reached its limit.
@@ -161,7 +161,7 @@ class Limits:
         return count_and_answer
 
     def count(self, bucket: str, cost: int = 1) -> None:
-        """Count the current request against a bucket.
+        """Count the current request against the limit of a bucket.
 
         Raises:
             TooManyRequests: The client has reached the limit of the bucket.
@@ -194,7 +194,7 @@ class Limits:
         return check_and_answer
 
     def count_wrong_token(self) -> None:
-        """Count an invalid token for its client address, which is blocked after too many.
+        """Count an invalid token. Its client address is blocked once it has sent too many.
 
         Raises:
             TooManyRequests: The address is now blocked.
@@ -214,13 +214,13 @@ def _place_of(held: HeldStreams) -> Iterator[None]:
 
 
 def _buckets_of_addresses(policy: Policy, now: Callable[[], float]) -> CommandBuckets:
-    """Create the buckets for addresses. Each is shared by all tokens used from one address."""
+    """Create one bucket per address, shared by all tokens that are used from the address."""
     amount, burst = policy.amount * TOKENS_SHARE, policy.burst * TOKENS_SHARE
     return CommandBuckets(replace(policy, amount=amount, burst=burst), now)
 
 
 def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
-    """Wrap a WSGI application so that requests to any path count against the client's address."""
+    """Wrap a WSGI application so that every request counts against the client's address."""
     take, depth, policy = buckets.take, buckets.depth, buckets.policy
 
     def count_and_answer(

@@ -1,4 +1,4 @@
-"""Limit on the concurrent streams and long polls of an address in this process."""
+"""Limit on how many streams and long polls an address may have open in this process."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class HeldStreams:
         self._lock = Lock()
 
     def take(self, address: str, *, is_foreign: bool = False) -> Callable[[], None]:
-        """Count another stream, and return a function that releases it once.
+        """Count another open stream. Return a function that releases it, but only once.
 
         Args:
             address: the address that holds the stream.

@@ -1,4 +1,4 @@
-"""The interpreter's switch interval, shortened for the whole process during long computations."""
+"""The interpreter's thread switch interval, shortened while long computations run."""
 
 import sys
 from threading import Lock
@@ -7,7 +7,7 @@ SHORT_SECONDS = 0.0005
 
 
 class SwitchInterval:
-    """Counter that keeps the switch interval short while it is above zero."""
+    """Counter that keeps the switch interval short while at least one thread needs it."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -15,7 +15,7 @@ class SwitchInterval:
         self._usual_seconds = 0.0
 
     def count(self, more: int) -> None:
-        """Add to the number of threads that need a short interval. `more` may be negative."""
+        """Add `more`, which may be negative, to the count of threads that need a short interval."""
         with self._lock:
             before, self._needs = self._needs, self._needs + more
             if not before:

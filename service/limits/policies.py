@@ -1,4 +1,4 @@
-"""Rate limit policies, configurable from the outside."""
+"""Rate limit policies, which can be configured by the operator."""
 
 import re
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ class Policy(Struct, frozen=True):
 
     @property
     def field(self) -> str:
-        """The policy as an item of the header field RateLimit-Policy."""
+        """The policy in the format of the RateLimit-Policy header field."""
         if not self.seconds:
             return f'"{self.name}";q={self.amount};qu="concurrent-requests"'
         if self.burst:
@@ -83,7 +83,7 @@ def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Polic
 
 
 def read_policies(text: str) -> Mapping[str, Policy]:
-    """Parse policies from a text. Those that are not mentioned keep their defaults.
+    """Parse the policies in a string. Policies that it does not mention keep their defaults.
 
     `search=60/minute, create=30/hour, commands=200/second burst 1000, held-streams=50` changes
     several policies, `search=off` removes one, and `off` removes all.

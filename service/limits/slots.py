@@ -1,4 +1,4 @@
-"""Concurrency limit by address: few requests are computed at once, while others wait their turn.
+"""Limit on how many requests of an address are computed at once. Other requests wait.
 
 All threads share one interpreter. If an unknown client computed sixteen requests at the same time,
 each of them would get as much interpreter time as the single request of a player. The slots limit
@@ -31,7 +31,7 @@ Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]
 
 
 class _Thread(local):
-    """The slot held by this thread, as the function that releases it."""
+    """The function that releases the slot held by this thread, or None if it holds none."""
 
     give_back: Callable[[], None] | None = None
 
@@ -40,14 +40,14 @@ _thread = _Thread()
 
 
 def give_back_slot() -> None:
-    """Release the slot of this thread's request, if it holds one, before the request waits."""
+    """Release the slot of this thread's request, if any, before the request starts to wait."""
     give_back, _thread.give_back = _thread.give_back, None
     if give_back:
         give_back()
 
 
 class AddressSlots:
-    """WSGI middleware that limits the concurrent requests of each address.
+    """WSGI middleware that limits how many requests of an address run concurrently.
 
     Args:
         app: the wrapped application.
@@ -89,7 +89,7 @@ class AddressSlots:
             INTERVAL.count(-1)
 
     def _read_body(self, environ: dict[str, Any]) -> None:
-        """Read the body of a request, which may arrive slowly, before the request takes a slot."""
+        """Read the request body before taking a slot, because the body may arrive slowly."""
         length: str = environ.get("CONTENT_LENGTH") or ""
         if length.isdecimal() and len(length) <= LENGTH_DIGITS:
             most = int(length)

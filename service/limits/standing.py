@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
-    """Format standings as header fields."""
+    """Format the standings of a caller as header fields."""
     return {
         "RateLimit-Policy": ", ".join(standing.policy.field for standing in standings),
         "RateLimit": ", ".join(_spell(standing) for standing in standings),
@@ -35,7 +35,7 @@ def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
 
 
 def facts_of(standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """Return the details of a rejection: the bucket, its limit, and its period."""
+    """Return the details of a rejection: the name, amount and period of the exceeded limit."""
     policy = standings[0].policy
     return {"bucket": policy.name, "granted": policy.amount, "seconds": policy.seconds}
 

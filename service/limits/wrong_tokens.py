@@ -1,4 +1,4 @@
-"""Blocking of addresses that send too many invalid tokens, except for their known valid tokens."""
+"""Blocking of addresses that send too many invalid tokens. Known valid tokens still work."""
 
 from collections.abc import Callable, Mapping
 from time import monotonic
@@ -40,13 +40,13 @@ class ProvenTokens:
         self._older: dict[tuple[str, str], float] = {}
 
     def note(self, environ: Mapping[str, Any]) -> None:
-        """Record the token of a request in memory."""
+        """Record in memory that the token of a request is valid."""
         known = (address_in(environ), token_in(environ))
         if known not in self._recent:
             self._keep(known, self._older.get(known, _NEVER))
 
     def note_for_all(self, environ: Mapping[str, Any]) -> None:
-        """Record the token of a request in memory, and once a day for the other processes."""
+        """Record in memory that the token of a request is valid, and share this once a day."""
         known = (address_in(environ), token_in(environ))
         noted_at = self._recent.get(known, _NEVER)
         if self._now() < noted_at + SHARED_SECONDS / 2:
@@ -56,7 +56,7 @@ class ProvenTokens:
         self._keep(known, self._now())
 
     def has(self, environ: Mapping[str, Any]) -> bool:
-        """Return whether the token of a request has been valid from the same address before."""
+        """Return whether the token of a request was valid before, at the same address."""
         known = (address_in(environ), token_in(environ))
         if known in self._recent or known in self._older:
             return True
@@ -97,7 +97,7 @@ class WrongTokens:
         self.until: dict[str, float] = {}
 
     def check(self, environ: Mapping[str, Any]) -> None:
-        """Check that the client may send its token.
+        """Check that the client's address is not blocked, or that its token is a known valid one.
 
         A token that was valid from this address before is accepted, because the response to it
         reveals nothing new. Any other token is rejected without being checked. If valid ones were
@@ -117,7 +117,7 @@ class WrongTokens:
             raise TooManyRequests((Standing(self._policy, 0, seconds),))
 
     def count(self, environ: Mapping[str, Any]) -> None:
-        """Count an invalid token for its client address, which is blocked after too many.
+        """Count an invalid token. Its client address is blocked once it has sent too many.
 
         Raises:
             TooManyRequests: The address is now blocked.

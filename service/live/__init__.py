@@ -1,1 +1,1 @@
-"""Live streams and long polls: waiters, their hub, and message rendering."""
+"""Live streams and long polls: their waiters, the hub, and the rendering of messages."""

@@ -1,4 +1,4 @@
-"""Cursors of account streams: an opaque text that is valid in every process.
+"""Cursors of account streams. A cursor is an opaque string that is valid in every process.
 
 A cursor contains the identifier of the numbering of the account's matches and the highest number
 that the stream has processed. It also contains the stream's progress in each match that is not
@@ -23,7 +23,7 @@ _LONGEST = 16_000  # in characters
 
 
 class CursorPlace(NamedTuple):
-    """The progress in a match with a given number. `mark` identifies the match."""
+    """The progress in a match with the given number. `mark` helps to identify the match."""
 
     number: int
     progress: int
@@ -46,7 +46,7 @@ class StreamCursor(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def mark_of(match_id: str) -> bytes:
-    """Return a short hash of a match id, used to detect reused numbers in a new numbering."""
+    """Return a short hash of a match id. It reveals whether a number refers to another match."""
     return blake2b(match_id.encode(), digest_size=_MARK_BYTES).digest()
 
 
@@ -56,7 +56,7 @@ def spell_place(number: int, progress: int, mark: bytes) -> bytes:
 
 
 def spell_cursor(numbering: str, last: int, places: Iterable[bytes]) -> str:
-    """Build a cursor from encoded places."""
+    """Build a cursor from the encoded progress in each match."""
     name = bytes.fromhex(numbering).rjust(_NUMBERING_BYTES, b"\x00")
     plain = _FORMAT + name + _spell_number(last) + b"".join(places)
     return urlsafe_b64encode(plain).decode().rstrip("=")
@@ -91,7 +91,7 @@ def _read_places(rest: Iterator[int]) -> Iterator[CursorPlace]:
 
 
 def _spell_number(number: int) -> bytes:
-    """Encode a number in groups of seven bits, lowest first. The last byte has no high bit."""
+    """Encode a number in groups of seven bits, lowest first. All but the last set the high bit."""
     spelled = bytearray()
     while number > 0x7F:
         spelled.append(number & 0x7F | 0x80)
@@ -101,7 +101,7 @@ def _spell_number(number: int) -> bytes:
 
 
 def _read_number(rest: Iterator[int], first: int | None = None) -> int:
-    """Decode the number at the start of an iterator. Raise `StopIteration` if it ends too early."""
+    """Decode a number from an iterator of bytes. Raise `StopIteration` if it ends too early."""
     number, shift = 0, 0
     byte = next(rest) if first is None else first
     while byte & 0x80:

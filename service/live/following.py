@@ -26,7 +26,7 @@ class PlaceLost(Exception):
 
 
 class Followed(Struct):
-    """A match followed by a stream. `progress` is encoded as in the cursor."""
+    """A match that a stream follows. `progress` is encoded in the same way as in cursors."""
 
     number: int
     match_id: str
@@ -82,7 +82,7 @@ class Following:
             raise PlaceLost
 
     def _load(self, cursor: StreamCursor) -> Set[int]:
-        """Follow the matches of a cursor and later ones. Return the numbers that vanished."""
+        """Follow the matches in a cursor and all later ones. Return the numbers that are gone."""
         numbering = self._inbox.numbering(self.account)
         is_known = cursor.numbering in ("", numbering.name) and cursor.last <= numbering.last
         if not is_known:
@@ -147,14 +147,14 @@ class Following:
         return spell_cursor(numbering.name, last, spelled)
 
     def note_progress(self, match_id: str, progress: int) -> None:
-        """Update the progress in a match."""
+        """Update the progress that the stream has made in a match."""
         followed = self.matches[match_id]
         if progress != followed.progress:
             followed.progress = progress
             followed.spelled = spell_place(followed.number, progress, mark_of(match_id))
 
     def drop(self, match_id: str) -> None:
-        """Stop following a match that has been sent completely."""
+        """Stop following a match whose events have all been sent."""
         del self.matches[match_id]
 
     def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:

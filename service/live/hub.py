@@ -30,17 +30,17 @@ _log = structlog.get_logger()
 
 
 class LiveFeed(Protocol):
-    """The feed source of a hub: `events.Store`, or any other feed of topics."""
+    """Protocol for a hub's source of events: `events.Store`, or any other feed with topics."""
 
     def feed_ends(self) -> dict[str, str]:
         """Return the end position of each feed."""
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for new entries. Return versions by topic, and advance the positions in place."""
+        """Wait for new entries. Return the versions by topic, and update `positions` in place."""
 
 
 class Waiter:
-    """A stream or long poll, registered from `Hub.enter` until it leaves.
+    """A stream or long poll that is registered with the hub, from `Hub.enter` until it leaves.
 
     Attributes:
         match_id: the id of the match to wait for.
@@ -78,7 +78,7 @@ class Waiter:
         return self._hub.unpark(self)
 
     def hear(self, topic: str, version: int) -> None:
-        """Record an update of a topic. The caller must hold the hub's lock.
+        """Record an update to a topic. The caller must hold the hub's lock.
 
         A version below an earlier one means that the store has lost events, as after a failover.
         Matches in memory may still contain these events, so the store must be read.
@@ -92,7 +92,7 @@ class Waiter:
         self._bell.release()
 
     def silence(self) -> None:
-        """Discard a wake-up call that arrived after the waiter had woken by itself."""
+        """Discard a wake-up call that arrived after the waiter had already woken up."""
         self._bell.acquire(blocking=False)
 
     def rest(self) -> None:
@@ -105,7 +105,7 @@ class Waiter:
 
 
 class AccountWaiter(Waiter):
-    """A stream over several matches, which receives updates by topic."""
+    """The waiter of a stream that covers several matches. It receives updates by topic."""
 
     __slots__ = ("heard",)
 
@@ -115,7 +115,7 @@ class AccountWaiter(Waiter):
         self.heard: dict[str, int] = {}
 
     def hear(self, topic: str, version: int) -> None:
-        """Record an update of a topic. The caller must hold the hub's lock."""
+        """Record an update to a topic. The caller must hold the hub's lock."""
         super().hear(topic, version)
         self.heard[topic] = version
 
@@ -125,12 +125,12 @@ class AccountWaiter(Waiter):
         return news == MUST_LOOK, self._hub.take_heard(self)
 
     def watch(self, topics: Iterable[str]) -> None:
-        """Replace the subscriptions with the given topics."""
+        """Replace the topics that the waiter subscribes to."""
         self._hub.watch(self, frozenset(topics))
 
 
 class Hub:
-    """Registry of waiters by match, and the threads that notify them. They run while needed.
+    """Registry of the waiters by match, with threads that notify them and run only while needed.
 
     Args:
         store: the event store, which provides the feeds.
@@ -177,7 +177,7 @@ class Hub:
         return waiter
 
     def enter_for_account(self, topic: str) -> AccountWaiter:
-        """Acquire a slot and return a waiter for an account, which can watch additional topics.
+        """Acquire a slot and return a waiter for an account. More topics can be added to it.
 
         Raises:
             TooManyStreams: No slot is free, or the process is shutting down.
@@ -239,14 +239,14 @@ class Hub:
                 del self._waiters[topic]
 
     def park(self, waiter: Waiter) -> bool:
-        """Return whether a waiter has to block. It does not if there is already an update."""
+        """Return whether a waiter must block. It need not if an update is already pending."""
         with self._lock:
             self._rest(waiter)
             waiter.is_parked = waiter.news is None and not self.stopping.is_set()
             return waiter.is_parked
 
     def unpark(self, waiter: Waiter) -> int | None:
-        """Mark a waiter as woken, and return its pending update."""
+        """Mark a waiter as no longer parked, and return its pending update."""
         with self._lock:
             waiter.is_parked = False
             waiter.silence()

@@ -1,4 +1,4 @@
-"""Stream messages, rendered once for all readers with the same view."""
+"""Stream messages. They are rendered once for all readers that have the same view."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Rendered(Struct, frozen=True):
-    """The messages that follow a version, encoded for sending.
+    """The encoded messages that follow a given version.
 
     Attributes:
         data: the encoded messages; the last one is `asked` if they include all events.
@@ -100,7 +100,7 @@ class LiveMessages:
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
-        """Return a match that is at least as new as an update, if the reader of `seen` may read it.
+        """Return the match as of an update or later, if the reader of `seen` may still read it.
 
         Even without an update, the passing of time reveals more to readers with a delayed view.
 
@@ -116,7 +116,7 @@ class LiveMessages:
         return for_whom_saw(self._context, seen, match)
 
     def find(self, match_id: str, news: int) -> Match:
-        """Return a match that is at least as new as an update. Read the store only if necessary."""
+        """Return the match as of an update or later. Read the store only if necessary."""
         cache = self._context.cache
         if news == MUST_LOOK:
             return cache.fresh(match_id)
@@ -151,7 +151,7 @@ class LiveMessages:
         return Rendered(b"".join(messages), last, is_end)
 
     def _ask(self, match: Match, seat: Seat | None, tip: Position, language: str) -> bytes:
-        """Encode the questions and the proposal at the head for a seat, as JSON."""
+        """Encode the pending questions and the open proposal, as seen from a seat, as JSON."""
         names = SeatNames(language)
         questions = build_questions(match.game, tip.asked, names)
         proposal = build_proposal(self._context, read.Reader(match, seat), tip.table, names)

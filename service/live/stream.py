@@ -82,7 +82,7 @@ def _begin(
 
 
 def farewell() -> bytes:
-    """Return the last message of a stream at shutdown, which sets a reconnect delay.
+    """Return the message that ends a stream at shutdown. It sets a reconnect delay.
 
     Each client receives a different delay, so that they do not all reconnect to the next process at
     the same time.
@@ -119,14 +119,14 @@ def end_when_withheld(
 
 
 def read_event_id(text: str) -> int | None:
-    """Parse the version in a stream's event id. Return None if the id has a different format."""
+    """Parse the version in the id of a stream event. Return None if the format is different."""
     return int(text) if _EVENT_ID.fullmatch(text) else None
 
 
 def long_poll(
     messages: LiveMessages, waiter: Waiter, match: Match, after: int, until: float
 ) -> None:
-    """Wait until a match changes from a version, or until a time of the monotonic clock.
+    """Wait until the version of a match changes, or until the given monotonic time.
 
     The version changes because of a new event, or because the store has lost events.
     """
@@ -140,7 +140,7 @@ def long_poll(
 
 
 def _shorten(seconds: float) -> float:
-    """Shorten a time by up to a fifth, so that streams that started together drift apart."""
+    """Shorten a period by up to a fifth, so that streams do not stay synchronized."""
     return seconds * (1 - randbelow(200) / 1000)
 
 

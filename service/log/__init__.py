@@ -1,1 +1,1 @@
-"""The event log of a match, and its timeline."""
+"""The event log of a match, and the timeline derived from it."""

@@ -1,4 +1,4 @@
-"""Event log endpoints: pages of events, the whole log, and live streams."""
+"""Event log endpoints, which return pages of events, the whole log, or a live stream."""
 
 from functools import partial
 from itertools import chain
@@ -194,7 +194,7 @@ class Events:
         return self._fresh(reader), head
 
     def _live(self, reader: read.Reader, after: int | None, digests: bool) -> Response:
-        """Open a live stream, or return 204 (do not reconnect) if no more events can follow.
+        """Open a live stream. If no more events can follow, return 204, which stops reconnects.
 
         A reader that has seen more events than the match contains is sent the current version, even
         if the match is over. If `after` is None, the stream starts with a reset.
@@ -280,7 +280,7 @@ def _is_over(reader: read.Reader) -> bool:
 def _next(
     page: tuple[Any, ...], after: int, limit: int, version: int, more: str = ""
 ) -> dict[str, str]:
-    """Build the link to the next page. Readers beyond the head are directed back to it."""
+    """Build the link to the next page. A reader beyond the head is directed back to the head."""
     last = min(page[-1].seq if page else after, version)
     if last == after or (page and last == version):
         return {}

@@ -29,7 +29,7 @@ class EventPage(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """The open questions, sent by a live stream (`event: asked`) each time it has caught up.
+    """The pending questions. A live stream sends them each time it catches up (`event: asked`).
 
     Attributes:
         version: the version at which the questions are open.
@@ -46,7 +46,7 @@ class Asking(Struct, frozen=True):
 
 
 class TimelineLine(Struct, frozen=True):
-    """A description of an event, limited to the caller's knowledge.
+    """A description of an event that contains only what the caller may know.
 
     Attributes:
         seq: the seq of the event.

@@ -1,4 +1,4 @@
-"""Timeline entries in words."""
+"""Descriptions of timeline entries in the reader's language."""
 
 from typing import cast
 
@@ -19,7 +19,7 @@ _ACTORS = ("host", "phase", "clock", "admin")
 
 
 def render_line(words: Wording, line: Line, names: SeatNames) -> str:
-    """Describe a timeline entry in words, with the names of its seats.
+    """Describe a timeline entry in the language of the reader, using the names of the seats.
 
     `{seat}` is the holder of a seat. `{place}` is the number of the seat itself, used for changes
     of holder. If the holder has a name, the message `named.<id>` is used, with the name as
@@ -67,9 +67,9 @@ def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -
 
 
 def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -> SeatNames:
-    """Return the seat names to use for an event.
+    """Return the seat names that may be used in the entry of an event.
 
-    If its kind is in `kinds`, names are omitted unless the actor is known to be the holder.
+    If the event's kind is in `kinds`, names are omitted unless the actor is known to be the holder.
     """
     if not event.of_table or event.line.id not in kinds:
         return names
@@ -81,7 +81,7 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
 
 
 def _who(reader: Reader, event: TimelineEntry, names: SeatNames) -> str:
-    """Return the name of the actor: a seat, its bot, or an actor without a seat."""
+    """Return the name of the actor, which is a seat, its bot, or an actor without a seat."""
     words = load_words(SERVICE, names.language)
     if event.by in _ACTORS:
         return words.fill(f"actor.{event.by}", {})

@@ -1,1 +1,1 @@
-"""Matches: list, create, view, take a seat, rematch."""
+"""Endpoints that list, create, and show matches, and that fill their seats."""

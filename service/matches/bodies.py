@@ -1,4 +1,4 @@
-"""Request body schemas for creating matches and planning their seats."""
+"""Request body schemas for creating matches and their seats."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -26,7 +26,7 @@ ACCOUNT = validate.Length(min=1, max=80)
 
 
 def undo_field() -> fields.String:
-    """Create the field of the undo policy."""
+    """Create the marshmallow field for the undo policy."""
     return fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)),
         metadata={
@@ -38,7 +38,7 @@ def undo_field() -> fields.String:
 
 
 class PlanForms:
-    """Schemas that parse the plan of a match, one for each game."""
+    """Schemas that parse the plan of a match. There is one for each game."""
 
     def __init__(self, forms: Mapping[str, GameForms]) -> None:
         self._forms = forms
@@ -162,7 +162,7 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
 
 
 class SeatPlanSchema(Strict):
-    """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
+    """A seat: `{}` if open, `{"bot": "mcts:200"}` for a bot, or `{"account": "Ada"}` if reserved.
 
     An account is identified by its id or its name, and only that account may take the seat. Null is
     equivalent to leaving the field out.
@@ -195,7 +195,7 @@ class SeatPlanSchema(Strict):
 
 
 class BatchPlanSchema(Strict):
-    """A match to create, with the idempotency key that an individual request would have."""
+    """A match in a batch, with the idempotency key that it would have in a separate request."""
 
     key = fields.String(
         required=True,
@@ -208,7 +208,7 @@ class BatchPlanSchema(Strict):
 
 
 class BatchSchema(Strict):
-    """A batch of matches to create, at most 50."""
+    """A batch of up to 50 matches to create."""
 
     matches = fields.List(
         fields.Nested(BatchPlanSchema()),
@@ -219,7 +219,7 @@ class BatchSchema(Strict):
 
 
 class SpectatorsPlanSchema(Strict):
-    """The limits for spectators: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
+    """The limits for spectators: `{"kind": "nobody"}` or `{"kind": "delayed", "minutes": 10}`.
 
     A delay is specified in events, in minutes, or both. If both are specified, both apply. If this
     field is missing, anyone may watch without delay.
@@ -241,7 +241,7 @@ class SpectatorsPlanSchema(Strict):
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Reject a delay of zero, and any delay for the kind `nobody`."""
+        """Reject the kind `delayed` without a delay, and the kind `nobody` with a delay."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
             raise ValidationError(
@@ -250,7 +250,7 @@ class SpectatorsPlanSchema(Strict):
 
 
 def visibility_field() -> fields.String:
-    """Create the field of the match visibility."""
+    """Create the marshmallow field for the visibility of a match."""
     return fields.String(
         validate=validate.OneOf(get_args(Visibility)),
         metadata={

@@ -1,4 +1,4 @@
-"""Build match responses: details, list rows, and open questions."""
+"""Functions that build match details, list rows, and pending questions."""
 
 from games.game import AnyGame, Outcome, Score
 from games.table.questions import Asked
@@ -18,7 +18,7 @@ from service.text.seat_names import SeatNames
 def build_match(
     context: Context, reader: read.Reader, shown: read.Snapshot, names: SeatNames
 ) -> MatchShown:
-    """Build the details of a match for a reader, with the names of its seats."""
+    """Build the details of a match for a reader, including the names of its seats."""
     match, table, game = reader.match, shown.table, reader.match.game
     return MatchShown(
         id=match.match_id,
@@ -58,7 +58,7 @@ def open_until_of(status: Status, until: int | None) -> Time | None:
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
-    """Build the outcome of a match, described in the terms of the game or the table."""
+    """Build the outcome of a match, with a description from the game's or the table's catalogue."""
     if outcome is None:
         return None
     text = names.fill_entry(game, f"reason.{outcome.reason}", {})
@@ -66,7 +66,7 @@ def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> O
 
 
 def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
-    """Return the final points. Return None if the match is not over or never started."""
+    """Return the final scores, or None if the match is not over or never began."""
     if shown.table.status != "over" or not read.has_begun(match, shown):
         return None
     return match.game.score(shown.state)
@@ -75,7 +75,7 @@ def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
 def build_questions(
     game: AnyGame, asked: tuple[Asked, ...], names: SeatNames
 ) -> tuple[AskedShown, ...]:
-    """Build the open questions, each with its seat and the version since which it is open."""
+    """Build the pending questions. Each includes its seat and the version at which it was asked."""
     return tuple(
         AskedShown(
             None,

@@ -1,4 +1,4 @@
-"""Seat clocks in responses."""
+"""The clocks of seats, as included in responses."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from matches.times import Time, format_time
 
 
 class ClockShown(Struct, frozen=True):
-    """The clock of a seat at a version.
+    """The clock of a seat at a given version.
 
     Attributes:
         seat: the seat that the clock belongs to.
@@ -27,7 +27,7 @@ class ClockShown(Struct, frozen=True):
 
 
 def build_clocks(table: Table) -> tuple[ClockShown, ...] | None:
-    """Build the clocks of a table's seats. Return None if time is unlimited."""
+    """Build the clocks of all seats of a table. Return None if there is no time control."""
     if not table.clocks:
         return None
     return tuple(_build_clock(table, seat) for seat in range(len(table.seats)))
@@ -43,6 +43,6 @@ def _build_clock(table: Table, seat: Seat) -> ClockShown:
 
 
 def deadline_of(table: Table, seat: Seat | None) -> Time | None:
-    """Return the deadline of a seat, or None if its clock is stopped."""
+    """Return the time when a seat's clock runs out, or None if the clock is stopped."""
     runs = None if seat is None else foresee_time_out(table, seat)
     return format_time(runs.ran_out_at) if runs else None

@@ -1,4 +1,4 @@
-"""Match creation, individually or as a batch in which each match has its own key."""
+"""Creation of matches, either one by one or as a batch in which each match has its own key."""
 
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -40,7 +40,7 @@ def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
 
 
 class Created(NamedTuple):
-    """The result of creating a match: the command result and the response."""
+    """A newly created match, as a command result and as a response."""
 
     played: CommandResult
     shown: MatchShown
@@ -78,7 +78,7 @@ class Creation:
         return Created(played, show_created(self._api, played))
 
     def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
-        """Create one match of a batch, counting it like an individual request."""
+        """Create one of the matches in a batch, and count it like a separate request."""
         key = given["key"]
         try:
             self._api.limits.count("create")
@@ -95,7 +95,7 @@ class Creation:
 
 
 def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return the requested seats, with reservations resolved to account ids.
+    """Return the requested seats. Reservations by name are replaced with account ids.
 
     Raises:
         NoApiKey: A seat is reserved, and the caller has no account.

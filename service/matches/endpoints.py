@@ -1,4 +1,4 @@
-"""Match endpoints: list, create, view, take a seat, rematch."""
+"""Endpoints that list, create, and show matches, fill their seats, and create rematches."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -70,7 +70,7 @@ _REFUSALS = (
 
 
 class Matches:
-    """Match lists, individual matches, and their seats."""
+    """Operations on the list of matches, on individual matches, and on their seats."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -158,7 +158,7 @@ class Matches:
         replies=(Reply(body=MatchShown, headers=SEEN),),
     )
     def get_match(self, match_id: str) -> Response:
-        """Return a match: its game, options, seats, open questions and outcome."""
+        """Return a match with its game, options, seats, open questions, and outcome."""
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))
         reader = read.refresh(context, reader)
@@ -206,7 +206,7 @@ class Matches:
 
 
 class Rematches:
-    """Rematches, in which the seats rotate by one position."""
+    """Rematches. In a rematch, the seats are rotated by one position."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api

@@ -1,4 +1,4 @@
-"""Build the open proposal of a match, with the moves that it would undo or redo."""
+"""Functions that build the open proposal of a match, with the moves it would undo or redo."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ LINES_MOST = 10
 def build_proposal(
     context: Context, reader: Reader, table: Table, names: SeatNames
 ) -> ProposalShown | None:
-    """Build the open proposal of a table as visible to the reader, or None if there is none."""
+    """Build a table's open proposal as the reader sees it. Return None if there is none."""
     proposal = table.proposal or None
     if proposal is None:
         return None

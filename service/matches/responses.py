@@ -1,4 +1,4 @@
-"""Response bodies for matches: lists, details, outcomes and proposals."""
+"""Response bodies for matches, including their lists, outcomes, and proposals."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -57,7 +57,7 @@ class OutcomeShown(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """A description of a move, limited to the caller's knowledge.
+    """A description of a move that contains only what the caller may know.
 
     Attributes:
         seq: the version that resulted from the move.
@@ -89,7 +89,7 @@ class ProposedMoves(Struct, frozen=True):
 
 
 class ProposalShown(Struct, frozen=True):
-    """An open proposal to undo or redo to a version.
+    """An open proposal to undo or redo the match to a given version.
 
     Attributes:
         seq: the seq of the event that made the proposal; required to answer it.
@@ -222,7 +222,7 @@ class MatchPage(Struct, frozen=True):
 
 
 class BatchItem(Struct, frozen=True):
-    """The result of a plan in a batch.
+    """The result of creating one match of a batch.
 
     Attributes:
         key: the idempotency key of the plan.

@@ -1,1 +1,1 @@
-"""Non-template content of the web pages: language, texts and modules."""
+"""Content of the web pages outside of templates, such as languages, texts, and modules."""

@@ -1,4 +1,4 @@
-"""Rendering of texts that contain code in backticks."""
+"""Rendering of text that contains code in backticks."""
 
 import re
 
@@ -8,7 +8,7 @@ _CODE = re.compile("`([^`]+)`")
 
 
 def mark_code(text: str) -> Markup:
-    """Convert a text to markup, with backtick parts as code and everything else escaped."""
+    """Convert text to markup. Text in backticks is marked as code, and everything is escaped."""
     parts = _CODE.split(text)  # alternates between text and code
     return Markup("").join(
         Markup("<code>{}</code>").format(part) if number % 2 else part

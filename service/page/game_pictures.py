@@ -1,4 +1,4 @@
-"""Pictures of the games for the lobby: the board of a short match between bots."""
+"""Pictures of the games for the lobby. Each shows the board of a short match between bots."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ class GamePictures:
 
 
 def _play(game: AnyGame) -> Any:
-    """Play a short match with fixed luck, and return its state."""
+    """Play a short match with fixed luck, and return the final state."""
     fewest, most = game.seats
     luck, bots = KeyedLuck(_KEY), KeyedLuck(_KEY + b" of bots")
     state = game.start

@@ -36,5 +36,5 @@ def read_file(name: str) -> tuple[bytes, str]:
 
 @cache
 def list_files() -> MappingProxyType[str, Traversable]:
-    """Return all documentation files by path. Only files from this list are ever opened."""
+    """Return all documentation files, indexed by path. No other files are ever opened."""
     return MappingProxyType(dict(walk_files(GUIDE)) if GUIDE.is_dir() else {})

@@ -1,4 +1,4 @@
-"""Modules that a page's script imports, listed so that a browser can request them in parallel."""
+"""JavaScript modules that a page's script imports, so that browsers can fetch them in parallel."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Listing of packaged files, used as an allow-list for file access."""
+"""Lists of the files in a package, which serve as allow-lists for file access."""
 
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable

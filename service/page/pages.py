@@ -1,4 +1,4 @@
-"""Web pages: the templates and files of `web/`, which only use the public API."""
+"""The web pages: templates and files in `web/`. The pages use only the public API."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -31,7 +31,7 @@ _HTML = f"{HTML}; charset=utf-8"
 
 
 def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
-    """Register the pages (lobby, match, account, rules, reference ...) and their static files."""
+    """Register the web pages (lobby, match, account, rules, and others) and their static files."""
     pages = Blueprint(
         "web",
         "service.page.pages",
@@ -56,7 +56,7 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
 
 
 def show_missing_page(response: Response) -> Response:
-    """Replace a 404 problem by an HTML page if the client is a browser."""
+    """Replace a 404 problem with an HTML page if the client is a browser."""
     if request.path.startswith("/v1/"):
         return response
     if response.mimetype == HTML:  # already a page, such as the one for a missing guide
@@ -69,12 +69,12 @@ def show_missing_page(response: Response) -> Response:
 
 
 def lobby() -> Response:
-    """Render the lobby: the list of matches, and a form to create one."""
+    """Render the lobby, which lists the matches and has a form to create one."""
     return reply_page("lobby.html")
 
 
 def match_page(match_id: str) -> Response:
-    """Render the page of a match: its board, seats and timeline."""
+    """Render the page of a match, which shows its board, seats, and timeline."""
     return reply_page("match.html", match=match_id, modules=modules_of("match/match.js"))
 
 
@@ -84,7 +84,7 @@ def account_page() -> Response:
 
 
 def player_page(name: str) -> Response:
-    """Render the public page of an account: its ratings and rated matches."""
+    """Render the public page of an account, which shows its ratings and rated matches."""
     return reply_page("player.html", player=name)
 
 
@@ -128,14 +128,14 @@ def rules_page(name: str = "") -> Response:
 
 
 def embed_page(match_id: str) -> Response:
-    """Render only the board of a match, for embedding in other sites."""
+    """Render a page that shows only the board of a match, for embedding in other sites."""
     asked = request.args.get("theme")
     theme = asked if asked in ("dark", "light") else None
     return reply_page("embed.html", headers=dict([EMBED_POLICY]), match=match_id, theme=theme)
 
 
 def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
-    """Create the view that draws the board of a game for the lobby."""
+    """Create the view that serves the picture of a game for the lobby."""
     pictures = GamePictures(games)
 
     def game_picture(game: str) -> Response:
@@ -148,14 +148,14 @@ def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
 
 
 def words_file(language: str) -> Response:
-    """Serve the texts that client-side scripts use, in a language."""
+    """Serve the texts of client-side scripts in a given language."""
     if language not in NAMES:
         raise NotFound
     return reply_by_content(request, encode_words(language), JSON, headers=_POLICIES)
 
 
 def static_file(name: str) -> Response:
-    """Serve a static file by its path below `web/static`."""
+    """Serve a static file, identified by its path below `web/static`."""
     if name not in _static_names():
         raise NotFound
     kind = guess_type(name)[0] or "application/octet-stream"
@@ -166,7 +166,7 @@ def static_file(name: str) -> Response:
 
 @cache
 def _static_names() -> frozenset[str]:
-    """Return the paths of all static files. Only these files are ever opened."""
+    """Return the paths of all static files. No other files are ever opened."""
     return frozenset(name for name, _ in walk_files(_STATIC))
 
 

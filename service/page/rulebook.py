@@ -1,4 +1,4 @@
-"""Rules pages: `docs/rules/*.md` as HTML, with an anchor for each rule number.
+"""Rules pages, rendered as HTML from `docs/rules/*.md`, with an anchor for each rule number.
 
 English texts are in the folder itself. Translations are in subfolders such as `docs/rules/de`.
 
@@ -61,7 +61,7 @@ class Rulebook(Struct, frozen=True):
 
 @cache
 def list_rulebooks() -> tuple[str, ...]:
-    """Return the names of the rulebooks: game slugs and `table`."""
+    """Return the names of all rulebooks, which are the game slugs and `table`."""
     names = (entry.name for entry in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
 
@@ -99,7 +99,7 @@ def _find_text(name: str, language: Language) -> Traversable:
 
 
 def _set_anchors(tokens: Sequence[Token]) -> set[str]:
-    """Use the numbers of headings, items and paragraphs as their ids, and return the ids."""
+    """Give each numbered heading, list item, and paragraph its number as an id. Return the ids."""
     found: set[str] = set()
     section, place, items = "", 0, []
     for at, token in enumerate(tokens):
@@ -124,7 +124,7 @@ def _set_anchors(tokens: Sequence[Token]) -> set[str]:
 
 
 def _number_of(token: Token, pattern: re.Pattern[str]) -> str:
-    """Return the number at the start of a text, or an empty string."""
+    """Return the rule number with which the text starts, or an empty string."""
     found = pattern.match(token.content.lstrip("`*"))
     return found[found.lastindex or 0] if found else ""
 
@@ -140,7 +140,7 @@ def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
 
 
 def _leave_corners(tokens: Sequence[Token]) -> None:
-    """Turn empty table header cells into plain cells, because they are not headers of a column."""
+    """Replace empty table header cells with plain cells, because they are not column headers."""
     for opened, text, closed in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opened.type == "th_open" and not text.content:
             opened.tag = closed.tag = "td"

@@ -1,4 +1,4 @@
-"""Texts of the pages: one catalogue per language in `web/words`, for templates and scripts."""
+"""Texts of the web pages, for templates and scripts. `web/words` has one catalogue per language."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,7 +17,7 @@ NAMES = {"en": "English", "de": "Deutsch", "es": "Español"}  # the native name 
 
 
 class PluralWords(msgspec.Struct, frozen=True):
-    """A text that depends on a number.
+    """A text that has a singular and a plural form.
 
     Attributes:
         by: the name of the value that determines the number.
@@ -49,7 +49,7 @@ def _entry(message: "Message") -> tuple[str, str | PluralWords]:
 
 @cache
 def encode_words(language: str) -> bytes:
-    """Encode the texts that scripts use as JSON, indexed by id."""
+    """Encode as JSON the texts that scripts use, indexed by id."""
     words = read_words(language)
     return msgspec.json.encode(
         {name: text for name, text in words.items() if not name.startswith(_OF_TEMPLATES)}
@@ -57,14 +57,14 @@ def encode_words(language: str) -> bytes:
 
 
 class PageWords:
-    """Callable for templates that returns texts in the language of the page."""
+    """Callable that templates use to look up texts in the language of the page."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._words = read_words(language)
 
     def __call__(self, id_: str, /, **facts: Any) -> Markup:
-        """Return the text with an id and insert values. Values that are markup are not escaped."""
+        """Return the text with the given id, filled with values. Markup values are not escaped."""
         entry = self._words[id_]
         if isinstance(entry, PluralWords):
             entry = entry.one if facts[entry.by] == 1 else entry.other

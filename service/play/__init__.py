@@ -1,1 +1,1 @@
-"""Playing a match: its state, the legal commands, and their execution."""
+"""Playing a match: viewing its state, listing the legal commands, and executing commands."""

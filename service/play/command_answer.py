@@ -1,4 +1,4 @@
-"""Command responses, either immediate or delayed until bots and phases have finished."""
+"""Responses to commands, sent either immediately or after bots and phases have finished."""
 
 from contextlib import suppress
 from time import monotonic
@@ -30,7 +30,7 @@ EVENTS_MOST = 1000
 def answer_command(
     api: ApiContext, request: Request, reader: read.Reader, played: CommandResult, status: int = 201
 ) -> Response:
-    """Build the response to a command, with a receipt if the request prefers one.
+    """Build the response to a command. Include a receipt if the client asked for one.
 
     If the request prefers to wait (`Prefer: wait=<seconds>`), the response contains all events up
     to the next question to a person. The wait counts as a long poll. If no slot is free for another
@@ -59,7 +59,7 @@ def answer_command(
 def _wait(
     api: ApiContext, reader: read.Reader, played: CommandResult, seconds: int
 ) -> tuple[VisibleEvent, ...]:
-    """Wait until a person has to decide, and return the events since a command.
+    """Wait until a person has to decide, and return the events from a command onwards.
 
     Return an empty tuple if waiting is not possible.
     """
@@ -78,7 +78,7 @@ def _wait(
 def _wait_for_people(
     api: ApiContext, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
 ) -> Match:
-    """Wait until a person has to act, or until a monotonic time, and return the updated match."""
+    """Wait until a person has to act or the time is up, and return the updated match."""
     while not _is_settled(api, match, seat):
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
@@ -90,7 +90,7 @@ def _wait_for_people(
 
 
 def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
-    """Return whether a seat has to decide, or the workers have no work left on the match."""
+    """Return whether a seat has to decide, or the workers have finished with the match."""
     with match.lock:
         tip = match.timeline.tip()
     suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
@@ -104,7 +104,7 @@ def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
 def _events_of_commands(
     api: ApiContext, match: Match, seat: Seat | None, played: CommandResult
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events from a command onwards, as visible to a seat.
+    """Return the events from a command onwards, as a seat sees them.
 
     The events end at the end of a command.
     """

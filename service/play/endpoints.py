@@ -1,4 +1,4 @@
-"""Endpoints for playing: the state of a match, its legal commands, and their execution."""
+"""Endpoints that return a match's state and legal commands, and that execute commands."""
 
 from flask import Request as FlaskRequest
 from flask import Response, request
@@ -39,7 +39,7 @@ from service.text.seat_names import SeatNames
 
 
 class Play:
-    """State, legal actions and commands of a match."""
+    """The state of a match, its legal commands, and their execution."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -52,7 +52,7 @@ class Play:
         replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:
-        """Return the caller's view of the game, for the newest or an earlier version."""
+        """Return the caller's view of the game at the newest or an earlier version."""
         context = self._api.context
         with_digest = is_set(request, "digest")
         reader, at, shown = resolve_view(context, request, match_id)
@@ -88,7 +88,7 @@ class Play:
         replies=(Reply(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
-        """List all legal commands of the caller's seat at a version, as request bodies.
+        """List all legal commands of the caller's seat at a given version, as request bodies.
 
         The list is empty if the version lies between the events of a command, because no question
         is open at that point.

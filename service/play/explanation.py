@@ -1,4 +1,4 @@
-"""Build explanations of illegal commands, for `explain` and for error responses."""
+"""Functions that explain illegal commands, used by `explain` and in error responses."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,12 +18,12 @@ from service.text.seat_names import NO_NAMES, SeatNames
 def describe_refusal(
     game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
 ) -> str:
-    """Describe a rule violation in the terms of the game or the table."""
+    """Return the message with which the game or the table describes a rule violation."""
     return names.fill_entry(game, f"refusal.{violation.slug}", violation.facts)
 
 
 def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
-    """Build the request body of a command, with a button label that matches the view."""
+    """Build the request body of a command. Its button label reveals only what the view contains."""
     body: dict[str, Any] = msgspec.to_builtins(command)
     body.pop("seat", None)
     words = label_command(game, view, command, names)
@@ -31,7 +31,7 @@ def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_N
 
 
 def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
-    """Return a button label for a command that matches the view."""
+    """Return the button label of a command. It reveals only what the view contains."""
     line = line_of_command(game, view, command)
     return names.fill_entry(game, f"command.{line.id}", line.facts)
 
@@ -39,12 +39,12 @@ def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_
 def build_conditions(
     game: AnyGame, found: Explanation, names: SeatNames
 ) -> tuple[FailedCondition, ...]:
-    """Return the checks that a command fails, starting with the one that rejects it as sent."""
+    """Return the checks that a command fails. The first one makes the command illegal as sent."""
     return tuple(_build_condition(game, refusal, names) for refusal in found.refusals)
 
 
 def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
-    """Return the details of a rule violation. Integers named `..._at` are formatted as times."""
+    """Return the facts of a rule violation. Integers whose name ends in `_at` become timestamps."""
     return {
         name: format_time(fact) if name.endswith("_at") and isinstance(fact, int) else fact
         for name, fact in violation.facts.items()
@@ -52,7 +52,7 @@ def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
 
 
 def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> FailedCondition:
-    """Build the description of a failed check."""
+    """Build the description of a check that a command failed."""
     violation = refusal.violation
     text = describe_refusal(game, violation, names)
     return FailedCondition(
@@ -61,7 +61,7 @@ def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> Faile
 
 
 def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
-    """Return the fields that need other values for the command to be legal."""
+    """Return the fields that must have other values for the command to be legal."""
     return tuple(
         FieldWanted(mismatch.pointer, mismatch.actual, mismatch.wanted)
         for mismatch in found.mismatches
@@ -71,7 +71,7 @@ def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
 def build_nearest(
     game: AnyGame, view: Any, found: Explanation, names: SeatNames
 ) -> tuple[NearAction, ...]:
-    """Return the nearest legal commands as request bodies."""
+    """Return the legal commands closest to the illegal one, as request bodies."""
     return tuple(_build_near(game, view, near, names) for near in found.nearest)
 
 

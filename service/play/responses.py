@@ -1,4 +1,4 @@
-"""Response bodies for players: their views, legal commands, and command results."""
+"""Response bodies for players, such as their views, legal commands, and command results."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
@@ -16,7 +16,7 @@ from service.matches.responses import AskedShown, ProposalShown
 
 
 class StateShown(Struct, frozen=True):
-    """The game at a version, as visible to the caller.
+    """The game at a given version, as the caller sees it.
 
     Attributes:
         version: the version of the view.
@@ -82,7 +82,7 @@ class RedoAction(_OfTable, frozen=True, tag="redo"):
 
 
 class ProposeAction(_OfTable, frozen=True, tag="propose"):
-    """Propose to undo or redo to a version. The other seats have to agree."""
+    """Propose to undo or redo to a given version. The other seats must agree."""
 
     method: Literal["POST"] = "POST"
 
@@ -137,7 +137,7 @@ TableAction: TypeAlias = (
 
 
 class ActionList(Struct, frozen=True):
-    """All legal commands of the caller's seat at a version. Spectators receive an empty list.
+    """All legal commands of the caller's seat at a given version. Spectators get an empty list.
 
     Attributes:
         version: the version at which the commands are legal.

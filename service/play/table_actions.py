@@ -1,4 +1,4 @@
-"""Build the table actions that a seat can currently take."""
+"""Functions that build the table actions that are available to a seat."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -37,7 +37,7 @@ _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
 def build_table_actions(
     context: Context, match: Match, shown: Snapshot, seat: Seat | None, names: SeatNames
 ) -> tuple[TableAction, ...]:
-    """Build a seat's table actions: undo, redo, stand-in bots and resignation."""
+    """Build the table actions that a seat can take: undo, redo, stand-in bots, and resignation."""
     if seat is None or shown.table.status != "running":
         return ()
     found = steps(context, match, shown.table, shown.version, seat)

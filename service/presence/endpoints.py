@@ -11,7 +11,7 @@ from service.presence.responses import PresenceShown
 
 
 class PresenceOfMatch:
-    """The seats that have an open stream."""
+    """Operation that lists which seats of a match have an open stream."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -24,7 +24,7 @@ class PresenceOfMatch:
         bucket="reads",
     )
     def get_presence(self, match_id: str) -> Response:
-        """List the seats of the match that have an open stream. Requires a seat of the match."""
+        """List the seats of the match that have an open stream. Only its players may do this."""
         reader = read.authenticate_player(self._api.context, match_id, require_token(request))
         present = self._api.presence.find_in_match(reader.match, reader.seat or 0)
         return reply(PresenceShown(match_id, present), 200, NO_STORE)

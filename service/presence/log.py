@@ -1,4 +1,4 @@
-"""Presence of players, recorded while they have open streams.
+"""Presence of players. It is recorded while they have open streams.
 
 Presence is only revealed to the players of the same match.
 """
@@ -23,7 +23,7 @@ MATCHES_MOST = 100  # maximum number of an account's matches per lookup
 
 
 class _People(Struct, frozen=True):
-    """The accounts of a match by seat. A seat without an account is None."""
+    """The accounts that hold the seats of a match. The entry is None if there is no account."""
 
     match_id: str
     accounts: tuple[str | None, ...]
@@ -62,13 +62,13 @@ class PresenceLog:
             self._breaker.ask(partial(self._presence.leave, holder, stream))
 
     def find_in_match(self, match: Match, seat: Seat) -> tuple[Seat, ...]:
-        """Return the present seats of a match that the holder of a seat may know about."""
+        """Return which seats of a match are present, as far as the holder of `seat` may know."""
         seats = match.timeline.newest.seats
         people = _People(match.match_id, tuple(holder.account or None for holder in seats))
         return self._find([people], people.accounts[seat])[0]
 
     def find_in_matches(self, following: Following) -> dict[str, tuple[Seat, ...]]:
-        """Return the other present seats in an account's matches, indexed by match id.
+        """Return the other seats that are present in an account's matches, indexed by match id.
 
         Matches without present seats are left out.
         """

@@ -23,7 +23,7 @@ _VARY = {"Vary": "Accept"}
 
 
 class ProblemPages:
-    """Documentation of the problem types, to which the `type` of every problem links."""
+    """Documentation of the problem types. The `type` of every problem links to it."""
 
     def __init__(self, _api: ApiContext) -> None:
         self._shown: Mapping[str, ProblemTypeShown] = {}
@@ -38,7 +38,7 @@ class ProblemPages:
         ),
     )
     def list_problem_types(self) -> Response:
-        """List the problem types as JSON, or as a page for clients that prefer HTML."""
+        """List all problem types, as a page for clients that prefer HTML and otherwise as JSON."""
         shown = tuple(map(_translate, self._find_shown().values()))
         if _is_page_wanted():
             return reply_page("problems.html", headers=_VARY, problems=shown, mark_code=mark_code)
@@ -54,7 +54,7 @@ class ProblemPages:
         ),
     )
     def get_problem_type(self, kind: str) -> Response:
-        """Describe a problem type as JSON, or as a page for clients that prefer HTML."""
+        """Describe a problem type, as a page for clients that prefer HTML and otherwise as JSON."""
         if kind not in PROBLEM_TYPES:
             raise UnknownProblem
         shown = _translate(self._find_shown()[kind])
@@ -73,7 +73,7 @@ class ProblemPages:
 
 
 def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeShown]:
-    """Describe the problem types and the operations that return them, by status and slug."""
+    """Describe all problem types and the operations that return them, sorted by status and slug."""
     given: dict[str, list[str]] = {}
     for name, contract in sorted(operations.items()):
         for slug in problems_of(contract, names_in(contract.path)):

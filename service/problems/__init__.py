@@ -1,1 +1,1 @@
-"""Problems (RFC 9457): the API's errors, and the table of their types."""
+"""Problems (RFC 9457), which are the errors of the API, and the table of their types."""

@@ -1,4 +1,4 @@
-"""Detection of body errors in a request that is rejected because of its query."""
+"""Detection of errors in the body of a request that is already rejected because of its query."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ COMMAND, PLAN = "Command", "Plan"  # components with a game-specific schema
 
 
 class BodyFaults:
-    """Validator of request bodies, based on the schemas of their operations.
+    """Validator that checks request bodies against the schemas of their operations.
 
     Args:
         context: the context, which provides the games and the store.
@@ -37,7 +37,7 @@ class BodyFaults:
         self._plans = PlanForms(forms)
 
     def find(self, operation: Operation) -> list[tuple[str, str]]:
-        """Return the errors in the body of the current request as JSON pointers and messages.
+        """Return the errors in the body of the current request, as JSON pointers with messages.
 
         The query is checked before the caller is authenticated. Commands are therefore only checked
         for public matches, because the errors would reveal the game of any other match. Errors with

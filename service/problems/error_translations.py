@@ -22,7 +22,7 @@ TRANSLATION_PREFIX = "said."  # prefix of these entries
 
 
 def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) -> str:
-    """Translate a message to a language. Return an empty string if no entry matches.
+    """Translate a message. Return an empty string if the catalogue has no matching entry.
 
     Args:
         text: the message in English.
@@ -40,7 +40,7 @@ def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) ->
 
 @cache
 def _patterns(package: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the English entries as patterns, sorted by decreasing length of their fixed text."""
+    """Return the English entries as patterns. Those with the longest fixed text come first."""
     catalogue = read_catalogue(package, ENGLISH)
     entries = catalogue.entries if catalogue else {}
     texts = {

@@ -1,4 +1,4 @@
-"""Errors in a request that are detected before a match is read."""
+"""Errors in a request that can be detected without reading a match."""
 
 from collections.abc import Collection, Mapping
 
@@ -68,7 +68,7 @@ class BadIfMatch(ServiceError):
 
 
 class BadParameter(ServiceError):
-    """Raised if a query parameter, or a header that replaces one, cannot be parsed.
+    """Raised if a query parameter, or a header used instead of one, cannot be parsed.
 
     Attributes:
         parameter: the name of the parameter.
@@ -113,7 +113,7 @@ class NoBoard(ServiceError):
 
 
 class OtherGamesCommand(ServiceError):
-    """Raised if the body is a command of a game other than the match's."""
+    """Raised if the body is a command of a game that is not the match's game."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"The game of the match is {game}, which has no such command.")
@@ -167,11 +167,11 @@ class StoreReadOnly(ServiceError):
 
 
 class NoAnalysis(ServiceError):
-    """Raised if the match has no analysis of this effort, or the analysis has expired."""
+    """Raised if the match has no analysis with the requested effort, or it has expired."""
 
 
 class AnalysesOff(ServiceError):
-    """Raised if the service has no workers for analyses."""
+    """Raised if analyses are requested from a service that has no workers for them."""
 
 
 class NotReady(ServiceError):

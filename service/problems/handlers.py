@@ -1,4 +1,4 @@
-"""Error handlers that convert exceptions to problems (RFC 9457)."""
+"""Error handlers that convert exceptions to problem responses (RFC 9457)."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -59,7 +59,7 @@ _log = structlog.get_logger()
 
 
 def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Response:
-    """Build the response for a problem, in the language of the request.
+    """Build a problem response in the language of the request.
 
     Args:
         slug: the slug of the problem type.
@@ -78,7 +78,7 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
 
 
 def _translate(text: str, *packages: str) -> str:
-    """Translate a text to the language of the request. Return an empty string if impossible.
+    """Translate text to the language of the request. Return an empty string if that is impossible.
 
     Args:
         text: the text in English.
@@ -99,13 +99,13 @@ def _spell_fault(error: Exception) -> str:
 
 
 def _operation() -> Operation | None:
-    """Return the operation of the current request, or None if no operation has its path."""
+    """Return the operation of the current request, or None if there is none for its path."""
     operations: Mapping[str | None, Operation] = current_app.extensions[PROVE].operations
     return operations.get(request.endpoint)
 
 
 def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
-    """Convert field errors to the response format, in the language of the request."""
+    """Convert field errors to the response format, and translate them to the request's language."""
     return tuple(
         FieldError(at, _translate(text, *packages) or _translate(UNTRANSLATED))
         for at, text in faults
@@ -113,13 +113,13 @@ def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tupl
 
 
 def _join(faults: Iterable[FieldError]) -> str:
-    """Join the first three errors into a single text."""
+    """Join the first three error messages into a single text."""
     *before, last = map(_spell_place, islice(faults, 3))
     return "; ".join([*(text.removesuffix(".") for text in before), last])
 
 
 def _spell_place(fault: FieldError) -> str:
-    """Return an error message with its location. Parameter errors already include the location."""
+    """Return an error message and its location, which parameter errors already include."""
     if fault.parameter is UNSET:
         return f"{fault.pointer or _translate(WHOLE)}: {fault.detail}"
     return fault.detail
@@ -201,7 +201,7 @@ class Problems:
         )
 
     def invalid_body(self, error: ValidationError) -> Response:
-        """Report the first invalid fields as JSON pointers."""
+        """Report the first few invalid fields as JSON pointers with messages."""
         return self._invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
 
     def _invalid_body(self, found: tuple[FieldError, ...]) -> Response:
@@ -220,7 +220,7 @@ class Problems:
         )
 
     def unknown_field(self, error: UnknownField) -> Response:
-        """Report an unknown field, its position, and similar names."""
+        """Report an unknown field in a condition, with its position and similar field names."""
         return problem(
             "unknown-field",
             error,
@@ -231,7 +231,7 @@ class Problems:
         )
 
     def bad_position(self, error: BadPosition) -> Response:
-        """Report the first errors in a position as JSON pointers."""
+        """Report the first few errors in a position as JSON pointers with messages."""
         faults = error.faults[:FAULTS_MOST]
         placed = ((f"/position{path}", text) for path, text in faults)
         game = self._game()
@@ -245,7 +245,7 @@ class Problems:
         )
 
     def rule_violation(self, error: RuleViolation) -> Response:
-        """Report the violated rule in the game's terms, and explain the command if there is one."""
+        """Report the violated rule in the game's own words. Explain the command if there is one."""
         match, game = self._match(), self._game()
         names = (
             self._api.names_at(request, match.timeline.newest)
@@ -305,7 +305,7 @@ class Problems:
         return self._count_wrong("invalid-key")
 
     def admins_only(self, error: AdminsOnly) -> Response:
-        """Count any token that is not an administrator's as invalid."""
+        """Count any token that does not belong to an administrator as invalid."""
         return self._count_wrong("admins-only")
 
     def _count_wrong(self, slug: str) -> Response:
@@ -340,7 +340,7 @@ class Problems:
         return problem("archive-unavailable")
 
     def damaged(self, error: Broken) -> Response:
-        """Report that the log of a match is damaged, with the position but without the content.
+        """Report that the log of a match is damaged. Include the position but not the content.
 
         No information about a match that is not public is revealed to callers without a token.
         """
@@ -357,14 +357,14 @@ class Problems:
         )
 
     def _note_damage(self, error: Broken) -> str | None:
-        """Park the match of the request and return its id, or None if there is no match."""
+        """Park the match that the request is for. Return its id, or None if there is no match."""
         match_id: str | None = (request.view_args or {}).get("match_id")
         if match_id:
             self._api.context.note_damage(match_id, error)
         return match_id
 
     def http(self, error: HTTPException) -> Response:
-        """Report the errors of Flask and Werkzeug, including their headers."""
+        """Report errors raised by Flask and Werkzeug, including their headers."""
         slug = next(TYPE_OF[kind] for kind in type(error).__mro__ if kind in TYPE_OF)
         made = problem(slug)
         made.status_code = error.code or made.status_code
@@ -374,7 +374,7 @@ class Problems:
         return made
 
     def unexpected_error(self, error: Exception) -> Response:
-        """Report an internal error without details, or a damaged match if its log was forged.
+        """Report an internal error without details. If the log was forged, report a damaged match.
 
         Even if a forged event can be folded, it may result in a state that other code does not
         expect.
@@ -384,7 +384,7 @@ class Problems:
         return self.damaged(damage) if damage else problem("internal")
 
     def _find_damage(self) -> Broken | None:
-        """Return the damage to the log of the request's match, or None."""
+        """Return the damage found in the log of the request's match, or None."""
         match_id = (request.view_args or {}).get("match_id")
         if match_id is None:
             return None

@@ -1,4 +1,4 @@
-"""Problem texts in the reader's language. The table of types contains the English texts."""
+"""Texts of problems in the reader's language. The English texts are in the table of types."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from service.problems.problem_type import ProblemType
 
 
 class ProblemText(NamedTuple):
-    """The texts of a problem type: title, meaning and advice."""
+    """The texts of a problem type, which are its title, its meaning, and advice."""
 
     title: str
     text: str
@@ -18,7 +18,7 @@ class ProblemText(NamedTuple):
 
 
 def spell_problem(slug: str, kind: ProblemType, language: str) -> ProblemText:
-    """Return the texts of a problem type in a language. Fall back to English."""
+    """Return the texts of a problem type in the given language, or else in English."""
     plain = ProblemText(kind.title, kind.text, kind.advice)
     if language == ENGLISH:
         return plain
@@ -32,7 +32,7 @@ def spell_problem(slug: str, kind: ProblemType, language: str) -> ProblemText:
 
 
 def spell_error(error: Exception, language: str) -> str:
-    """Translate the message of an exception. Return an empty string if impossible."""
+    """Translate the message of an exception. Return an empty string if that is impossible."""
     if language == ENGLISH:
         return str(error)
     if texts := translate(str(error), language):

@@ -70,7 +70,7 @@ def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
 
 
 def _fits(schema: Any, text: str) -> bool:
-    """Return whether a text matches the choices, pattern and length limits of a schema."""
+    """Return whether a string fits the choices, the pattern, and the length limits of a schema."""
     least, most = schema.get("minLength", 0), schema.get("maxLength", len(text))
     return (
         text in schema.get("enum", (text,))

@@ -1,4 +1,4 @@
-"""Response bodies for errors: problems, and explanations of illegal commands."""
+"""Response bodies for errors, including explanations of illegal commands."""
 
 from collections.abc import Mapping
 from typing import Any

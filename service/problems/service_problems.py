@@ -1,4 +1,4 @@
-"""Problem types for an overloaded or failing service. They are part of the table of all types."""
+"""Problem types for an overloaded or failing service, included in the table of all types."""
 
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ def _again_after(
     quiet: _Raised = (),
     advice: str = _AGAIN,
 ) -> ProblemType:
-    """Create a problem type for a temporary failure, with the seconds until the next attempt."""
+    """Create a problem type for a temporary failure that a client may retry after some seconds."""
     headers = {"Retry-After": str(seconds)}
     return ProblemType(503, title, text, headers, errors=errors, quiet=quiet, advice=advice)
 

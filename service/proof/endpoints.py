@@ -1,4 +1,4 @@
-"""Proof endpoints: matches as files that can be verified offline, and receipts."""
+"""Endpoints for match bundles, which can be verified offline, and for receipts."""
 
 from flask import Response, request
 
@@ -22,7 +22,7 @@ from service.proof.responses import KeyList, show_receipt_key
 
 
 class Proofs:
-    """Match bundles, receipts, and the keys that sign them."""
+    """Match bundles, receipts, and the public keys for verifying receipts."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -84,7 +84,7 @@ class Proofs:
         replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:
-        """List the current and former public keys used to sign receipts."""
+        """List the public keys with which receipts can be verified, including former keys."""
         return reply_by_content(
             request, encode(KeyList(tuple(map(show_receipt_key, self._api.signer.keys))))
         )

@@ -1,4 +1,4 @@
-"""Response bodies for receipt signing keys."""
+"""Response bodies for the public keys with which receipts can be verified."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from matches.times import Time, format_time
 
 
 class ReceiptKey(Struct, frozen=True):
-    """A current or former receipt signing key.
+    """A public key with which receipts can be verified. It may be a former key.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
@@ -23,7 +23,7 @@ class ReceiptKey(Struct, frozen=True):
 
 
 class KeyList(Struct, frozen=True):
-    """The receipt signing keys. All of them are Ed25519 keys.
+    """The public keys with which receipts can be verified. All of them are Ed25519 keys.
 
     Attributes:
         keys: the keys, starting with the current one.

@@ -1,4 +1,4 @@
-"""Build rating responses, including account names."""
+"""Functions that build rating responses, including the names of accounts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
 
 
 def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
-    """Build a rated match. Erased accounts are listed without id and name."""
+    """Build the entry for a rated match. Erased accounts are listed without an id or a name."""
     result = played.result
     seats = zip(result.accounts, result.ranks, played.steps, strict=True)
     players = []
@@ -40,7 +40,7 @@ def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
 
 
 def build_records(account: str, other: str, matches: Iterable[Played]) -> tuple[HeadToHead, ...]:
-    """Summarize the results between two accounts, by game and number of seats."""
+    """Summarize the results of two accounts against each other, by game and number of seats."""
     counts: dict[Ladder, Counter[str]] = defaultdict(Counter)
     for result, _ in matches:
         ranks = dict(zip(result.accounts, result.ranks, strict=True))

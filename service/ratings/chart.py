@@ -1,4 +1,4 @@
-"""Chart of an account's ratings over time. Lines are distinguished by dashes and markers."""
+"""Chart of an account's ratings over time. Lines differ in their dashes and markers."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -132,12 +132,12 @@ def draw_ratings(
 
 
 def _call(course: Course, words: Words) -> str:
-    """Return the display name of a line."""
+    """Return the display name of a line in the chart."""
     return words.fill("ratings.course", {"game": course.title, "seats": course.seats})
 
 
 def _describe(course: Course, words: Words) -> str:
-    """Return a textual description of a line."""
+    """Return a textual description of a line in the chart."""
     ratings = [figure.rating for _, figure in course.points]
     facts = {"first": ratings[0], "last": ratings[-1], "best": max(ratings)}
     return words.fill("ratings.told", {"course": _call(course, words), **facts})

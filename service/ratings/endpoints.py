@@ -1,4 +1,4 @@
-"""Profile endpoints: the rated matches and ratings of an account, and their chart."""
+"""Profile endpoints, which return an account's rated matches, its ratings, and their chart."""
 
 import re
 from typing import NamedTuple
@@ -53,7 +53,7 @@ class _Found(NamedTuple):
 
 
 class Profiles:
-    """Public profiles: `GET /v1/accounts/<name>`, and the chart of the account's ratings."""
+    """Public profiles, at `GET /v1/accounts/<name>`, and the chart of an account's ratings."""
 
     def __init__(self, api: ApiContext) -> None:
         self._accounts = api.context.accounts
@@ -68,7 +68,7 @@ class Profiles:
         bucket="reads",
     )
     def find_account(self, name: str) -> Response:
-        """Return the account with an id or a current name, ignoring spelling variants of the name.
+        """Return the account with the given id or current name. Spelling variants are accepted.
 
         Its rated matches are paginated, newest first. Use `against` to include the results against
         another account.

@@ -63,7 +63,7 @@ class RatedMatch(Struct, frozen=True):
 
 
 class HeadToHead(Struct, frozen=True):
-    """The results between two accounts in a game with a given number of seats.
+    """The results of two accounts against each other, in a game with a given number of seats.
 
     Attributes:
         game: the slug of the game.

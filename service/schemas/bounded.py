@@ -1,4 +1,4 @@
-"""Fast loading of request bodies with msgspec, for structs as strict as their schemas."""
+"""Fast loading of request bodies with msgspec, for structs that are as strict as their schemas."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from msgspec import inspect as shapes
 
 
 def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[str, Any]) -> Any:
-    """Convert a body and additional fields to a struct.
+    """Convert a request body, combined with additional fields, to a struct.
 
     Return None if the body has to be validated by the schema. Nested structs ignore unknown fields,
     while their schemas reject them. Such fields are detected by comparing the result with the body.
@@ -26,7 +26,7 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
-    """Return whether every field, except those in `without`, has the same bounds as its schema."""
+    """Return whether all fields, except those in `without`, have bounds that msgspec checks."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is not a struct")

@@ -38,7 +38,7 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
 
 
 def _read_attributes(struct: type) -> dict[str, str]:
-    """Return the attribute descriptions from a struct's docstring and those of its base classes."""
+    """Return the attribute descriptions from the docstrings of a struct and its base classes."""
     found = {}
     for kind in reversed(struct.__mro__):
         doc = vars(kind).get("__doc__") or ""

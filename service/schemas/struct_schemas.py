@@ -1,4 +1,4 @@
-"""Marshmallow schemas derived from command and option structs. They only check the form."""
+"""Marshmallow schemas derived from command and option structs. They check only the form."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -31,7 +31,7 @@ class Strict(Schema):
 
 
 class Direct(Strict):
-    """A schema without hooks, which loads its fields directly in half the time."""
+    """A schema without hooks. Loading its fields directly takes half the time."""
 
     def load(self, data: Any, **_: Any) -> dict[str, Any]:
         """Deserialize the fields of an object.
@@ -68,7 +68,7 @@ class Part(fields.Nested):
 
 
 class WholeNumber(fields.Integer):
-    """A JSON number without a fraction: 3 and 3.0, but neither "3" nor 3.7 nor true."""
+    """A JSON number without a fraction. It accepts 3 and 3.0, but not "3", 3.7 or true."""
 
     def _validated(self, value: Any) -> int:
         if type(value) is int:
@@ -79,7 +79,7 @@ class WholeNumber(fields.Integer):
 
 
 class TrueOrFalse(fields.Boolean):
-    """A JSON boolean: neither 1 nor "true", which `fields.Boolean` accepts."""
+    """A JSON boolean. Unlike `fields.Boolean`, it does not accept 1 or "true"."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if isinstance(value, bool):
@@ -88,7 +88,7 @@ class TrueOrFalse(fields.Boolean):
 
 
 class Form:
-    """Parser of a struct from JSON.
+    """Parser that converts JSON to a struct.
 
     Args:
         struct: the struct to load.
@@ -121,7 +121,7 @@ class Form:
         return self.load_by_schema(body, **given)
 
     def load_by_schema(self, body: dict[str, Any], **given: Any) -> Any:
-        """Parse a body in the same way as `load`, but only with the schema."""
+        """Parse a body in the same way as `load`, but always with the schema."""
         data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)
@@ -143,7 +143,7 @@ class GameForms:
         }
 
     def command(self, body: object, seat: Seat) -> Any:
-        """Parse a command for a seat.
+        """Parse a command that is to be executed for a seat.
 
         Raises:
             ValidationError: The body is not an object, has no known `type`, or does not match its
@@ -159,7 +159,7 @@ class GameForms:
         return form.load(body, seat=seat)
 
     def reads(self, body: object, seat: Seat) -> bool:
-        """Return whether a body has the form of one of the game's commands."""
+        """Return whether a body can be parsed as one of the game's commands."""
         try:
             self.command(body, seat)
         except ValidationError:
@@ -168,7 +168,7 @@ class GameForms:
 
 
 def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Seat) -> Any:
-    """Parse a command for a seat in a match of a game.
+    """Parse a command for a seat in a match of the given game.
 
     Raises:
         ValidationError: The body is not a valid command.
@@ -183,12 +183,12 @@ def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Se
 
 
 def members(union: Any) -> tuple[type[Struct], ...]:
-    """Return the member structs of a union."""
+    """Return the structs that are members of a union."""
     return get_args(union) if get_origin(union) in (Union, UnionType) else (union,)
 
 
 def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozenset()) -> Schema:
-    """Create the schema of a struct. The `type` of a tagged struct is required."""
+    """Create the schema of a struct. If the struct is tagged, its `type` is required."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is not a struct")
@@ -212,7 +212,7 @@ def _field(field: shapes.Field, name: str, text: str | None) -> fields.Field[Any
 
 
 def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
-    """Create the field for a type. `name` is the prefix for the names of nested schemas.
+    """Create the field for a type. The names of nested schemas start with `name`.
 
     Raises:
         TypeError: The type is not supported in commands and options.

@@ -1,4 +1,4 @@
-"""Request body schema for handing a seat to a bot."""
+"""Request body schema for handing a seat over to a bot."""
 
 from marshmallow import fields
 
@@ -7,7 +7,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class HandingSchema(Strict):
-    """The level of the bot that temporarily takes over a seat: `{"level": "mcts:200"}`."""
+    """The level of the bot that takes over a seat for a while, as in `{"level": "mcts:200"}`."""
 
     level = fields.String(
         validate=LEVEL, metadata={"default": "greedy", "description": "The level of the bot."}

@@ -24,7 +24,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
 
 
 class SeatBots:
-    """Seat hand-over to a bot, either temporarily or by resignation."""
+    """Operations that hand a seat over to a bot, either temporarily or by resigning."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -40,7 +40,7 @@ class SeatBots:
         bucket="commands",
     )
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
-        """Let a bot play for the caller's seat until it is taken back.
+        """Let a bot play for the caller's seat until the player takes the seat back.
 
         The seat still belongs to the caller, who may take it back at any time (rule T10).
         """

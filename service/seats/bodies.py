@@ -10,7 +10,7 @@ SECRET = validate.Length(min=1, max=SECRET_MOST)
 
 
 class JoinSchema(Strict):
-    """Optional fields for taking a seat: an invitation, and extra entropy from the player.
+    """Optional fields for taking a seat: an invitation, and entropy that the player contributes.
 
     The SHA-256 of the entropy is recorded and mixed into the luck. Entropy that consists of 64 hex
     digits is used unchanged.
@@ -40,7 +40,7 @@ JOIN = JoinSchema()
 
 
 class ResignSchema(Strict):
-    """An empty object: `{}`."""
+    """The body of a resignation, which is an empty object: `{}`."""
 
 
 RESIGN = ResignSchema()

@@ -1,4 +1,4 @@
-"""Build the seats of a match in responses."""
+"""Functions that build the seats of a match for responses."""
 
 from games.game import Seat
 from games.table import Table
@@ -15,7 +15,7 @@ def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
 
 
 def build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
-    """Build a seat, including the name of its account."""
+    """Build a seat, including the name of the account that holds it."""
     holder = names.holders.get(number)
     return SeatShown(
         seat=number,

@@ -1,4 +1,4 @@
-"""Endpoints for seat holders: rotate the token, claim the seat for an account, leave."""
+"""Endpoints with which players rotate the token of a seat, claim a seat, or leave it."""
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -48,7 +48,7 @@ class HeldSeats:
         bucket="commands",
     )
     def rotate_seat_token(self, match_id: str, seat: int) -> Response:
-        """Replace the token of the caller's seat. The old token is revoked immediately.
+        """Replace the token of the caller's seat, and revoke the old token immediately.
 
         The response contains the new token. A request repeated with the same idempotency key
         returns the new token as long as that is valid, even if the request is authenticated with
@@ -80,7 +80,7 @@ class HeldSeats:
         bucket="commands",
     )
     def claim_seat(self, match_id: str, seat: int) -> Response:
-        """Claim a seat for the caller's account. The seat's token, sent in the body, is revoked.
+        """Claim a seat for the caller's account. The body contains its token, which is revoked.
 
         The API key remains valid, so it is sent in the Authorization header as usual. The token is
         invalid after the request, so it can be sent in the body.

@@ -16,7 +16,7 @@ _NAME = validate.Length(min=1, max=60)
 
 
 class StandingChoiceSchema(Strict):
-    """A rule that selects a legal command: a given one, the only one of a type, or the only one."""
+    """A rule that selects a legal command: a fixed one, the only one, or the only one of a type."""
 
     rule = fields.String(
         required=True,
@@ -36,7 +36,7 @@ class StandingChoiceSchema(Strict):
 
 
 class StandingPlanSchema(Strict):
-    """The answer to a kind of question, permanent or until another kind of question is asked."""
+    """A standing answer to one kind of question. It may end when another kind is asked."""
 
     kind = fields.String(
         required=True,

@@ -23,7 +23,7 @@ _PRIVATE = {"Cache-Control": "private, no-store"}
 
 
 class StandingAnswers:
-    """Predefined answers to a seat's questions, applied while its player is absent."""
+    """Predefined answers to a seat's questions, given on behalf of its player."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -35,7 +35,7 @@ class StandingAnswers:
         replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
     )
     def get_standing_answers(self, match_id: str) -> Response:
-        """Return the standing answers of the caller's seat, and the kinds of questions."""
+        """Return the standing answers of the caller's seat, and the game's kinds of questions."""
         reader = self._reader(match_id)
         return self._reply_with_answers(read.refresh(self._api.context, reader), _PRIVATE)
 

@@ -8,7 +8,7 @@ from service.contract.names import GameSlug, MatchId
 
 
 class StandingShown(Struct, frozen=True):
-    """The standing answers of the caller's seat, and the kinds of questions of the game.
+    """The standing answers of the caller's seat, and the game's kinds of questions.
 
     Attributes:
         seat: the caller's seat.

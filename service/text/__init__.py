@@ -1,1 +1,1 @@
-"""Human-readable texts, filled in from message catalogues."""
+"""Human-readable text, built from message catalogues."""

@@ -1,4 +1,4 @@
-"""URLs as seen by the client, below the path prefix of a proxy."""
+"""URLs as the client sees them, including the path prefix of a proxy."""
 
 from contextvars import ContextVar
 

@@ -16,7 +16,7 @@ Sort: TypeAlias = Literal["added", "gone", "becomes"]
 
 
 class Item(Struct, frozen=True):
-    """An object in a list, identified by as many leading fields as are needed to be unique."""
+    """An object in a list, identified by the fewest leading fields that make it unique."""
 
     fields: tuple[tuple[str, Any], ...]
 
@@ -70,7 +70,7 @@ class Comparison:
             yield PlaceChange(path, "becomes", was, value)
 
     def _is_one(self, was: Any, value: Any) -> bool:
-        """Return whether two values represent the same object with some fields changed."""
+        """Return whether two values represent the same object, even if some fields have changed."""
         if not (isinstance(was, dict) and isinstance(value, dict)):
             return False
         is_of_parts = bool((was.keys() | value.keys()) - self._whole)
@@ -118,7 +118,7 @@ def _is_of_numbers(items: list[Any]) -> bool:
 
 
 def _name_item(items: list[Any], at: int) -> Step:
-    """Identify an item within its list, by its leading fields or by its index."""
+    """Identify an item in a list by its leading fields, or else by its index."""
     if isinstance(items[at], dict):
         named: dict[str, Any] = {}
         others = [

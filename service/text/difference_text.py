@@ -20,7 +20,7 @@ _TAG = "type"  # the field that contains the kind of an object
 
 
 class _Places(Struct, frozen=True):
-    """Names for the parts of a view.
+    """The names used to describe parts of a view.
 
     Attributes:
         names: the names of the seats.
@@ -40,7 +40,7 @@ class _Places(Struct, frozen=True):
 def difference_in_words(
     names: SeatNames, before: object, after: object, *, game: AnyGame | None = None
 ) -> tuple[str, ...]:
-    """Describe the changes between two views, either of which may be None.
+    """Describe the changes between two views. Either view may be None.
 
     Seat names and service texts use the language of the game's texts, so that no line mixes
     languages.
@@ -67,7 +67,7 @@ def difference_in_words(
 
 
 def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
-    """Return a function that names the cards of the match's pack by id.
+    """Return a function that looks up the name of a card in the match's content pack by its id.
 
     The function returns None if there is no such card.
     """
@@ -78,7 +78,7 @@ def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
 
 
 def _fields_on(path: Path) -> Iterator[FieldName]:
-    """Yield the fields on a path, each with its parent field."""
+    """Yield the fields on a path, each with the name of its parent field."""
     holder = ""
     for step in path:
         if isinstance(step, str):
@@ -87,7 +87,7 @@ def _fields_on(path: Path) -> Iterator[FieldName]:
 
 
 def _last_field(path: Path) -> FieldName:
-    """Return the last field on a path, even if the path ends inside a list."""
+    """Return the last field on a path. The path may continue into a list."""
     return [("", ""), *_fields_on(path)][-1]
 
 
@@ -137,7 +137,7 @@ def _place(path: Path, places: _Places) -> str:
 
 
 def _place_number(path: Path, number: int, place: str, places: _Places, *, is_last: bool) -> str:
-    """Return the name of an index in a list.
+    """Return the text that describes an index in a list.
 
     At the top level of a view, a seat's name replaces the name of its list if a field follows.
     """
@@ -153,7 +153,7 @@ def _place_number(path: Path, number: int, place: str, places: _Places, *, is_la
 
 
 def _name_field(name: str, places: _Places) -> str:
-    """Return the name of a field of the view. The key of a mapping is named like a value."""
+    """Return the display name of a field in the view. Keys of mappings are named like values."""
     for entry in (f"field.{name}", f"value.{name}"):
         if places.own.has(entry):
             return places.own.fill(entry, {})
@@ -161,7 +161,7 @@ def _name_field(name: str, places: _Places) -> str:
 
 
 def _value(change: PlaceChange, value: Any, places: _Places) -> str:
-    """Describe the old or new value of a change. If an object's kind changed, return the kind."""
+    """Describe the old or the new value of a change. If an object's kind changed, name the kind."""
     field = _last_field(change.path)
     if change.sort == "becomes" and isinstance(value, Mapping) and _TAG in value:
         value, field = value[_TAG], (field[1], _TAG)
@@ -172,7 +172,7 @@ def _value(change: PlaceChange, value: Any, places: _Places) -> str:
 
 
 def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911 - one case a kind
-    """Describe a field's value: seats by name, and empty values as "nothing"."""
+    """Describe the value of a field. Seats are named, and empty values are called "nothing"."""
     match value:
         case None | "":
             return places.words.fill("difference.nothing", {})
@@ -194,7 +194,7 @@ def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911
 
 
 def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
-    """Describe a field and its value. Return an empty string if only programs need the field."""
+    """Describe a field and its value. Return an empty string if the field is only for programs."""
     if field in places.about.untold:
         return ""
     said, name = _say(value, field, places), field[1]
@@ -202,14 +202,14 @@ def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
 
 
 def _say_together(value: Any, field: FieldName, places: _Places) -> str:
-    """Describe a list item. If it is a list itself, its values are joined."""
+    """Describe an item of a list. If the item is itself a list, join its values."""
     if isinstance(value, list | tuple):
         return places.own.join([_say(item, field, places) for item in value])
     return _say(value, field, places)
 
 
 def _name_value(value: str | int, field: str, places: _Places) -> str:
-    """Return the game's name for a field value or a card. Fall back to the value itself."""
+    """Return the game's name for a field value or a card, or else the value itself."""
     entries = (f"value.{field}.{value}", f"value.{value}")
     for entry in entries if isinstance(value, str) else entries[:1]:
         if places.own.has(entry):

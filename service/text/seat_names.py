@@ -33,7 +33,7 @@ TABLE, SERVICE = "games.table", "service"  # packages that have catalogues
 
 
 class Sitting(Protocol):
-    """A seat and its holder, as provided by the table and by the lobby."""
+    """Protocol for a seat and its holder, implemented by both the table and the lobby."""
 
     @property
     def bot(self) -> str | None:
@@ -45,7 +45,7 @@ class Sitting(Protocol):
 
 
 class Holder(Struct, frozen=True):
-    """The account that holds a seat. The name of an erased account is None."""
+    """The account that holds a seat. If the account was erased, its name is None."""
 
     account: str
     name: str | None
@@ -70,18 +70,18 @@ class SeatNames(Struct, frozen=True):
     english: tuple[str, ...] = ()
 
     def call(self, seat: Seat) -> str:
-        """Return the name of a seat: its holder's, its bot's, or its number counted from 1."""
+        """Return the name of a seat's holder or bot, or else its number counted from 1."""
         known = 0 <= seat < len(self.called)
         return self.called[seat] if known else number_seat(seat, self.language)
 
     def say(self, text: str) -> str:
-        """Replace seat numbers in a text by names."""
+        """Replace the seat numbers in text with names."""
         if "eat " not in text:
             return text
         return _SEAT.sub(lambda match: self.call(int(match[1])), text)
 
     def words_of(self, game: AnyGame | None) -> Wording:
-        """Return the catalogue of a game, or of the table, in the reader's language."""
+        """Return a game's catalogue in the reader's language. Without a game, use the table's."""
         return words_of(game, self.language) if game else load_words(TABLE, self.language)
 
     def in_words(self, words: Wording) -> "SeatNames":
@@ -95,16 +95,16 @@ class SeatNames(Struct, frozen=True):
         return load_words(SERVICE, self.language)
 
     def fill_entry(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
-        """Format a message of a game or of the table, with seat names inserted."""
+        """Format a message from the catalogue of a game or the table, and insert the seat names."""
         words = self.words_of(game)
         return self.in_words(words).say(words.fill(entry, facts))
 
     def without_names(self) -> "SeatNames":
-        """Return the seat names without the names of account holders."""
+        """Return seat names that do not include the names of account holders."""
         return SeatNames(self.language)
 
     def mark(self, what: str) -> str:
-        """Return the tag of a representation, with its language and the revision of its names."""
+        """Return the tag of a representation, which includes its language and name revision."""
         named = f"{what}.{self.language}"
         return named if self.revision is None else f"{named}.n{self.revision}"
 
@@ -113,12 +113,12 @@ NO_NAMES = SeatNames()
 
 
 def number_seat(seat: Seat, language: str = ENGLISH) -> str:
-    """Return the default name of a seat, with its number counted from 1."""
+    """Return the default name of a seat, which includes its number, counted from 1."""
     return load_words(SERVICE, language).fill("seat.player", {"n": seat + 1})
 
 
 def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = ENGLISH) -> SeatNames:
-    """Return the seat names of a table in a language."""
+    """Return the names of a table's seats in the given language."""
     (names,) = name_tables(accounts, [seats], language)
     return names
 
@@ -126,7 +126,7 @@ def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = EN
 def name_tables(
     accounts: Directory, tables: Iterable[Iterable[Sitting]], language: str = ENGLISH
 ) -> tuple[SeatNames, ...]:
-    """Return the seat names of several tables, all based on one revision of account names."""
+    """Return the seat names of several tables, all taken from one revision of the account names."""
     held = [tuple(seats) for seats in tables]
     is_held = any(seat.account for seats in held for seat in seats)
     revision = accounts.names_revision() if is_held else None  # read first: names are never older
@@ -172,7 +172,7 @@ def name_bot(level: str, language: str) -> str:
 
 
 def put_names(picture: str, names: SeatNames) -> str:
-    """Replace seat numbers in a drawing by names."""
+    """Replace the seat numbers in a drawing with names."""
     pieces = _SEAT_DRAWN.split(picture)
     spelled = {number: _spell(names.call(int(number))) for number in set(pieces[1::2])}
     end = 0
@@ -188,7 +188,7 @@ def put_names(picture: str, names: SeatNames) -> str:
 
 
 def _spell(name: str) -> tuple[str, str]:
-    """Return a name in full and shortened for drawings. Both are the same object if it is short."""
+    """Return a name in full and shortened for drawings. A short name is returned twice."""
     name = replace_foreign(name)
     full = escape(name, _QUOTES)
     if len(name) <= ON_BOARD_MOST:
@@ -197,6 +197,6 @@ def _spell(name: str) -> tuple[str, str]:
 
 
 def _has_room(picture: str, start: int) -> bool:
-    """Return whether a position in a drawing has room for a full name: an attribute or a title."""
+    """Return whether a full name fits at a position in a drawing, as in an attribute or a title."""
     tag = picture.rfind("<", 0, start)
     return picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag

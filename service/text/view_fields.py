@@ -1,4 +1,4 @@
-"""Special meanings of view fields: fields that contain seats, and fields meant only for programs.
+"""View fields that need special handling: fields with seats, and fields only for programs.
 
 A field is identified by its name and the name of the field that contains its struct, for example
 `("phase", "plans")`.
@@ -19,7 +19,7 @@ _SEAT = inspect.type_info(Seat)
 
 
 class ViewFields(Struct, frozen=True):
-    """The fields of a view with a special meaning.
+    """The fields of a view that need special handling.
 
     Attributes:
         by_seat: the list fields with one entry per seat.
@@ -41,7 +41,7 @@ def name_fields(view: type[Struct]) -> frozenset[str]:
 
 @cache
 def fields_of(view: type[Struct]) -> ViewFields:
-    """Return the fields of a view that have a special meaning."""
+    """Return the fields of a view that need special handling."""
     return ViewFields(
         _find_all(view, lambda kind: _is_marked(kind, BY_SEAT)),
         _find_all(view, _is_seat),
@@ -59,7 +59,7 @@ def _find_all(view: type[Struct], is_one: Callable[[inspect.Type], bool]) -> fro
 
 
 def _is_seat(kind: inspect.Type) -> bool:
-    """Return whether a type is a seat, an optional seat, or a nested list of seats."""
+    """Return whether a type is a seat, an optional seat, or a list of seats, possibly nested."""
     if isinstance(kind, inspect.VarTupleType):
         return _is_seat(kind.item_type)
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
@@ -74,7 +74,7 @@ def _is_marked(kind: inspect.Type, mark: str) -> bool:
 
 
 def _fields_in(view: type[Struct]) -> Iterator[tuple[str, inspect.Field]]:
-    """Yield the fields of a view, including nested ones, each with its parent field."""
+    """Yield all fields of a view, including nested ones, each with the name of its parent field."""
     return _fields_within(inspect.type_info(view), "", set())
 
 
@@ -93,7 +93,7 @@ def _fields_within(
 
 
 def _types_in(kind: Any) -> tuple[Any, ...]:
-    """Return the types that a type is composed of."""
+    """Return the types from which a type is composed."""
     match kind:
         case inspect.UnionType():
             return kind.types

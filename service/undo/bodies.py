@@ -7,7 +7,7 @@ from service.schemas.struct_schemas import Strict, TrueOrFalse, WholeNumber
 
 
 class RewindSchema(Strict):
-    """The version to restore."""
+    """The version that an undo or redo restores."""
 
     to = WholeNumber(
         required=True,
@@ -17,7 +17,7 @@ class RewindSchema(Strict):
 
 
 class AnswerSchema(Strict):
-    """An answer to an open proposal, identified by the seq of its event."""
+    """An answer to an open proposal. The proposal is identified by the seq of its event."""
 
     proposal = WholeNumber(
         required=True,

@@ -1,4 +1,4 @@
-"""Endpoints for undo and redo, with or without the consent of the other seats."""
+"""Endpoints for undo and redo, which may need the consent of the other seats."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ class Undo:
         bucket="commands",
     )
     def post_undo(self, match_id: str) -> Response:
-        """Undo to a version on the played line, or propose to do so.
+        """Undo to a version on the played line, or propose to do so if consent is required.
 
         A seat may undo without consent as long as the commands are its own, did not draw any luck
         and did not reveal a secret. Otherwise, it needs the consent of the other seats if the match
@@ -60,7 +60,7 @@ class Undo:
         bucket="commands",
     )
     def post_redo(self, match_id: str) -> Response:
-        """Redo to an abandoned version, or propose to do so.
+        """Redo to an abandoned version, or propose to do so if consent is required.
 
         A seat may redo its own abandoned commands without consent. Their luck is the same as before
         (rule T5).

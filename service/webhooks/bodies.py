@@ -17,7 +17,7 @@ def _events(*, required: bool) -> fields.List[str]:
 
 
 class WebhookSchema(Strict):
-    """A new webhook: its address, its event types, and optionally a single match."""
+    """A new webhook, with its address, its event types, and optionally a single match."""
 
     url = fields.String(
         required=True,
@@ -34,7 +34,7 @@ class WebhookSchema(Strict):
 
 
 class WebhookChangeSchema(Strict):
-    """Changes to a webhook: its event types, and whether it is paused. Both are optional."""
+    """Changes to a webhook. The event types and the paused state are both optional."""
 
     events = _events(required=False)
     paused = TrueOrFalse(metadata={"description": "True to pause the webhook."})

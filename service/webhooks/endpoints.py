@@ -1,4 +1,4 @@
-"""Webhook endpoints: subscriptions, changes, tests and deliveries."""
+"""Endpoints that create, change, and test webhooks, and list their deliveries."""
 
 from typing import Any, get_args
 
@@ -63,7 +63,7 @@ _LIMIT = number_parameter(
 
 
 class WebhookResources:
-    """The webhooks of the caller's account, identified by number."""
+    """The webhooks of the caller's account. Each is identified by a number."""
 
     def __init__(self, api: ApiContext) -> None:
         self._webhooks = api.webhooks
@@ -78,7 +78,7 @@ class WebhookResources:
         **_OWN,
     )
     def subscribe_webhook(self) -> Response:
-        """Subscribe an address to events. The receiver must echo a challenge."""
+        """Subscribe an address to events. The receiver must confirm by echoing a challenge."""
         body = body_of(request)
         given = WEBHOOK.load(body)
         events = tuple(event for event in WANTED if event in given["events"])
@@ -117,7 +117,7 @@ class WebhookResources:
         **_OWN,
     )
     def change_webhook(self, webhook: int) -> Response:
-        """Change the event types of a webhook, or pause or resume it."""
+        """Change the event types of a webhook, pause it, or resume it."""
         given = WEBHOOK_CHANGE.load(body_of(request))
         named = given.get("events")
         events = None if named is None else tuple(event for event in WANTED if event in named)
@@ -146,7 +146,7 @@ class WebhookResources:
         **_OWN,
     )
     def test_webhook(self, webhook: int) -> Response:
-        """Send a test delivery, or a challenge if the receiver has not echoed one yet."""
+        """Send a test delivery. If the receiver has not confirmed yet, send a challenge instead."""
         sent = self._webhooks.test(require_account(request), webhook, key_of(request))
         return reply(show_delivery(sent), 202, NO_STORE)
 
@@ -159,7 +159,7 @@ class WebhookResources:
         **_OWN,
     )
     def rotate_webhook_secret(self, webhook: int) -> Response:
-        """Create a new secret. Deliveries are also signed with the old one for another 24 hours."""
+        """Create a new secret. The old one also signs deliveries for another 24 hours."""
         asked = self._request_for(None)
         return self._reply_made(self._webhooks.rotate(require_account(request), webhook, asked))
 
@@ -171,7 +171,7 @@ class WebhookResources:
         **_OWN,
     )
     def list_deliveries(self, webhook: int) -> Response:
-        """List the deliveries of a webhook, newest first: delivered, pending, and given up."""
+        """List all deliveries of a webhook, newest first, whether sent, pending, or given up."""
         state, cursor = _state_of(request.args.get("state")), request.args.get("cursor")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         try:
@@ -189,7 +189,7 @@ class WebhookResources:
         **_OWN,
     )
     def retry_delivery(self, webhook: int, delivery: str) -> Response:
-        """Redeliver immediately, whatever the state of the delivery. The id stays the same."""
+        """Send a delivery again immediately, whatever its state. Its id stays the same."""
         again = self._webhooks.send_again(require_account(request), webhook, delivery)
         return reply(show_delivery(again), 202, NO_STORE)
 

@@ -60,7 +60,7 @@ class NewSecret(Struct, frozen=True):
 
 
 class AttemptShown(Struct, frozen=True, omit_defaults=True):
-    """An attempt to send a delivery.
+    """An attempt to deliver an event to a webhook.
 
     Attributes:
         at: the time when the attempt started.

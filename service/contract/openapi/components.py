@@ -1,4 +1,4 @@
-"""OpenAPI schemas, generated from marshmallow schemas (commands) and structs (responses)."""
+"""OpenAPI schemas, generated from marshmallow schemas for commands and structs for responses."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -147,7 +147,7 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
 
 
 def example_of(schema: Schema) -> Json:
-    """Return a minimal body that is valid for a schema. It may be illegal as a move."""
+    """Return a minimal body that is valid for a schema, although it may be illegal as a move."""
     return {
         name: _example(field)
         for name, field in schema.fields.items()
@@ -224,7 +224,7 @@ def _name_class(cls: Any) -> str:
 
 
 def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
-    """Add the components that do not exist yet, sorted by name."""
+    """Add the given components, sorted by name, unless they already exist."""
     for name, component in sorted(found.items()):
         if name not in spec.components.schemas:
             spec.components.schema(name, component=_tidy(component))

@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 description, generated from the schemas and structs in use."""
+"""The OpenAPI 3.1 description, generated from the schemas and structs of the service."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -66,7 +66,7 @@ _SERVERS = ({"url": "/", "description": "The service that this description was r
 
 
 def describe(app: Flask, api: ApiContext) -> Json:
-    """Describe the API of an application for the games that it supports.
+    """Return the OpenAPI description of an application, covering the games that it supports.
 
     Raises:
         AttributeError: A view of the API has no operation.
@@ -100,7 +100,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
 
 
 def _add_common(spec: APISpec) -> None:
-    """Add the components shared by all operations: security schemes and the request id."""
+    """Add the components that all operations share, such as security schemes and the request id."""
     spec.components.security_scheme(
         "seat",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat of the match."},
@@ -210,7 +210,7 @@ _Blocks.add_representer(str, _text)
 
 
 def as_yaml(description: Json) -> str:
-    """Format a description as YAML, as committed in `openapi.yaml`."""
+    """Format a description as YAML, exactly as it is committed in `openapi.yaml`."""
     text: str = yaml.dump(
         description, Dumper=_Blocks, sort_keys=False, width=100, allow_unicode=True
     )

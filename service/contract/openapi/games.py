@@ -1,4 +1,4 @@
-"""Game-specific responses: one component for each game, and the union of them."""
+"""Components that depend on the game: one for each game, and the union of them all."""
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -28,7 +28,7 @@ def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
 
 
 def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
-    """Return the components that enumerate the game names and the question kinds."""
+    """Return the components that enumerate the names of the games and the kinds of questions."""
     kinds = {kind for form in forms.values() for kind in (*form.game.questions, *form.game.phases)}
     return {
         "GameSlug": {
@@ -45,7 +45,7 @@ def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
 
 
 def name_games(found: Mapping[str, Json]) -> None:
-    """Make the `game` fields of components refer to the enumeration of game slugs."""
+    """Make the `game` field of each component refer to the enumeration of game slugs."""
     for component in found.values():
         field = component.get("properties", {}).get("game", {})
         if field.get("type") == "string":
@@ -53,7 +53,7 @@ def name_games(found: Mapping[str, Json]) -> None:
 
 
 def name_questions(found: Mapping[str, Json], *names: str) -> None:
-    """Make the fields that contain a question kind refer to the enumeration of kinds."""
+    """Make all fields that contain a kind of question refer to the enumeration of these kinds."""
     for name in names:
         properties = found[name]["properties"]
         for key in {"kind", "until", "kinds"} & properties.keys():
@@ -71,7 +71,7 @@ def _text_of(field: Json) -> Json:
 
 
 def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
-    """Replace the components that contain game-specific data by one variant per game.
+    """Replace each component that contains game-specific data with one variant per game.
 
     Args:
         found: the components of responses, by name.
@@ -141,7 +141,7 @@ def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: 
 
 
 def _refer(plain: Any, shared: Iterable[str], stem: str) -> Any:
-    """Replace the references to shared components in a schema by those of a game's variants."""
+    """Replace a schema's references to shared components with references to a game's variants."""
     if isinstance(plain, dict):
         return {key: _refer(value, shared, stem) for key, value in plain.items()}
     if isinstance(plain, list):

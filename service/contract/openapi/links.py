@@ -1,4 +1,4 @@
-"""OpenAPI links from responses to other operations, based on parameters in the response."""
+"""OpenAPI links from a response to other operations, based on the parameters it contains."""
 
 import re
 from collections.abc import Iterable, Mapping

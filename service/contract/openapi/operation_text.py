@@ -1,4 +1,4 @@
-"""The summary and description of an operation, including its callers and limits."""
+"""The summary and description of an operation, which also cover its callers and limits."""
 
 from collections.abc import Callable, Iterator
 from inspect import getdoc
@@ -9,7 +9,7 @@ from service.contract.parameters import IF_MATCH, KEY, RANDOM_KEY
 
 
 def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
-    """Return the summary and description of a view's operation.
+    """Return the summary and the description of the operation that a view implements.
 
     The summary is the first line of the view's docstring. The description is the rest of the
     docstring, followed by the permitted callers and the limits from the contract.

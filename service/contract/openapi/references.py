@@ -19,7 +19,7 @@ def reference_to(described: Any) -> dict[str, str]:
 
 
 def name_of(described: Any) -> str:
-    """Return the component name of a struct or schema. A string is returned unchanged."""
+    """Return the component name of a struct or schema. If given a string, return it unchanged."""
     if isinstance(described, str):
         return described
     kind = described if isinstance(described, type) else type(described)

@@ -1,4 +1,4 @@
-"""Simplification of schemas for client generators, without changing their meaning."""
+"""Functions that simplify schemas for client generators without changing their meaning."""
 
 import json
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""The schemas of structs. Each class has exactly one component, however often it is used."""
+"""OpenAPI schemas of structs. Each class has exactly one component, however often it is used."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ Namer: TypeAlias = Callable[[Any], str]
 
 
 def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], dict[str, Json]]:
-    """Return the schemas of the given types, and all components that they use, by name.
+    """Return the schemas of the given types, and all components they use, indexed by name.
 
     A property keeps its own description even if it refers to another component.
 
@@ -45,7 +45,7 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
 def require_what_is_always_there(
     structs: Mapping[Any, shapes.StructType], namer: Namer, found: Mapping[str, Json]
 ) -> None:
-    """Mark response fields as required if they are always present, even those with defaults."""
+    """Mark response fields that are always present as required, even if they have defaults."""
     for cls, info in structs.items():
         origin = getattr(cls, "__origin__", cls)
         if origin.__struct_config__.omit_defaults:

@@ -1,4 +1,4 @@
-"""Union schemas: clocks, seats, spectators, standing answers and table actions."""
+"""Union schemas of clocks, seats, spectator settings, standing answers, and table actions."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -41,7 +41,7 @@ _CHOICES = {
 
 
 def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
-    """Replace each schema that merges the fields of several variants by a union of the variants."""
+    """Replace each schema that merges the fields of several variants with a union of them."""
     found = spec.components.schemas
     _add_clock(spec)
     _add_choice(found, forms)
@@ -73,7 +73,7 @@ def _add_clock(spec: APISpec) -> None:
 
 
 def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
-    """Add the union of standing answer rules, each with its own fields."""
+    """Add the union of the rules for standing answers. Each rule has fields of its own."""
     tags = sorted({tag for form in forms.values() for tag in form.commands})
     texts = {
         name: {"description": field.metadata["description"]}
@@ -106,7 +106,7 @@ def _add_seat(found: Json) -> None:
 
 
 def _add_spectators(found: Json) -> None:
-    """Add the union of the spectator settings: none, delayed by events, or delayed by minutes."""
+    """Add the union of spectator settings: none, delayed by events, and delayed by minutes."""
     fields = found["SpectatorsPlan"]["properties"]
     found["NobodyWatches"] = _close(
         "Nobody else may watch.", {"kind": _only(fields, "nobody")}, ("kind",)

@@ -1,4 +1,4 @@
-"""Recorded JSON examples, and their insertion into the OpenAPI description.
+"""Recorded JSON examples, and functions that insert them into the OpenAPI description.
 
 Run `python -m tools.description` to record them again.
 """

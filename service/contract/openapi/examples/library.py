@@ -25,7 +25,7 @@ class Example(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindsOf(msgspec.Struct, frozen=True):
-    """Examples of a game: each kind of command as posted, and each kind of event as stored."""
+    """Examples of a game's commands as posted and of its events as stored, one for each kind."""
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]

@@ -1,4 +1,4 @@
-"""Insertion of examples into the OpenAPI description: responses, schemas and webhooks."""
+"""Insertion of examples into the responses, schemas, and webhooks of the OpenAPI description."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -71,7 +71,7 @@ def _place_answers(
 
 
 def _spell(media_type: str, kind: str, body: Any) -> Any:
-    """Format an example body for its media type: a stream message, a line, or plain JSON."""
+    """Format an example body for its media type, as a stream message, a line, or plain JSON."""
     if media_type not in (LIVE, LINES):
         return body
     data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
