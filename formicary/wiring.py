@@ -1,4 +1,4 @@
-"""Wiring of a process. All objects are created here, once, and passed to each other."""
+"""The wiring of a process: all of its objects are created here, once, and passed to each other."""
 
 import gc
 import time
@@ -60,13 +60,13 @@ MATCHES_MOST = 100_000  # per account
 
 
 class Servers(Protocol):
-    """Connections of a process to the event and job servers. Each call creates a new client."""
+    """The connections of a process to the event and job servers. Each call creates a new client."""
 
     def events(self) -> Redis | Connection:
-        """Return a client for appends, which must not retry a command on its own."""
+        """Return a client for appending, which must not retry any command on its own."""
 
     def feed(self) -> Redis | Connection:
-        """Return a client for blocking reads. It has no timeout, which would delay the replies."""
+        """Return a client for blocking reads. It has no timeout, because that would delay the replies."""
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models.
@@ -75,11 +75,11 @@ class Servers(Protocol):
         """
 
     def notes(self) -> Redis:
-        """Return a client of the job server with a short timeout, for data that may be lost."""
+        """Return a client for the job server with a short timeout, for data that may be lost."""
 
 
 class UrlServers:
-    """Connections to servers at given URLs. The event server may be a cluster.
+    """Connections to the servers at the given URLs. The event server may be a cluster.
 
     Args:
         events_url: the URL of the event store.
@@ -171,7 +171,7 @@ class Wiring:
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
     ) -> None:
-        """Create the objects stored on the job server and the followers that update them."""
+        """Create the objects that are stored on the job server, and the followers that update them."""
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
@@ -194,13 +194,13 @@ class Wiring:
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
-        """Return the ids of all matches listed in an account's inbox."""
+        """Return the ids of all matches in an account's inbox."""
         which: tuple[Which, ...] = ("running", "over", "created")
         found = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
         return tuple(match_id for part in found for _, match_id in part)
 
     def dispatcher(self) -> Dispatcher:
-        """Return a new dispatcher that has its own connection."""
+        """Return a new dispatcher with a connection of its own."""
         return Dispatcher(
             self.servers.feed(),
             store=self.store,
@@ -214,7 +214,7 @@ class Wiring:
         )
 
     def webhook_scheduler(self) -> WebhookScheduler:
-        """Return a new scheduler of webhook deliveries that has its own connection."""
+        """Return a new scheduler of webhook deliveries with a connection of its own."""
         return WebhookScheduler(
             self.servers.feed(),
             self.context,
@@ -222,7 +222,7 @@ class Wiring:
         )
 
     def deliverer(self) -> Deliverer:
-        """Return a new deliverer, which sends scheduled webhook deliveries."""
+        """Return a new deliverer, which sends the scheduled webhook deliveries."""
         metrics = self.telemetry.metrics
         return Deliverer(
             self.context,
@@ -249,7 +249,7 @@ class Wiring:
         )
 
     def readiness(self) -> PartsWatch:
-        """Return a health check for the components of the service, with separate connections."""
+        """Return a health check for the service's components that uses its own connections."""
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
@@ -269,7 +269,7 @@ class Wiring:
         return Archiver(self.context, self.store, archive, follower=self.follower, rows=rows)
 
     def archive_rounds(self, days: int) -> ArchiveRounds | None:
-        """Return a periodic task that archives finished matches, or None without an archive.
+        """Return a periodic task that archives finished matches, or None if there is no archive.
 
         Args:
             days: the number of days after its end when a match is archived.
@@ -280,7 +280,7 @@ class Wiring:
         return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
 
     def watch(self) -> None:
-        """Start a thread that checks free memory and deleted matches twice a second."""
+        """Start a thread that checks free memory and looks for deleted matches twice a second."""
 
         def look_again_and_again() -> None:
             while True:
@@ -292,7 +292,7 @@ class Wiring:
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, kind: type[BotWorker] = BotWorker) -> BotWorker:
-        """Return a new worker and prepare this process to run jobs."""
+        """Return a new worker, after preparing this process to run jobs."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.viewers.began_at
@@ -329,7 +329,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
 
 
 def settle() -> None:
-    """Exclude all objects loaded up to now from garbage collection, and collect less often.
+    """Exclude all objects loaded up to now from garbage collection, and make collections rarer.
 
     States and events are many small objects without cycles. Searching them for cycles after every
     700 allocations finds nothing and increases the latency of the slowest responses.

@@ -25,7 +25,7 @@ class Figure(Struct, frozen=True):
 
 
 class ArenaStanding(Struct, frozen=True):
-    """Results of one contestant.
+    """The results of one contestant.
 
     Attributes:
         contestant: the contestant's index in the plan, counted from 0.
@@ -48,7 +48,7 @@ class ArenaStanding(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """Results of an arena.
+    """The results of an arena.
 
     Attributes:
         seats: the share of matches won from each seat, by seat.
@@ -116,7 +116,7 @@ def _rivals_beaten(result: Result, seat: int) -> float:
 
 
 def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
-    """Return the Elo rating of each contestant, indexed by contestant number.
+    """Return the Elo rating of each contestant, keyed by contestant number.
 
     OpenSkill updates ratings one match at a time, and a late match moves them as much as all
     earlier matches together. Since the strength of these contestants is constant, the ratings are
@@ -143,7 +143,7 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
 def _fit_ratings(
     model: PlackettLuce, count: int, results: Sequence[Result]
 ) -> list[PlackettLuceRating]:
-    """Rate the matches in the given order, with each contestant as a team of one."""
+    """Rate the matches in the given order. Each contestant counts as a team of one."""
     rated = [model.rating() for _ in range(count)]
     for result in results if count > 1 else ():
         teams = [[rated[contestant]] for contestant in result.contestants]
@@ -165,7 +165,7 @@ def share(won: float, of: int) -> Figure:
 
 
 def mean(values: Sequence[float], least: float = -1e18, most: float = 1e18) -> Figure:
-    """Return a mean with its normal confidence interval, clipped to the possible range."""
+    """Return a mean with its normal confidence interval, clipped to the range of possible values."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Figure(middle, max(least, middle - half), min(most, middle + half))

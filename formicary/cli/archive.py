@@ -59,7 +59,7 @@ def _find_older(archiver: Archiver, days: int) -> Sequence[str]:
 
 
 def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
-    """Archive matches while showing a progress bar. Return the errors of matches that failed."""
+    """Archive matches while showing a progress bar. Return the error for each match that failed."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -85,7 +85,7 @@ def _line(lines: dict[str, int], pointer: str) -> int:
 
 
 def lines_of(text: str) -> dict[str, int]:
-    """Map the JSON pointer of each value in a text to its line number, starting at 1.
+    """Map the JSON pointer of each value in a JSON document to its line number, counted from 1.
 
     Raises:
         JSONDecodeError: The text is not valid JSON.

@@ -1,4 +1,4 @@
-"""Commands for one stored match: rewind, end, hide, delete, analyse, or rederive a bot's turn."""
+"""Commands for one stored match: rewind, end, hide, delete, analyse, or recompute a bot's turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ def rewind(
         int, typer.Argument(min=1, help="A version at the end of a command, undone or not.")
     ],
 ) -> None:
-    """Rewind a running match to a version, or forward again, regardless of its undo policy."""
+    """Rewind a running match to a version, or wind it forward again, ignoring its undo policy."""
     with servers() as found:
         try:
             done = go_back(
@@ -154,7 +154,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match and the effect of each choice."""
+    """Estimate each seat's chances throughout a finished match, and how each choice changed them."""
     check_charts(png)
     with servers() as found:
         try:
@@ -195,7 +195,7 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
 
 
 def show(found: AnalysisShown, console: Console) -> None:
-    """Print the biggest swings among the choices that were re-estimated with higher precision."""
+    """Print the biggest swings among the choices whose effects were re-estimated more precisely."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
     swing = Column("swing", no_wrap=True)  # on a narrow terminal, the choice column wraps instead
     table = Table("version", "who", "choice", swing, "chances after it", "", title=title)
@@ -227,7 +227,7 @@ def write_json(found: AnalysisShown, path: Path) -> None:
 
 
 def write_png(found: AnalysisShown, path: Path) -> None:
-    """Draw a chart of each seat's chances, with error margins and the biggest swings."""
+    """Draw a chart of each seat's chances, showing error margins and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
     decisive = [moment for moment in found.moments if moment.choice or moment.luck]

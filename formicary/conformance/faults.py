@@ -1,4 +1,4 @@
-"""Request faults: lost responses, a busy service, a competing client.
+"""Faults that affect requests: lost responses, a busy service, or a competing client.
 
 Each fault is a callable that receives a request and a function that returns the response to it. See
 `layer.Fault`.
@@ -21,12 +21,12 @@ class CommandCount:
         self._numbers: dict[str, int] = {}
 
     def number(self, exchange: Exchange) -> int:
-        """Return the number of the command in a request."""
+        """Return the number of the command that a request contains."""
         return self._numbers.setdefault(exchange.key, len(self._numbers) + 1)
 
 
 class LoseAnswers:
-    """Fault that lets the service execute a command but cuts the connection before the response.
+    """Fault that lets the service execute a command, then cuts the connection before it responds.
 
     Args:
         often: how many responses to lose, by command number.
@@ -39,7 +39,7 @@ class LoseAnswers:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, or cut the connection."""
+        """Return the response, or cut the connection instead."""
         answer = proceed()
         if not exchange.is_command or answer.status != 201:
             return answer
@@ -62,7 +62,7 @@ class LoseRequests:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, or cut the connection."""
+        """Return the response, or cut the connection instead."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             exchange.fault = "request-lost"
@@ -176,7 +176,7 @@ class Restart:
 
 
 class BeQuicker:
-    """Fault that makes commands stale by playing another command of the same seat first.
+    """Fault that makes commands stale by first playing another command for the same seat.
 
     Args:
         play: function that plays a command for the client's seat, and returns whether there was one
@@ -189,7 +189,7 @@ class BeQuicker:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, after playing another command first if this command is selected."""
+        """Return the response. If this command is selected, play another command before it."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             if self._play():
@@ -198,10 +198,10 @@ class BeQuicker:
 
 
 class AddUnknown:
-    """Fault that adds undocumented members and an unknown kind of offer to JSON responses."""
+    """Fault that adds undocumented members and an unknown kind of table action to JSON responses."""
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response with additional members."""
+        """Return the response with the additional members."""
         answer = proceed()
         content = answer.json() if answer.status < 300 else None
         if not isinstance(content, dict):
@@ -230,13 +230,13 @@ def add_members(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class AlterView:
-    """Fault that alters the view in the n-th state with a digest, so that they no longer match."""
+    """Fault that alters the view in the n-th state with a digest, so that they do not match."""
 
     def __init__(self, number: int) -> None:
         self._left = number
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, with an altered view in the selected state."""
+        """Return the response. If it contains the selected state, alter its view."""
         answer = proceed()
         if not exchange.path.endswith("/state") or "digest=1" not in exchange.query:
             return answer
@@ -251,7 +251,7 @@ class AlterView:
 
 
 def _alter(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a copy of a view with one integer incremented."""
+    """Return a copy of a view in which one integer is incremented."""
     altered = dict(view)
     for name, value in view.items():
         if isinstance(value, int) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Short matches for scenarios, created as sandboxes a few decisions before the end of a game."""
+"""Short matches for scenarios, which start in a sandbox a few decisions before the end of a game."""
 
 import uuid
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class NoShortMatch(Exception):
 
 
 class ShortMatch(Struct, frozen=True):
-    """A match for the client under test, with the client's seat and token."""
+    """A match for the client under test, together with the seat and the token that the client uses."""
 
     match_id: str
     seat: int
@@ -33,7 +33,7 @@ class ShortMatch(Struct, frozen=True):
 
 
 class MatchMaker:
-    """Factory for short matches of one game.
+    """Factory for short matches of a single game.
 
     Args:
         service: the service on which to create the matches.
@@ -67,7 +67,7 @@ class MatchMaker:
 
 
 def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
-    """Return a position in which the client's seat must decide, and the number of seats.
+    """Return a position in which the client's seat must decide, together with the number of seats.
 
     Raises:
         NoShortMatch: No random match has this many decisions of the client's seat.
@@ -82,13 +82,13 @@ def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
 
 
 def is_of_seat(step: PlayedCommand, seat: int) -> bool:
-    """Return whether a step of a random match is a command of the given seat."""
+    """Return whether a step of a random match is a command from the given seat."""
     command = step.command
     return command is not None and not isinstance(command, RunPhase) and command.seat == seat
 
 
 def play_for(service: KitService, match: ShortMatch) -> bool:
-    """Play the first legal command of the client's seat, like a second client of the same player.
+    """Play the first legal command of the client's seat, as the player's second client would.
 
     Returns:
         Whether there was a command to play.

@@ -1,4 +1,4 @@
-"""Findings of a check, with their locations in a match so that they can be reproduced."""
+"""Findings of a check, with their positions in a match so that they can be reproduced."""
 
 from typing import TypeAlias
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class MatchPlace(Struct, frozen=True):
-    """Location of a state in a random match.
+    """The position of a state in a random match.
 
     Attributes:
         seats: the number of seats.
@@ -35,7 +35,7 @@ class CheckFinding(Struct, frozen=True):
     times: int = 1
 
     def describe(self) -> str:
-        """Return the cause together with its example."""
+        """Return the cause of the fault together with its example."""
         return f"{self.text}: {self.example}" if self.example else self.text
 
 
@@ -43,7 +43,7 @@ Finding: TypeAlias = CheckFinding | str  # a plain string is a finding without a
 
 
 class CheckResult(Struct, frozen=True):
-    """Result of one check.
+    """The result of one check.
 
     Attributes:
         looked_at: the number of objects examined, such as states, matches or types.

@@ -1,4 +1,4 @@
-"""Checks that states, commands, events and matches survive serialization."""
+"""Checks that states, commands, events and matches can be serialized and restored."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from games.game import AnyGame
 
 
 def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield a finding if a dump is not JSON-compatible or does not restore the same state."""
+    """Yield a finding if a dump is not JSON-compatible, or if it does not restore the same state."""
     dumped = game.dump(moment.state)
     yield from _find_not_plain(msgspec.to_builtins(dumped), "")
     text = msgspec.json.encode(dumped)
@@ -48,7 +48,7 @@ def check_invariants(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the differences that appear when a stored match is replayed and folded again."""
+    """Yield the differences found when a stored match is replayed and folded again."""
     commands, events = (msgspec.json.Decoder(union) for union in (game.command, game.event))
     luck, state = luck_of(game, match.seats, match.seed), game.start
     for step in match.steps:
@@ -73,7 +73,7 @@ def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the luck labels that are drawn more than once in a match."""
+    """Yield the labels of random draws that occur more than once in a match."""
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:

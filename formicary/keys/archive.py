@@ -1,4 +1,4 @@
-"""Key that seals archived matches and backups. It is created once for all machines of a service.
+"""The key that seals archived matches and backups, created once for all machines of a service.
 
 The key is stored in a file that only its owner can read. Without it, the archive becomes
 unreadable.
@@ -34,7 +34,7 @@ _HELP = (
 
 
 class ArchiveKeys(Struct, frozen=True):
-    """Contents of the key file: the key in use and its predecessors, in hex."""
+    """The contents of the key file: the key in use and the keys used before it, in hex."""
 
     key: str
     former: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class ArchiveKeyFile:
         self.path = path
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys. Return an empty sequence if there is no file and `make` is false.
+        """Return the keys, or an empty sequence if there is no file and `make` is false.
 
         Raises:
             NoServiceKey: the file is readable by others, contains no keys, or cannot be created.
@@ -74,7 +74,7 @@ class ArchiveKeyFile:
             raise NoServiceKey(f"{self.path} cannot be used: {error}") from error
 
     def remove(self) -> None:
-        """Remove a newly created file before anything is sealed under its key."""
+        """Remove a newly created file, before anything has been sealed with its key."""
         self.path.unlink(missing_ok=True)
 
     def _make(self) -> None:
@@ -100,7 +100,7 @@ class ArchiveKeyFile:
 
 
 class GuardedKeys:
-    """Key file that is checked against the store. A key is created only if nothing is sealed.
+    """A key file that is checked against the store. A key is created only if nothing is sealed yet.
 
     Args:
         file: the key file.
@@ -114,7 +114,7 @@ class GuardedKeys:
         self._place = place
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys. If `make` is true, check that all machines have the same one.
+        """Return the keys. If `make` is true, also check that all machines have the same key.
 
         Raises:
             NoServiceKey: The file lacks a key that was used for sealing, or cannot be used.
@@ -144,7 +144,7 @@ class GuardedKeys:
             self._record(keys)
 
     def fault(self) -> str:
-        """Return a description of the file's fault, or an empty string. Nothing is modified.
+        """Return a message about a fault of the file, or an empty string. Nothing is modified.
 
         Raises:
             RedisError: The store does not respond.
@@ -157,7 +157,7 @@ class GuardedKeys:
         return ""
 
     def _check(self) -> Sequence[bytes]:
-        """Check that the file contains all keys in use, and return its keys, if any."""
+        """Check that the file contains all keys in use, and return the keys of the file, if any."""
         keys, known = self._file(make=False), self._ids.of("archive")
         self._check_ids(keys, known)
         if not known:
@@ -173,7 +173,7 @@ class GuardedKeys:
             )
 
     def _check_pack(self, keys: Sequence[bytes]) -> None:
-        """Check that the keys open an existing pack. Used if the store has no recorded key yet."""
+        """Check that the keys open an existing pack, because the store has no recorded key yet."""
         try:
             match_id = first_match(self._place)
         except ArchiveError:  # the archive is currently unavailable
@@ -197,5 +197,5 @@ class GuardedKeys:
 
 
 def open_archive(chosen: Settings, keys: ServiceKeys) -> Archive:
-    """Open the archive of a service, which is sealed under the given keys."""
+    """Open the archive of a service, whose packs are sealed with the given keys."""
     return Archive(ArchivePlace(chosen.archive_url), Sealer(keys))

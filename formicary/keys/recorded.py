@@ -1,4 +1,4 @@
-"""Key ids of a service, recorded in the store. A key file that lacks one of them is rejected.
+"""Key ids that a service has recorded in its store. Key files that lack any of them are rejected.
 
 The first id of each kind is written by exactly one process. Later ones are added by key rotation,
 from a file that contains all earlier keys.
@@ -46,7 +46,7 @@ class KeyIds:
         return frozenset(key for field, key in self.all().items() if _kind_of(field) == kind)
 
     def add(self, kind: KeyKind, keys: Sequence[str]) -> frozenset[str]:
-        """Record the key in use if the recorded ids allow it. Return all ids of its kind.
+        """Record the key in use, if the recorded ids allow it. Return all recorded ids of its kind.
 
         If no id is recorded yet, only the first process records its key. After that, the key file
         must contain all recorded keys.
@@ -65,12 +65,12 @@ class KeyIds:
         return self.of(kind)
 
     def put(self, fields: Mapping[str, str]) -> None:
-        """Record the key ids of a restored backup, in addition to the existing ones."""
+        """Record the key ids from a restored backup, in addition to the existing ones."""
         for field, key in fields.items():
             self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
 
     def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
-        """Record a single key of a kind and remove all others.
+        """Record a single key of one kind, and remove all other keys of that kind.
 
         The given keys are all keys in a file. The first of them is recorded.
         """

@@ -1,1 +1,1 @@
-"""Processes of a service: stores, roles, the HTTP server, and the `up` command."""
+"""The processes of a service: stores, roles, the HTTP server, and the `up` command."""

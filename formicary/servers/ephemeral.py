@@ -1,4 +1,4 @@
-"""Implementation of `--ephemeral`: all roles in one process and all data in memory."""
+"""Implementation of `--ephemeral`, with all roles in one process and all data in memory."""
 
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
@@ -24,7 +24,7 @@ _STOP_SECONDS = 8.0  # for all threads together
 
 
 class MemoryServers:
-    """In-memory server of this process, used for both events and jobs."""
+    """In-memory server in this process that stores both events and jobs."""
 
     def __init__(self) -> None:
         self._server = FakeServer()
@@ -47,7 +47,7 @@ class MemoryServers:
 
 
 class Ephemeral:
-    """All roles, run as threads of this process.
+    """All roles of a service, run as threads of this process.
 
     Attributes:
         wiring: the objects that the API and the workers share.
@@ -85,7 +85,7 @@ class Ephemeral:
             thread.start()
 
     def stop(self) -> None:
-        """Stop all roles after their current jobs have finished."""
+        """Stop all roles once their current jobs have finished."""
         self._stop.set()
         for worker in self._workers:
             worker.leave()

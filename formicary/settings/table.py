@@ -1,4 +1,4 @@
-"""Table of all settings. Each field of `Settings` declares one of them."""
+"""The table of all settings. Each field of `Settings` declares one of them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -34,7 +34,7 @@ PORT_MOST = 65_535
 
 
 class Setting(Struct, frozen=True):
-    """Declaration of a setting.
+    """The declaration of a setting.
 
     Attributes:
         variable: the name of the environment variable.
@@ -53,7 +53,7 @@ class Setting(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of this process.
+    """The settings of this process.
 
     The annotation of each field contains its declaration: the environment variable, the parser with
     its bounds, and the description. A value of None means that the setting is unset or disabled.
@@ -333,7 +333,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def archive_url(self) -> str:
-        """The folder or bucket URL of the archive of finished matches."""
+        """The folder, or the bucket URL, of the archive that contains finished matches."""
         return self.archive or str(self.data / "archive")
 
     @property

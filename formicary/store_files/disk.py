@@ -1,4 +1,4 @@
-"""Free disk space of a data folder, and whether it suffices for further writes."""
+"""The free disk space of a data folder, and whether it is sufficient for further writes."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ _SMALLEST_PART = 16  # on a small disk, the minimum is this fraction of its size
 
 
 class Disk:
-    """Disk that contains a folder.
+    """The disk that contains a folder.
 
     The disk is considered short of space below a minimum, and recovers only at twice that minimum.
     This hysteresis prevents the state from changing with every write when the free space is close
@@ -26,7 +26,7 @@ class Disk:
         self.is_short = False
 
     def look(self) -> bool:
-        """Measure the free space and return whether the disk is short of it."""
+        """Measure the free space. Return whether too little is left."""
         told = os.statvfs(self._folder)
         free, whole = told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize
         floor = min(_FLOOR_BYTES, whole // _SMALLEST_PART)

@@ -1,4 +1,4 @@
-"""Prometheus metrics of a process and the port that serves them.
+"""Prometheus metrics of a process, and the port on which they are served.
 
 Each process serves its own metrics on its own port, by default only to the local machine. Metrics
 therefore need not be merged between processes, and are not accessible from outside.
@@ -26,7 +26,7 @@ _JOB_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 12
 
 
 class Metrics:
-    """Counters of a process.
+    """The counters of a process.
 
     Attributes:
         registry: the registry that is scraped; other modules may register collectors in it.
@@ -131,7 +131,7 @@ class Metrics:
         known[1].observe(seconds)
 
     def note_pack_written(self, size: int) -> None:
-        """Count an archive pack that was written, and its size in bytes."""
+        """Count an archive pack that was written, and add its size in bytes."""
         self._packs.inc()
         self._pack_bytes.inc(size)
 
@@ -142,7 +142,7 @@ class Metrics:
             self._pack_read_seconds.observe(seconds)
 
     def note_loaded(self, seconds: float, versions: int) -> None:
-        """Record the replay of a match: its duration and the number of versions."""
+        """Record how long the replay of a match took, and how many versions it covered."""
         self.replay_seconds.observe(seconds)
         self.replayed.inc(versions)
 

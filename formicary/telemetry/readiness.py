@@ -1,4 +1,4 @@
-"""Health checks of the service's components: servers, roles, the feed and queues.
+"""Health checks for the components of the service: servers, roles, the feed and queues.
 
 A thread runs the checks once a second and stores the results. A readiness request is therefore
 answered immediately, and never waits for an unavailable server.
@@ -36,7 +36,7 @@ _log = structlog.get_logger()
 
 
 class Server:
-    """Availability of a server, and when it became unavailable.
+    """The availability of a server, and when it became unavailable.
 
     Args:
         name: `events` or `jobs`.
@@ -87,7 +87,7 @@ class Memory:
         self._since = 0
 
     def look(self) -> None:
-        """Check whether the memory is nearly full. Log only changes."""
+        """Check whether the memory is nearly full. Only a change is logged."""
         text = _describe_capacity(self._capacity)
         if text == self._text:
             return
@@ -144,7 +144,7 @@ class PartsWatch:
         return (*(server.part() for server in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
-        """Run each check once a second in a thread of its own.
+        """Run each check once a second, in a separate thread.
 
         A server that does not respond therefore does not delay other checks.
         """
@@ -178,7 +178,7 @@ class PartsWatch:
             server.ask()
 
     def _key_parts(self) -> Iterator[PartState]:
-        """Yield a degraded state for each key file that is lost or lacks a key in use."""
+        """Yield a degraded state for each key file that is missing or lacks a key in use."""
         for kind, _ in self._keys.faults() if self._keys else ():
             text = "a key is missing here: run formicary doctor"
             yield PartState(name=f"{kind} key", status="degraded", text=text)
@@ -227,7 +227,7 @@ def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
 
 
 def _clocks_part(skew_ms: int) -> PartState:
-    """Return the state of the clocks, given the largest difference from the job server's clock."""
+    """Return the state of the clocks, based on the largest difference from the job server's clock."""
     if skew_ms < SKEW_MS:
         return PartState(name="clocks")
     text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"
@@ -250,5 +250,5 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
 
 
 def lives(now: int, beat: Beat) -> bool:
-    """Return whether a process sent a heartbeat recently, given the time in milliseconds."""
+    """Return whether a process has sent a heartbeat recently. The time is given in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

@@ -1,4 +1,4 @@
-"""Format of a backup file: a header, compressed and sealed blocks of records, and an end record.
+"""The format of a backup file: a header, compressed and sealed blocks of records, an end record.
 
     magic, header as one line of JSON, then blocks: length (4 bytes), sealed block
 
@@ -31,11 +31,11 @@ _LENGTH_BYTES = 4
 
 
 class BadBackup(Exception):
-    """Raised if a file is not a backup, is truncated or was modified. The message says which."""
+    """Raised if a file is not a backup, or is truncated or modified. The message gives the reason."""
 
 
 class Header(Struct, frozen=True):
-    """Unencrypted first line of a backup file.
+    """The first line of a backup file, which is not encrypted.
 
     Attributes:
         backup: the id of the backup, 16 hex digits; both its files have the same id.
@@ -58,28 +58,28 @@ class Header(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
-    """Some entries of the preceding stream: the first one's seq, and each one's `e`, `s`, `l`."""
+    """Some entries of the preceding stream: the seq of the first one, and each one's `e`, `s`, `l`."""
 
     first: int
     rows: tuple[tuple[bytes, bytes, bytes], ...]
 
 
 class KeptPack(Struct, frozen=True, array_like=True, tag="pack"):
-    """Content pack as stored: its name `<game>/<hash>` and its text."""
+    """A content pack as it is stored: its name `<game>/<hash>`, and its text."""
 
     name: str
     text: bytes
 
 
 class Names(Struct, frozen=True, array_like=True, tag="names"):
-    """Reserved names, as stored under the store's secret, and their revision number."""
+    """Reserved names, as they are stored under the store's secret, and their revision number."""
 
     reserved: tuple[tuple[bytes, bytes], ...]
     revision: int
 
 
 class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
-    """Root key of an account, and the digests of the responses that were sent to it."""
+    """The root key of an account, and digests of the responses that the account received."""
 
     account_id: str
     root: bytes
@@ -87,13 +87,13 @@ class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
 
 
 class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
-    """Secret under which names are reserved."""
+    """The secret under which names are reserved."""
 
     secret: bytes
 
 
 class End(Struct, frozen=True, array_like=True, tag="end"):
-    """Last record: the number of preceding records, and of the matches and accounts among them."""
+    """The last record, which counts the preceding records and the matches and accounts among them."""
 
     records: int
     matches: int
@@ -174,7 +174,7 @@ def read_header(path: Path) -> Header:
 
 
 def read_records(path: Path, sealer: Sealer) -> Iterator[BackupRecord]:
-    """Yield the records of a file, except for the end record.
+    """Yield all records of a file except for the end record.
 
     Raises:
         BadBackup: the file is truncated or was modified.

@@ -1,4 +1,4 @@
-"""Consistency checks of stored data: heads, streams, feeds and their readers, read models.
+"""Consistency checks for stored data: heads, streams, feeds and their readers, and read models.
 
 They detect data loss after a restore or from an outdated copy of one disk. A finding about a
 running match may be outdated by the time it is reported, so every mismatch is checked twice.
@@ -27,7 +27,7 @@ _NONE_AHEAD = "none is ahead of the store (compared value by value: formicary re
 
 
 class Fit(Struct, frozen=True):
-    """Result of one consistency check.
+    """The result of one consistency check.
 
     Attributes:
         name: the subject of the check.
@@ -53,7 +53,7 @@ def examine_store(wiring: Wiring) -> Iterator[Fit]:
 
 
 def _compare_heads(store: Store, kind: str) -> Fit:
-    """Compare each head with the last entry of its stream, or with its archive pack."""
+    """Compare each head with the last entry of its stream or, if archived, with its pack."""
     count = 0
     faults: dict[str, list[str]] = defaultdict(list)
     heads = store.heads()
@@ -79,7 +79,7 @@ _FAULTS: Mapping[str, str] = {
 
 
 def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
-    """Return the reason why a stream does not end at its head, or an empty string if it does."""
+    """Return why a stream does not end at its head, or an empty string if it does."""
     if head.version < 1:  # the head cannot be read
         return "wrong"
     if head.is_deleted:
@@ -116,7 +116,7 @@ def _check_chains(store: Store) -> Fit:
 
 
 def _look_at_readers(store: Store) -> Fit:
-    """Check that no reader's position is beyond the end of its feed. Such a reader is stuck."""
+    """Check that no reader is positioned beyond the end of its feed, where it would be stuck."""
     ask = store.connection.read
     beyond, groups = [], set()
     accounts = (name.replace("feed", "account-feed") for name in store.feed_names())

@@ -1,4 +1,4 @@
-"""Findings about all matches, formatted as JSON and as text."""
+"""Findings about all matches, formatted as JSON or as text."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,7 +14,7 @@ SHOWN_MOST = 50
 
 
 class UpkeepReport(Struct, frozen=True):
-    """Findings of a run over all matches.
+    """The findings of a run over all matches.
 
     Attributes:
         task: `verify` or `rehearse`.
@@ -77,7 +77,7 @@ def print_report(report: UpkeepReport, console: Console) -> None:
 
 
 def describe(finding: MatchFinding) -> str:
-    """Return a one-line description of a match's failure.
+    """Return one line that describes why a match failed.
 
     It contains the position in the log, the rule and the account.
     """
