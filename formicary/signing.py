@@ -18,7 +18,7 @@ class UnsafeKeys(Exception):
 
 
 class KeyFile(Struct, frozen=True):
-    """The contents of the key file: the private key in use, its start time, and older public keys."""
+    """The contents of the key file: the private key in use, its start time, older public keys."""
 
     seed: str
     since: int

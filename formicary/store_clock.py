@@ -87,7 +87,10 @@ class StoreClock:
         self._skew_ms = self._local() - (self._ticks() + offset) // _NS_OF_MS
 
     def _ask(self) -> tuple[int, int]:
-        """Return the round-trip time, and how far the server's clock is ahead of `ticks`, both in ns."""
+        """Return the round-trip time, and how far the server's clock is ahead of `ticks`.
+
+        Both are in nanoseconds.
+        """
         began = self._ticks()
         seconds, micros = self._client.time()
         took = self._ticks() - began

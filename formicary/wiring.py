@@ -66,7 +66,10 @@ class Servers(Protocol):
         """Return a client for appending, which must not retry any command on its own."""
 
     def feed(self) -> Redis | Connection:
-        """Return a client for blocking reads. It has no timeout, because that would delay the replies."""
+        """Return a client for blocking reads.
+
+        It has no timeout, because that would delay the replies.
+        """
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models.
@@ -171,7 +174,7 @@ class Wiring:
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
     ) -> None:
-        """Create the objects that are stored on the job server, and the followers that update them."""
+        """Create the objects stored on the job server, and the followers that update them."""
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)

@@ -165,7 +165,7 @@ def share(won: float, of: int) -> Figure:
 
 
 def mean(values: Sequence[float], least: float = -1e18, most: float = 1e18) -> Figure:
-    """Return a mean with its normal confidence interval, clipped to the range of possible values."""
+    """Return a mean with its normal confidence interval, clipped to the given range."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Figure(middle, max(least, middle - half), min(most, middle + half))

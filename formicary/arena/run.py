@@ -1,4 +1,4 @@
-"""Run an arena while showing a progress bar, from planning the matches to computing the statistics."""
+"""Run an arena while showing a progress bar, from the plan to the finished statistics."""
 
 from msgspec import Struct
 from rich.console import Console

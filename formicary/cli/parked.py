@@ -17,7 +17,7 @@ app = typer.Typer()
 
 @app.callback(invoke_without_command=True)
 def list_parked(context: typer.Context) -> None:
-    """List the work that the service gave up on: broken matches, analyses and webhook deliveries."""
+    """List the work that the service gave up on: broken matches, analyses, webhook deliveries."""
     if context.invoked_subcommand:
         return
     with servers() as found:

@@ -1,4 +1,4 @@
-"""Commands that run the whole service or a single role, or check that everything needed is there."""
+"""Commands that run the whole service or a single role, or check what the service needs."""
 
 import os
 from collections.abc import Iterator

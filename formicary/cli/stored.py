@@ -154,7 +154,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match, and how each choice changed them."""
+    """Estimate each seat's chances throughout a finished match, and the effect of each choice."""
     check_charts(png)
     with servers() as found:
         try:

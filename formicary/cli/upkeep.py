@@ -1,4 +1,4 @@
-"""Commands that verify or rehearse all matches, and commands that back up and restore the service."""
+"""Commands that verify or rehearse all matches, and that back up and restore the service."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,10 @@ StateFile = Annotated[
 
 @app.command()
 def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
-    """Before an upgrade, decide all stored matches again with the new code. Print any differences."""
+    """Before an upgrade, decide all stored matches again with the new code.
+
+    Print any differences.
+    """
     found = check_all("rehearse", json, processes, state)
     if found.fails:
         report.print(
@@ -79,7 +82,7 @@ def rebuild(
     ] = False,
     json: JsonFile = None,
 ) -> None:
-    """Rebuild lists, inboxes, tasks, ratings and analyses from event 1, and correct wrong values."""
+    """Rebuild lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong values."""
     try:
         with servers() as found, empty_server(settings().binary) as empty:
             fresh = FreshModels(wire(found.servers, settings()), empty)
@@ -184,7 +187,10 @@ def note_backup(backups: Backups, at: int) -> None:
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
-    """Print the damage found during a backup. If there is any, exit with the exit code for damage."""
+    """Print the damage found during a backup.
+
+    If there is any, exit with the exit code for damage.
+    """
     for damaged in streams:
         kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
         report.print(

@@ -198,7 +198,7 @@ class BeQuicker:
 
 
 class AddUnknown:
-    """Fault that adds undocumented members and an unknown kind of table action to JSON responses."""
+    """Fault that adds undocumented members and an unknown kind of table action to responses."""
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
         """Return the response with the additional members."""

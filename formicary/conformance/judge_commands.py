@@ -68,7 +68,7 @@ def judge_repeats(evidence: Evidence) -> Verdict:
 
 
 def judge_doubling(evidence: Evidence) -> Verdict:
-    """Judge whether the client never resent a command with a new key if it may have been executed."""
+    """Judge whether the client never used a new key for a command that may have been executed."""
     lost = list(evidence.with_fault("answer-lost"))
     if not lost:
         return fail_unreached("no answer got lost")

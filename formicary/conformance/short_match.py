@@ -1,4 +1,4 @@
-"""Short matches for scenarios, which start in a sandbox a few decisions before the end of a game."""
+"""Short matches for scenarios. Each starts in a sandbox, a few decisions before the end."""
 
 import uuid
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class NoShortMatch(Exception):
 
 
 class ShortMatch(Struct, frozen=True):
-    """A match for the client under test, together with the seat and the token that the client uses."""
+    """A match for the client under test, with the seat and the token that the client uses."""
 
     match_id: str
     seat: int

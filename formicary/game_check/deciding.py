@@ -1,4 +1,4 @@
-"""Checks that `setup` and `decide` refuse invalid calls and depend only on the state and the luck."""
+"""Checks that `setup` and `decide` refuse invalid calls and depend only on state and luck."""
 
 from collections.abc import Iterator
 from typing import Any

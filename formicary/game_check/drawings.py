@@ -1,4 +1,4 @@
-"""Checks that drawings are well-formed, and that they contain every affected element exactly once."""
+"""Checks that drawings are well-formed and contain every affected element exactly once."""
 
 import re
 from collections import Counter
@@ -143,7 +143,7 @@ def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
 def _label_faults(
     game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]
 ) -> Iterator[Finding]:
-    """Yield labels that several legal commands share, and labels whose placeholders are not filled."""
+    """Yield labels that several legal commands share, and labels with unfilled placeholders."""
     labels = Counter(_label(game, view, command) for command in legal)
     for label, count in labels.items():
         if count > 1:

@@ -32,7 +32,10 @@ class Past:
 
 
 def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
-    """Return the game after the given events, applied to `state`, or to the start state by default."""
+    """Return the game after the given events.
+
+    They are applied to `state`, or to the start state by default.
+    """
     return Past(game, fold(game, game.start if state is None else state, events))
 
 

@@ -13,7 +13,7 @@ from games.game import AnyGame
 
 
 def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield a finding if a dump is not JSON-compatible, or if it does not restore the same state."""
+    """Yield a finding if a dump is not JSON-compatible, or does not restore the same state."""
     dumped = game.dump(moment.state)
     yield from _find_not_plain(msgspec.to_builtins(dumped), "")
     text = msgspec.json.encode(dumped)

@@ -239,7 +239,10 @@ def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckF
 
 
 def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[CheckFinding]:
-    """Collect the findings about a match or about the game. An exception is reported as a finding."""
+    """Collect the findings about a match or about the game.
+
+    An exception is reported as a finding.
+    """
     return _gather(findings, match.place(match.version) if match and match.steps else None)
 
 

@@ -19,7 +19,10 @@ def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def _doors(game: AnyGame, seats: int) -> Iterator[tuple[str, Callable[[Any], object]]]:
-    """Yield each function that takes a state. Yield it once per seat or reader if it takes one too."""
+    """Yield each function that takes a state.
+
+    Yield it once per seat or reader if it takes one too.
+    """
     yield "pending", game.pending
     yield "score", game.score
     yield "outcome", game.outcome

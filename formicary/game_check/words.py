@@ -1,4 +1,4 @@
-"""Checks that every visible name has a text, and that the placeholders in the text can be filled."""
+"""Checks that every visible name has a text, and that the text's placeholders can be filled."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
 
 def check_catalogue(game: AnyGame) -> Iterator[str]:
-    """Yield commands and events that have no text, and catalogue entries that match none of them."""
+    """Yield commands and events without a text, and catalogue entries that match none of them."""
     catalogue = {name: " ".join(texts) for name, texts in texts_of(game, "en").items()}
     for kind, union in (("command", game.command), ("event", game.event)):
         tags = {

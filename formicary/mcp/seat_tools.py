@@ -31,7 +31,7 @@ class SeatTools:
         self._api = api
 
     async def position(self, match: MatchName, at: Version | None = None) -> dict[str, Any]:
-        """Show the match as your seat sees it, now or at an earlier version, as words and as data."""
+        """Show the match as your seat sees it, now or at an earlier version, as words and data."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         state = await self._api.get(f"{path}/state", match, at=at or shown["version"])
@@ -121,7 +121,7 @@ class SeatTools:
         return await self._report_status(match, listed, {"played": played["version"]})
 
     async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
-        """Undo your last choice, or undo everything back to an earlier version if that is allowed."""
+        """Undo your last choice, or undo everything back to an earlier version if allowed."""
         path = f"/v1/matches/{match}"
         found = await self._api.get(f"{path}/actions", match)
         offers = [offer for offer in found["table"] if offer["kind"] == "undo"]

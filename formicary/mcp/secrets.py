@@ -54,7 +54,10 @@ class TokenStore:
         self._seats[match_id] = token
 
     def find(self, match_id: str = "") -> str:
-        """Return the token for a match, or for requests outside a match. Return "" if none exists."""
+        """Return the token for a match, or for requests outside a match.
+
+        Return "" if none exists.
+        """
         if match_id in self._seats:
             return self._seats[match_id]
         is_meant = match_id and self._match_id in ("", match_id)

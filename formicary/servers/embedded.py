@@ -180,7 +180,10 @@ class EmbeddedStore:
             raise
 
     def _hold(self, give_up: Callable[[], bool], *, join: bool) -> bool:
-        """Acquire the folder's lock. Return False if the server of another process is used instead."""
+        """Acquire the folder's lock.
+
+        Return False if the server of another process is used instead.
+        """
         until = time.monotonic() + HOLDER_SECONDS
         while not self._take_lock():
             state = self._state() if join else "silent"
@@ -249,7 +252,7 @@ class EmbeddedStore:
             return 0
 
     def _last_words(self, began: int) -> str:
-        """Return the last warning that the server logged after an offset in its log file, if any."""
+        """Return the last warning that the server logged after an offset in its log file."""
         with suppress(OSError), self._log_path.open("rb") as file:
             file.seek(began)
             lines = file.read().decode(errors="replace").splitlines()
@@ -359,7 +362,10 @@ class EmbeddedStore:
         self.mender.note_length(is_settled=False)
 
     def alive(self) -> bool:
-        """Return whether the server is running. If another process started it, always return True."""
+        """Return whether the server is running.
+
+        If another process started it, always return True.
+        """
         return self._child is None or self._child.poll() is None
 
     def stop(self) -> None:

@@ -5,7 +5,10 @@ import shutil
 
 
 class NoServer(Exception):
-    """Raised if no server program is found, or if it fails to start. The message names the remedy."""
+    """Raised if no server program is found, or if it fails to start.
+
+    The message names the remedy.
+    """
 
 
 def find_server(override: str | None = None) -> str:

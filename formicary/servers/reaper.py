@@ -128,7 +128,10 @@ class Reaper:
         )
 
     def _connections(self) -> Iterator[socket.socket]:
-        """Yield a duplicate of each connection. It is closed when the caller requests the next one."""
+        """Yield a duplicate of each connection.
+
+        It is closed when the caller requests the next one.
+        """
         for number, descriptor in enumerate(_sockets(), 1):
             if number % SLICE == 0:
                 time.sleep(_PAUSE_SECONDS)  # yields the interpreter to other threads
@@ -138,7 +141,10 @@ class Reaper:
 
 
 def _sockets() -> Iterator[int]:
-    """Yield the socket descriptors of this process. Some may be closed before the caller uses them."""
+    """Yield the socket descriptors of this process.
+
+    Some may be closed before the caller uses them.
+    """
     if sys.platform != "linux":
         return
     for name in os.listdir(_FOLDER):

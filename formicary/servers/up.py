@@ -87,13 +87,16 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
 
 
 def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
-    """Return the environment variable that sets the metrics port for the process with this number."""
+    """Return the variable that sets the metrics port for the process with this number."""
     first = settings.metrics_port
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
 def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
-    """Return the variable that sets the default memory limit of embedded stores, unless one is set."""
+    """Return the variable with the default memory limit of embedded stores.
+
+    It is left out if a limit is configured.
+    """
     if not found.embedded or settings.memory_mb:
         return {}
     return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
@@ -105,7 +108,7 @@ def server_variables(found: OpenServers) -> dict[str, str]:
 
 
 class StoreWatch:
-    """Monitor for the embedded servers that restarts them if they exit and reacts to a full disk."""
+    """Monitor for embedded servers that restarts them if they exit and reacts to a full disk."""
 
     def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
         self._servers = found.embedded

@@ -27,7 +27,7 @@ def rehearse(games: Iterable[AnyGame]) -> None:
 
 
 def _draw(game: AnyGame, state: Any) -> None:
-    """Render a state for a spectator in every language, so that boards can reuse the cached parts."""
+    """Render a state for a spectator in every language, so that boards can reuse cached parts."""
     if game.draw:
         view = game.view(state, None)
         for language in LANGUAGES:

@@ -32,7 +32,7 @@ def number(least: int, most: int) -> Parser[int]:
 
 
 def number_or_off(least: int, most: int) -> Parser[int | None]:
-    """Return a parser that accepts integers within the given bounds, and `off`, which means None."""
+    """Return a parser that accepts integers within the given bounds, or `off` for None."""
     parse_number = number(least, most)
 
     def parse(variable: str, text: str) -> int | None:

@@ -50,7 +50,7 @@ def _is_cluster(url: str | None) -> bool:
 
 
 def _read_passwords(settings: Settings, environ: Mapping[str, str]) -> dict[str, str | None]:
-    """Return the store URLs by field name, with the passwords from their password files inserted."""
+    """Return the store URLs by field name, after inserting the passwords from their files."""
     addresses: dict[str, str | None] = {}
     for field, setting in TABLE.items():
         if file := setting.file_variable and environ.get(setting.file_variable):

@@ -21,7 +21,7 @@ def state_of(client: Redis) -> ServerState:
 
 
 def describe_loading(client: Redis) -> str:
-    """Return a description of how far a server has loaded its log, or an empty string if unknown."""
+    """Return a description of how far a server has loaded its log, or "" if that is unknown."""
     with suppress(RedisError, KeyError):
         facts = client.info("persistence")
         percent, seconds = facts["loading_loaded_perc"], facts["loading_eta_seconds"]

@@ -145,7 +145,10 @@ def repair(plan: RepairPlan, now: int) -> list[Path]:
 
 
 def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
-    """Cut off an unfinished entry. Return the path of its saved bytes, or None if the disk is full."""
+    """Cut off an unfinished entry.
+
+    Return the path of its saved bytes, or None if the disk is full.
+    """
     ((path, gap),) = plan.gaps
     kept: Path | None = None
     try:

@@ -49,7 +49,7 @@ class Gap(Struct, frozen=True):
 
     @property
     def is_blank_end(self) -> bool:
-        """Whether only zeros follow the last entry: the file grew, but nothing was written to it."""
+        """Whether only zeros follow the last entry, because the file grew before it was written."""
         return self.is_blank and self.is_end
 
     def describe(self) -> str:
@@ -134,7 +134,7 @@ def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
 
 
 def _read_command(log: mmap.mmap, at: int, arities: Arities) -> tuple[int, bytes]:
-    """Return the end offset and the upper-case name of the command that starts at a given offset."""
+    """Return the end offset and the upper-case name of the command that starts at an offset."""
     while log[at : at + 1] == b"#":  # a timestamp annotation
         end = log.find(b"\r\n", at)
         if end < 0:

@@ -142,7 +142,10 @@ def _put_event_first(_logger: Any, _method: str, line: Line) -> Mapping[str, Any
 
 
 def _name_request(_logger: Any, _method: str, line: Line) -> Line:
-    """Add the current request and match. They are looked up here, so they need not be bound first."""
+    """Add the current request and match.
+
+    They are looked up here, so they need not be bound first.
+    """
     if _Process.role:
         line.setdefault("role", _Process.role)
     flask = sys.modules.get("flask")  # only the API imports it

@@ -227,7 +227,7 @@ def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
 
 
 def _clocks_part(skew_ms: int) -> PartState:
-    """Return the state of the clocks, based on the largest difference from the job server's clock."""
+    """Return the state of the clocks, given the largest difference from the job server's clock."""
     if skew_ms < SKEW_MS:
         return PartState(name="clocks")
     text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"

@@ -30,7 +30,7 @@ KEPT_SECONDS = 60
 
 
 def processor_of(kind: str) -> SpanProcessor:
-    """Return a span processor that exports to a collector (`otlp`) or to standard error (`console`)."""
+    """Return a span processor that exports to a collector (`otlp`) or to stderr (`console`)."""
     if kind == "console":
         return BatchSpanProcessor(ConsoleSpanExporter(out=sys.stderr))
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415  # slow
@@ -71,7 +71,10 @@ class Traces:
         return extract({"traceparent": kept.decode()} if kept else {})
 
     def wrap(self, app: Wsgi) -> Wsgi:
-        """Wrap a WSGI application to start a span for each request. It continues any `traceparent`."""
+        """Wrap a WSGI application to start a span for each request.
+
+        It continues any `traceparent`.
+        """
 
         def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
             sent = environ.get("HTTP_TRACEPARENT", "")

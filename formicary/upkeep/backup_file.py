@@ -31,7 +31,10 @@ _LENGTH_BYTES = 4
 
 
 class BadBackup(Exception):
-    """Raised if a file is not a backup, or is truncated or modified. The message gives the reason."""
+    """Raised if a file is not a backup, or is truncated or modified.
+
+    The message gives the reason.
+    """
 
 
 class Header(Struct, frozen=True):
@@ -58,7 +61,7 @@ class Header(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
-    """Some entries of the preceding stream: the seq of the first one, and each one's `e`, `s`, `l`."""
+    """Some entries of the preceding stream: the seq of the first, and each one's `e`, `s`, `l`."""
 
     first: int
     rows: tuple[tuple[bytes, bytes, bytes], ...]
@@ -93,7 +96,7 @@ class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
 
 
 class End(Struct, frozen=True, array_like=True, tag="end"):
-    """The last record, which counts the preceding records and the matches and accounts among them."""
+    """The last record, with the number of preceding records, matches and accounts."""
 
     records: int
     matches: int

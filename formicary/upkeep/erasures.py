@@ -1,4 +1,4 @@
-"""Record of permanent deletions and erasures, so that restoring an old backup does not undo them."""
+"""Record of deletions and erasures, so that restoring an old backup does not undo them."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -63,7 +63,10 @@ class Erasures:
             _log.error("an erasure is not noted", **named, error=error)
 
     def __iter__(self) -> Iterator[Erasure]:
-        """Yield the recorded erasures. Skip incomplete lines left behind by interrupted processes."""
+        """Yield the recorded erasures.
+
+        Skip incomplete lines left behind by interrupted processes.
+        """
         try:
             lines = self.path.read_bytes().splitlines()
         except FileNotFoundError:

@@ -54,7 +54,10 @@ class Kept:
         self._out.flush()
 
     def _read(self) -> dict[str, MatchFinding]:
-        """Return the matches that passed with exactly the same code. All others are checked again."""
+        """Return the matches that passed with exactly the same code.
+
+        All others are checked again.
+        """
         try:
             first, *lines = self._path.read_bytes().splitlines()
             if msgspec.json.decode(first, type=Began) != self._began:

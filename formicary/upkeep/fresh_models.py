@@ -1,4 +1,4 @@
-"""Read models that are rebuilt from event 1 on a separate server and compared with the stored ones."""
+"""Read models rebuilt from event 1 on a separate server, for comparison with the stored ones."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager

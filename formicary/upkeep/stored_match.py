@@ -127,7 +127,7 @@ class StoredMatches:
         )
 
     def _judge(self, match_id: str, error: Exception) -> Verdict:
-        """Return the verdict for an error, which blames the archive, the stored data, or the code."""
+        """Return the verdict for an error caused by the archive, the stored data, or the code."""
         try:
             return "damaged" if self._is_damage(match_id, error) else "fails"
         except ArchiveError:

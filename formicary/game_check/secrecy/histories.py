@@ -75,7 +75,10 @@ def _play_step(
     reader: Seat | None,
     is_alike: AreAlike,
 ) -> Iterator[Any]:
-    """In each world, yield the states after a step. Only steps that look alike to the reader count."""
+    """In each world, yield the states after a step.
+
+    Only steps that look alike to the reader count.
+    """
     after: list[Any] = []
     for world in worlds:
         for events in _decide_alike(game, moment, world, step.command, reader):

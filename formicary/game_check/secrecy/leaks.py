@@ -67,7 +67,7 @@ def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFindin
 def _find_open_fields(
     game: AnyGame, moment: ReachedState, usual: Way, way: Way
 ) -> Iterator[CheckFinding]:
-    """Yield the public fields that let a reader distinguish two outcomes whose views are identical."""
+    """Yield the public fields that let a reader distinguish two outcomes with identical views."""
     state, command = moment.state, moment.step.command if moment.step else None
     here, there = (fold(game, state, each.events) for each in (usual, way))
     for reader in readers(moment.seats):
@@ -129,7 +129,10 @@ def _name_types(events: Sequence[Any]) -> str:
 
 
 def _open_differences(mine: Sequence[Any], yours: Sequence[Any]) -> Iterator[tuple[int, str]]:
-    """Yield the public fields that differ between two event lists, up to the first revealing event."""
+    """Yield the public fields that differ between two event lists.
+
+    Stop at the first revealing event.
+    """
     if [type(event) for event in mine] != [type(event) for event in yours]:
         return
     for number, (event, other) in enumerate(zip(mine, yours, strict=True)):
@@ -215,7 +218,7 @@ def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _Secret
 
 
 def _is_worked_out(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
-    """Return whether a command gives a secret the same value in all worlds that a reader considers."""
+    """Return whether a command gives a secret the same value in all possible worlds of a reader."""
     reader, number, name = place
     usual = _value_in(game.decide(moment.state, command, KeyedLuck(KEY)), number, name)
     view = game.view(moment.state, reader)

@@ -36,7 +36,7 @@ _SecretPlace: TypeAlias = tuple[int, str]  # index of the event, field name
 
 
 def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield each output that reveals more about a command to a reader than the command's events do."""
+    """Yield each output that reveals more about a command to a reader than its events do."""
     if moment.step is None:
         return
     state, command = moment.state, moment.step.command
@@ -65,7 +65,7 @@ def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of the command, of similar commands, and of the command with different luck."""
+    """Yield the events of the command, of similar commands, and of the same with different luck."""
     command: Any = moment.step.command if moment.step else None
     state, others = moment.state, list[Any]()
     if not isinstance(command, RunPhase):
@@ -177,7 +177,7 @@ def _find_hidden(
 
 
 def _find_opened(left: Sequence[Any], right: Sequence[Any], reader: Seat) -> _SecretPlace | None:
-    """Return the secret that is the only difference a reader sees between two event lists, if any."""
+    """Return the secret that is the only visible difference between two event lists, if any."""
     if [type(event) for event in left] != [type(event) for event in right]:
         return None
     told = zip(redact_all(left, reader), redact_all(right, reader), strict=True)

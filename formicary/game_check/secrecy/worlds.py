@@ -27,7 +27,7 @@ COMMANDS_MOST = 8  # number of a seat's commands to decide in both worlds
 
 
 def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield each visible difference between a state and a world drawn from a reader's view of it."""
+    """Yield each visible difference between a state and a world drawn from a view of it."""
     state = moment.state
     luck = SeededLuck(f"worlds/{moment.place.seed}/{moment.place.version}")
     for reader in readers(moment.seats):
