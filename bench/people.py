@@ -1,4 +1,4 @@
-"""Cost of accounts: API keys versus seat tokens, the inbox, and webhooks versus none."""
+"""The cost of accounts: API keys versus seat tokens, an inbox page, and an active webhook."""
 
 import os
 import statistics
@@ -39,7 +39,7 @@ INBOX, PAGE = size(200, 4), size(50, 2)
 
 
 def rows() -> list[Row]:
-    """Measure one game, because the cost of accounts does not depend on the rules."""
+    """Measure a single game, because the cost of accounts does not depend on the rules."""
     game = next(iter(GAMES.values()))
     with server() as socket:
         os.environ["BENCH_SOCKET"] = str(socket)
@@ -54,14 +54,14 @@ def rows() -> list[Row]:
 
 
 def _sign_up(context: Context, name: str) -> tuple[str, str]:
-    """Create an account, and return its id and API key."""
+    """Create an account. Return its id and its API key."""
     made = register(context.accounts, RegisterAccount(name), key=str(uuid.uuid4()), digest="d")
     account = made.loaded.account_id
     return account, context.accounts.open_vault(account).key_token(1)
 
 
 def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) -> Script:
-    """Let accounts claim the first seats of a match, and return the script with their API keys."""
+    """Let accounts claim the first seats of a match. Return the script with their API keys."""
     for seat, (account, _) in enumerate(people):
         request = CommandRequest(actor=Actor("seat", seat), of_table=True)
         claim(context, script.match_id, request, account)
@@ -73,7 +73,7 @@ def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) ->
 
 
 def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, str]]) -> Row:
-    """Compare commands sent with API keys to commands sent with seat tokens."""
+    """Compare commands sent with API keys with commands sent with seat tokens."""
     played = scripts(context, game, MATCHES, EVENTS)
     by_key = [
         _claimed(context, script, people) for script in scripts(context, game, MATCHES, EVENTS)
@@ -87,7 +87,7 @@ def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, s
 
 
 def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
-    """Play all scripts, and return the duration of each command."""
+    """Play all scripts and return how long each command took."""
     restart(context, played)
     found = []
     for script in played:
@@ -103,7 +103,7 @@ def _median_us(times: list[float]) -> float:
 def _beside_a_webhook(
     context: Context, app: Any, socket: Path, game: AnyGame, person: tuple[str, str]
 ) -> Row:
-    """Compare commands reported to an active webhook with commands while it is paused."""
+    """Compare commands that are reported to an active webhook with commands while it is paused."""
     webhooks, (account, _) = make_webhooks(context, socket), person
     played = [
         _claimed(context, script, [person]) for script in scripts(context, game, MATCHES, EVENTS)
@@ -139,7 +139,7 @@ def _notifying(socket: Path) -> Iterator[None]:
 
 
 def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -> list[Row]:
-    """Compare one page of an inbox with individual requests for its matches."""
+    """Compare one page of an inbox with separate requests for each of its matches."""
     account, key = person
     matches = [_match_of(context, game, account) for _ in range(INBOX)]
     InboxFollower(Inbox(client(Path(os.environ["BENCH_SOCKET"]))), context.store, GAMES).rebuild()

@@ -1,4 +1,4 @@
-"""Clients that only receive: spectators of live streams, and the receiver of webhooks."""
+"""Clients that only receive data: spectators of live streams, and a receiver of webhooks."""
 
 import http.client
 import json
@@ -13,7 +13,7 @@ LOOK_AGAIN_SECONDS = 0.1
 
 
 class Spectator(Thread):
-    """Spectator that follows one live match after another, and resumes after a disconnect.
+    """Spectator that follows one live match after another and reconnects after a disconnect.
 
     Args:
         ports: returns the current ports of the API processes.
@@ -56,11 +56,11 @@ class Spectator(Thread):
             self._stopping.wait(LOOK_AGAIN_SECONDS)
 
     def stop(self) -> None:
-        """Stop at the next message."""
+        """Stop when the next message arrives."""
         self._stopping.set()
 
     def _follow(self, match_id: str) -> None:
-        """Read a stream until it ends, or until no further event can follow."""
+        """Read a stream until it ends or until no further event can arrive."""
         ports = self._ports()
         connection = http.client.HTTPConnection(
             "127.0.0.1", ports[self._number % len(ports)], timeout=SILENCE_SECONDS
@@ -132,7 +132,10 @@ class Receiver:
         Thread(target=self._server.serve_forever, name="receiver", daemon=True).start()
 
     def take(self, body: Any) -> dict[str, str]:
-        """Store a delivery. Return the response body, which echoes any challenge."""
+        """Store a delivery.
+
+        Return the response body, which echoes the challenge if there is one.
+        """
         data = body["data"]
         if "challenge" in data:
             return {"challenge": data["challenge"]}

@@ -1,4 +1,4 @@
-"""Scripted clients with API keys that play one match after another over HTTP."""
+"""Scripted clients with API keys, which play one match after another over HTTP."""
 
 import random
 import time
@@ -19,7 +19,7 @@ LOOK_AGAIN_SECONDS = 0.05
 
 
 class Move(NamedTuple):
-    """An acknowledged command, with its start and end times on the monotonic clock.
+    """An acknowledged command, and when it started and ended according to the monotonic clock.
 
     The version is that of the command or, if the request waited for a bot, that of the bot's move.
     """
@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class Person(Thread):
-    """Client that plays one match after another, against a bot or a friend.
+    """A client that plays one match after another, against a bot or a friend.
 
     Args:
         caller: the client for the requests.
@@ -69,7 +69,7 @@ class Person(Thread):
         self.keys: list[str] = []
 
     def register(self) -> None:
-        """Obtain an API key, and another one for a friend."""
+        """Obtain one API key for this client and another one for a friend."""
         for number in range(1 + self._with_friend):
             name = f"{self.name} {number} {uuid.uuid4().hex[:12]}"
             self.keys.append(self.caller.post("/accounts", {"name": name})["key"])
@@ -84,11 +84,11 @@ class Person(Thread):
             self.fault = error
 
     def stop(self) -> None:
-        """Stop after the pending command."""
+        """Stop once the pending command has finished."""
         self._stopping.set()
 
     def _begin(self, game: str) -> str:
-        """Create a match and take its seats. Return its id."""
+        """Create a match, take its seats, and return its id."""
         other = {} if self._with_friend else {"bot": BOT}
         try:
             match_id = str(self._post("/matches", {"game": game, "seats": [{}, other]})["id"])
@@ -143,7 +143,7 @@ class Person(Thread):
 
 
 class BotMatches(Thread):
-    """Thread that keeps a number of bot matches running and cycles through the games.
+    """Thread that keeps the same number of bot matches running and cycles through the games.
 
     Args:
         caller: the client to create and read the matches.
@@ -201,5 +201,5 @@ class BotMatches(Thread):
         return match_id
 
     def stop(self) -> None:
-        """Stop polling. Running matches continue on the service."""
+        """Stop polling. Matches that are running continue on the service."""
         self._stopping.set()

@@ -1,4 +1,4 @@
-"""Store for a measurement: the bundled Valkey on a socket in a temporary folder."""
+"""A store for a measurement: the bundled Valkey, on a socket in a temporary folder."""
 
 import subprocess
 import tempfile

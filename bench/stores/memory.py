@@ -1,4 +1,4 @@
-"""Total memory of a live match in the store, compared with the size of its full records."""
+"""The total memory of a live match in the store, compared with the size of its full records."""
 
 import uuid
 
@@ -15,7 +15,7 @@ MATCHES, EVENTS = size(10, 1), size(600, 60)
 
 
 def rows() -> list[Row]:
-    """Measure matches of every game, in which every command has an idempotency key."""
+    """Measure matches of every game, using an idempotency key for every command."""
     return [_row(game) for game in GAMES.values()]
 
 

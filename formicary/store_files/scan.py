@@ -49,7 +49,10 @@ class Gap(Struct, frozen=True):
 
     @property
     def is_blank_end(self) -> bool:
-        """Whether only zeros follow the last entry, because the file grew before it was written."""
+        """Whether only zeros follow the last entry.
+
+        The file grew, but nothing was written to the new part.
+        """
         return self.is_blank and self.is_end
 
     def describe(self) -> str:

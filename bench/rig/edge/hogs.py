@@ -1,4 +1,4 @@
-"""Clients that occupy connections, in one process with non-blocking sockets.
+"""Clients that occupy connections, in a single process with non-blocking sockets.
 
 `python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens a number of connections of each kind, and
 replaces each one that is closed. For each line on its standard input, it prints the number of open
@@ -28,7 +28,7 @@ AT_ONCE = 20  # connections to open before the existing ones are polled again
 
 
 class Hogs:
-    """A number of connections of each kind, held as long as the server allows."""
+    """A set of connections of each kind, which are held as long as the server allows."""
 
     def __init__(self, port: int, wanted: Mapping[str, int]) -> None:
         self.address = ("127.0.0.1", port)
@@ -40,7 +40,7 @@ class Hogs:
         self.dripped_at = 0.0
 
     def step(self) -> None:
-        """Open missing connections, a few at a time, and drop those that the server has closed."""
+        """Open missing connections, a few at a time. Drop those that the server has closed."""
         missing = [kind for kind, count in (self.wanted - self.held).items() for _ in range(count)]
         for kind in missing[:AT_ONCE]:
             self.open(kind)
@@ -85,7 +85,7 @@ class Hogs:
 
 
 def main() -> None:
-    """Hold connections until the end of the standard input."""
+    """Hold the connections until the standard input is closed."""
     port, *rest = sys.argv[1:]
     hogs = Hogs(
         int(port),
