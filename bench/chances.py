@@ -29,7 +29,7 @@ Chances = Sequence[float]
 
 
 class Position(Struct, frozen=True):
-    """A state with a pending question, how far the match has progressed (0 to 1), and its result."""
+    """A state with a pending question, the progress of its match (0 to 1), and the final result."""
 
     game: AnyGame
     state: Any

@@ -61,7 +61,7 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
 
 
 def _counts(session: Any) -> tuple[float, float]:
-    """Return the listener count and heap size in kilobytes of a page, after a garbage collection."""
+    """Return a page's listener count and its heap size in kilobytes, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
     found = {
         metric["name"]: metric["value"]

@@ -193,7 +193,7 @@ def their_tree() -> float:
 
 
 def their_rate() -> float:
-    """Return the iterations per second of OpenSpiel's ISMCTS in the middle of gin rummy games."""
+    """Return the iterations per second of OpenSpiel's ISMCTS in the middle of a gin rummy game."""
     game, draw = pyspiel.load_game("gin_rummy"), np.random.RandomState(4)
     bot = ismcts.ISMCTSBot(
         game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(2)), 2.0, ITERATIONS,

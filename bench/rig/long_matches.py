@@ -43,7 +43,7 @@ def lengthen(context: Context, match_id: str, events: int) -> str:
 
 
 def next_request(game: AnyGame, position: Position, choose: random.Random) -> CommandRequest:
-    """Return the next request: a phase, or the command of a greedy bot for a seat that must choose."""
+    """Return the next request: a phase, or a greedy bot's command for a seat that must choose."""
     asked = choose.choice(position.asked)
     if asked.seat == PHASE:
         return CommandRequest(actor=WORKERS, command=RunPhase())

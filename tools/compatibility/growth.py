@@ -1,4 +1,4 @@
-"""Rules for the version number of an API description, based on the changes since a release."""
+"""Rules for the version of an API description, which depends on the changes since a release."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ _NAMED = frozenset(
 
 
 class ApiVersion(NamedTuple):
-    """The version of a description. The second number increases with additions."""
+    """The version of an API description. Additions increase its second number."""
 
     major: int
     minor: int
@@ -40,13 +40,13 @@ class ApiVersion(NamedTuple):
 
 
 def read_version(description: Json) -> ApiVersion:
-    """Return the version in a description's `info.version`."""
+    """Return the version stated in a description's `info.version`."""
     major, minor, patch = map(int, description["info"]["version"].split("."))
     return ApiVersion(major, minor, patch)
 
 
 def find_least_version(released: Json, now: Json) -> ApiVersion:
-    """Return the lowest version allowed for a description that follows the released one.
+    """Return the lowest version allowed for a description, given the released description.
 
     An unchanged description keeps its version. If only descriptive text changed, the third number
     increases. Otherwise the second number increases.
@@ -71,7 +71,7 @@ def find_changes(released: Json, now: Json) -> tuple[str, ...]:
 
 
 def _without_words(value: Any, *, is_named: bool = False) -> Any:
-    """Remove descriptive text from part of a description, and convert lists to objects.
+    """Remove the descriptive text from part of a description, and convert its lists to objects.
 
     Args:
         value: the part.

@@ -1,4 +1,4 @@
-"""Breaking changes since the released description of the API (`docs/versioning.md`)."""
+"""Breaking changes compared with the released API description (`docs/versioning.md`)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ def find_released(folder: Path) -> Path | None:
 
 
 def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[BreakingChange, ...]:
-    """Return the changes that break clients of a released description.
+    """Return the changes that would break clients of a released description.
 
     Args:
         released: the released description.
@@ -46,7 +46,7 @@ class _Comparison:
         self._requests = SchemaComparison(released, now, "request")
 
     def run(self) -> Iterator[BreakingChange]:
-        """Yield the breaking changes in operations, webhooks and components."""
+        """Yield all breaking changes in operations, webhooks and components."""
         paths = self._now.get("paths", _NOTHING)
         for path, item in self._released.get("paths", _NOTHING).items():
             today = _operations_of(paths.get(path, _NOTHING))
@@ -77,7 +77,7 @@ class _Comparison:
     def _compare_parameters(
         self, released: Json, now: Json, where: str
     ) -> Iterator[BreakingChange]:
-        """Yield parameters that are no longer accepted, or have become required."""
+        """Yield parameters that are no longer accepted or that have become required."""
         known, found = _parameters_of(released), _parameters_of(now)
         for name, parameter in known.items():
             place = f"{where} {' '.join(name)}"
@@ -98,7 +98,7 @@ class _Comparison:
         yield from self._compare_contents(self._requests, known, taken, f"{where} body")
 
     def _compare_security(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield authentication methods that are no longer sufficient."""
+        """Yield authentication methods that no longer suffice."""
         found = now.get("security", self._now.get("security", [{}])) or [{}]
         for requirement in released.get("security", self._released.get("security", [{}])) or [{}]:
             if not any(_is_enough(requirement, wanted) for wanted in found):
@@ -125,7 +125,7 @@ class _Comparison:
             yield from self._compare_contents(self._answers, *contents, place)
 
     def _compare_webhooks(self) -> Iterator[BreakingChange]:
-        """Yield changed webhook messages, and messages that webhooks no longer receive."""
+        """Yield webhook messages that have changed or that webhooks no longer receive."""
         found = self._now.get("webhooks", _NOTHING)
         for name, item in self._released.get("webhooks", _NOTHING).items():
             today = _operations_of(found.get(name, _NOTHING))
@@ -140,7 +140,7 @@ class _Comparison:
                 yield from self._compare_contents(self._answers, known, sent, where)
 
     def _compare_components(self) -> Iterator[BreakingChange]:
-        """Yield changed events and removed components, which generated clients refer to by name."""
+        """Yield changed events and removed components. Generated clients refer to these by name."""
         known, found = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
             if name not in found:
@@ -171,7 +171,7 @@ def _schema_in(content: Json) -> Json:
 
 
 def _operations_of(item: Json) -> Mapping[str, Json]:
-    """Return the operations of a path, indexed by method. Each includes the path's parameters."""
+    """Return the operations of a path, keyed by method. Each one includes the path's parameters."""
     shared = item.get("parameters", [])
     return {
         method: {**operation, "parameters": [*shared, *operation.get("parameters", ())]}
@@ -206,7 +206,7 @@ def _schemas_of(description: Json) -> Mapping[str, Any]:
 
 
 def _is_enough(given: Mapping[str, Iterable[str]], wanted: Mapping[str, Iterable[str]]) -> bool:
-    """Return whether the given schemes and scopes satisfy the required ones."""
+    """Return whether the given schemes and scopes are sufficient for the required ones."""
     return all(
         scheme in given and set(scopes) <= set(given[scheme]) for scheme, scopes in wanted.items()
     )

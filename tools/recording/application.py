@@ -1,4 +1,4 @@
-"""The application in memory, used through its HTTP interface, with a fixed clock and entropy."""
+"""The application in memory, accessed through its HTTP interface, with fixed clock and entropy."""
 
 import itertools
 import json
@@ -97,7 +97,7 @@ class Application:
         return answer
 
     def draw_key(self) -> str:
-        """Return a new idempotency key. Every run generates the same keys."""
+        """Return a new idempotency key. The keys are the same in every run."""
         return _UUID.format(next(self._keys))
 
     def ask(
@@ -109,7 +109,7 @@ class Application:
         token: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> ApiAnswer:
-        """Send a request with its own idempotency key, and return the response.
+        """Send a request with an idempotency key of its own, and return the response.
 
         Args:
             method: the HTTP method.
@@ -142,11 +142,11 @@ class Application:
         return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
 
     def post(self, path: str, body: Any = None, *, token: str = "") -> ApiAnswer:
-        """Post a body, by default an empty object, and return the response."""
+        """Post a body, which is an empty object by default, and return the response."""
         return self.ask("POST", path, {} if body is None else body, token=token)
 
     def work(self, match_id: str) -> None:
-        """Run the workers' tasks in a match until a person has to move or the match is over."""
+        """Run the workers' tasks for a match until a person has to move or the match is over."""
         while tasks := tasks_at(match_id, self.context.cache.fresh(match_id).timeline.tip()):
             self.at += PAUSE_MS
             answer(self.context, tasks[0])
@@ -161,13 +161,13 @@ class Application:
 
 
 def _repeat(seed: str) -> Callable[[int], bytes]:
-    """Return a function that generates random bytes, the same in every run."""
+    """Return a function that generates random bytes, which are the same in every run."""
     drawn = itertools.count()
     return lambda size: shake_128(f"{seed}/{next(drawn)}".encode()).digest(size)
 
 
 def _resolve(host: str, port: int) -> tuple[Address, ...]:
-    """Return the fixed address of a receiver, without querying a name server."""
+    """Return a fixed address for a receiver, without asking a name server."""
     return (ip_address(RECEIVER),)
 
 
@@ -182,7 +182,7 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
 
 
 def _read_messages(answer: TestResponse) -> list[Any]:
-    """Return the data of the first messages in a stream, each with its name."""
+    """Return the data of the first few messages in a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():
         text += piece.decode()

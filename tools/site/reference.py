@@ -1,4 +1,4 @@
-"""Reference pages generated from the code: commands, settings and problems."""
+"""Reference pages that are generated from the code, for commands, settings and problems."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def write_commands() -> str:
 
 
 def _walk(command: object, path: str) -> Iterator[tuple[str, TyperCommand]]:
-    """Yield every command below a group, with its full name."""
+    """Yield every command in a group and its subgroups, together with its full name."""
     if isinstance(command, TyperGroup):
         for name, inner in sorted(command.commands.items()):
             yield from _walk(inner, f"{path} {name}")
@@ -83,7 +83,7 @@ def write_settings() -> str:
 
 
 def write_problems() -> str:
-    """Return the reference page of the problems that the API can return."""
+    """Return the reference page of all problems that the API can return."""
     lines = [
         "# Problems",
         "",

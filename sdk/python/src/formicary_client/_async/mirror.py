@@ -1,4 +1,4 @@
-"""Client-side fold of a match, verified against the service after every command."""
+"""Folds a match on the client, and verifies the result with the service after every command."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 class AsyncMirror(Generic[V]):
-    """Mirror of a match that folds its events, and reports the first event with a wrong result.
+    """Mirror of a match that folds its events and reports the first event with a wrong result.
 
     Args:
         client: a client with the token of the seat, or without a token for a spectator's view.
@@ -67,7 +67,7 @@ class AsyncMirror(Generic[V]):
                     yield self.view
 
     async def _take(self, event: models.VisibleEvent) -> bool:
-        """Fold an event, or read its view if events were lost. Return True if it ends a command."""
+        """Fold an event, or read the view if events were lost. Return True if it ends a command."""
         link, e = event["link"], event["e"]
         if not self._link or link_event(self._link, event["seq"], e) == link:
             self._link = link
@@ -77,7 +77,7 @@ class AsyncMirror(Generic[V]):
         return "digest" in event
 
     async def _start_over(self, version: int) -> None:
-        """Read the view of a version, because the service no longer has the folded events."""
+        """Read the view at a given version, because the service has lost some folded events."""
         state = await self._client.state(self._match_id, at=version, digest=True)
         self.view = cast("V", state["view"])
         self.version, self._link = version, ""
@@ -102,7 +102,7 @@ class AsyncMirror(Generic[V]):
         return True
 
     async def _find_drift(self, last: Any) -> Drift:
-        """Return the first difference between the views within the latest command."""
+        """Return the first difference between the two views within the latest command."""
         for seq, own in self._own.items():
             told = last
             if seq != self.version:

@@ -1,4 +1,4 @@
-"""Requests that are retried until there is a response, and streams that resume."""
+"""Requests that are retried until the service responds, and streams that resume by themselves."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class AsyncSession:
         self._http = http or httpx.AsyncClient(timeout=timeout)
 
     def with_token(self, token: str | None) -> Self:
-        """Return a client that shares the connections but sends another token, or none."""
+        """Return a client that shares the connections but sends a different token, or none."""
         return type(self)(
             self.base_url,
             token,
@@ -78,12 +78,12 @@ class AsyncSession:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close the connections, unless they belong to a client that was passed in."""
+        """Close the connections, unless they belong to an HTTP client that was passed in."""
         if self._is_own:
             await self._http.aclose()
 
     async def request(self, call: Call) -> Any:
-        """Send a request, retry until there is a response, and return its body.
+        """Send a request, retrying until there is a response. Return the response body.
 
         Raises:
             Problem: the service rejected the request, or failed to process it in every attempt.
@@ -111,7 +111,7 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} does not answer", call.key) from lost
 
     async def listen(self, call: Call, place: Place[M]) -> AsyncGenerator[M]:
-        """Yield the messages of a stream until it ends, and reconnect after disconnects.
+        """Yield the messages of a stream until it ends. Reconnect after any disconnect.
 
         Raises:
             Problem: the service rejected the request.
@@ -144,7 +144,7 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} has no stream")
 
     async def _check(self, answer: httpx.Response, tries: int) -> float:
-        """Return 0 if a stream is available, and the seconds to wait before a retry otherwise.
+        """Return 0 if a stream is available. Otherwise return the seconds to wait before a retry.
 
         Raises:
             Problem: it will not become available.
@@ -166,7 +166,7 @@ class AsyncSession:
         return await self._http.request(**self._arguments(call))
 
     def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
-        """Return a request as arguments for httpx. The token is only sent to this service."""
+        """Return a request as arguments for httpx. The token is sent to this service only."""
         headers = dict(call.headers)
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
