@@ -1,4 +1,4 @@
-"""How accurate estimated winning chances are, compared with simple guesses.
+"""The accuracy of estimated winning chances, compared with simple guesses.
 
 The Brier score of an estimate is the sum over all seats of the squared difference from the seat's
 actual share of the win. A perfect prediction scores 0. If all n seats are given equal chances, the
@@ -29,7 +29,7 @@ Chances = Sequence[float]
 
 
 class Position(Struct, frozen=True):
-    """A state with a pending question, the progress of its match (0 to 1), and the final result."""
+    """A state with a pending question, its progress in the match (0 to 1), and the final result."""
 
     game: AnyGame
     state: Any

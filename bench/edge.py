@@ -1,4 +1,4 @@
-"""Latency of commands and streams while other clients keep many connections open."""
+"""Latency of commands and streams while other clients hold many connections open."""
 
 import tempfile
 from collections import Counter
@@ -16,7 +16,7 @@ LIMIT_MS = 100.0
 
 
 def rows() -> list[Row]:
-    """Measure one API process, first with each kind of connection hog, then with many streams."""
+    """Measure one API process: first with every kind of connection hog, then with streams."""
     with tempfile.TemporaryDirectory(prefix="fe-") as folder:
         apis = Apis(Path(folder))
         player = Player(apis)

@@ -45,7 +45,7 @@ def rows() -> list[Row]:
 
 @contextmanager
 def serving(factory: str) -> Iterator[int]:
-    """Run one of the two applications under granian with one worker, and yield its port."""
+    """Run one of the applications under granian with one worker, and yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -30,7 +30,7 @@ def rows() -> list[Row]:
 
 
 def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
-    """Follow a match with four seats for up to ten minutes. Compare the start with the end.
+    """Follow a match with four seats for up to ten minutes, and compare its start with its end.
 
     The first minute counts as the start.
     """
@@ -61,7 +61,7 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
 
 
 def _counts(session: Any) -> tuple[float, float]:
-    """Return a page's listener count and its heap size in kilobytes, after a garbage collection."""
+    """Return a page's listener count and heap size in kilobytes, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
     found = {
         metric["name"]: metric["value"]

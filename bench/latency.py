@@ -55,7 +55,7 @@ def rows() -> list[Row]:
 
 @contextmanager
 def running() -> Iterator[str]:
-    """Run the whole service on a store of its own, and yield its address.
+    """Run the whole service on its own store, and yield its address.
 
     With tiny sizes, all benchmarks of a process share one service.
     """

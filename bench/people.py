@@ -39,7 +39,7 @@ INBOX, PAGE = size(200, 4), size(50, 2)
 
 
 def rows() -> list[Row]:
-    """Measure a single game, because the cost of accounts does not depend on the rules."""
+    """Measure one game, because the cost of accounts does not depend on the rules."""
     game = next(iter(GAMES.values()))
     with server() as socket:
         os.environ["BENCH_SOCKET"] = str(socket)
@@ -54,14 +54,14 @@ def rows() -> list[Row]:
 
 
 def _sign_up(context: Context, name: str) -> tuple[str, str]:
-    """Create an account. Return its id and its API key."""
+    """Create an account, and return its id and API key."""
     made = register(context.accounts, RegisterAccount(name), key=str(uuid.uuid4()), digest="d")
     account = made.loaded.account_id
     return account, context.accounts.open_vault(account).key_token(1)
 
 
 def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) -> Script:
-    """Let accounts claim the first seats of a match. Return the script with their API keys."""
+    """Let accounts claim the first seats of a match, and return the script with their API keys."""
     for seat, (account, _) in enumerate(people):
         request = CommandRequest(actor=Actor("seat", seat), of_table=True)
         claim(context, script.match_id, request, account)
@@ -103,7 +103,7 @@ def _median_us(times: list[float]) -> float:
 def _beside_a_webhook(
     context: Context, app: Any, socket: Path, game: AnyGame, person: tuple[str, str]
 ) -> Row:
-    """Compare commands that are reported to an active webhook with commands while it is paused."""
+    """Compare commands reported to an active webhook with commands while it is paused."""
     webhooks, (account, _) = make_webhooks(context, socket), person
     played = [
         _claimed(context, script, [person]) for script in scripts(context, game, MATCHES, EVENTS)

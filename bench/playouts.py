@@ -1,4 +1,4 @@
-"""Random playouts through the games' public functions, compared with catanatron's random players.
+"""Random playouts through the public functions, compared with catanatron's random players.
 
 A decision is counted each time a seat has to choose. The choice is uniform over the complete list
 of legal commands, and every game is played to its end, events included. Catanatron plays with four
@@ -36,7 +36,7 @@ def floors_of(game: AnyGame) -> Mapping[str, float]:
 
 
 class Counts(Struct):
-    """The totals of playouts: games, decisions, and legal commands that were listed."""
+    """The totals of playouts: games, decisions and legal commands listed."""
 
     games: int = 0
     decisions: int = 0

@@ -1,4 +1,4 @@
-"""The cost of updating the read models when a rated match ends, compared with an unrated match."""
+"""Cost of updating the read models when a rated match ends, compared with an unrated one."""
 
 import random
 from collections.abc import Callable

@@ -71,7 +71,7 @@ class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has n
 
 @cache
 def midgame(name: str) -> tuple[Asked, ...]:
-    """Return positions from the middle of matches, each with the seat that has a choice to make."""
+    """Return positions from the middle of a match, each with the seat that has a choice to make."""
     game = GAMES[name]
     luck = SeededLuck(f"bench/{name}")
     state, found = game.start, []
@@ -144,7 +144,7 @@ def plain(game: AnyGame) -> Callable[[], float]:
 
 
 def inside(game: AnyGame) -> Callable[[], float]:
-    """Return a function that searches with full rollouts and returns its decisions per second."""
+    """Return a function that searches with full rollouts and returns decisions per second."""
 
     def run() -> float:
         _, decisions, seconds = search_all(game, SearchSettings(explore=game.explore, rollout=None))

@@ -87,7 +87,7 @@ def open_browser() -> Iterator[Browser]:
 
 @contextmanager
 def open_page(browser: Browser) -> Iterator[Page]:
-    """Open a page with an empty browser cache."""
+    """Open a page with an empty cache."""
     context = browser.new_context(viewport=VIEWPORT)
     try:
         yield context.new_page()

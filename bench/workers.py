@@ -73,7 +73,7 @@ def _servers() -> Iterator[UrlServers]:
 
 @contextmanager
 def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
-    """Run the dispatcher, the sweeper and the given workers as separate processes."""
+    """Run the dispatcher, the sweeper and the given workers as processes."""
     urls = (servers.events_url, servers.jobs_url)
     ours = [role for role in workers if role == "work"]
     noting = [

@@ -60,7 +60,7 @@ MATCHES_MOST = 100_000  # per account
 
 
 class Servers(Protocol):
-    """The connections of a process to the event and job servers. Each call creates a new client."""
+    """Connections of a process to the event and job servers. Each call creates a new client."""
 
     def events(self) -> Redis | Connection:
         """Return a client for appending, which must not retry any command on its own."""
@@ -82,7 +82,7 @@ class Servers(Protocol):
 
 
 class UrlServers:
-    """Connections to the servers at the given URLs. The event server may be a cluster.
+    """Connections to servers at given URLs. The event server may be a cluster.
 
     Args:
         events_url: the URL of the event store.
@@ -174,7 +174,7 @@ class Wiring:
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
     ) -> None:
-        """Create the objects stored on the job server, and the followers that update them."""
+        """Create the objects stored on the job server and the followers that update them."""
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
@@ -197,7 +197,7 @@ class Wiring:
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
-        """Return the ids of all matches in an account's inbox."""
+        """Return the ids of all matches listed in an account's inbox."""
         which: tuple[Which, ...] = ("running", "over", "created")
         found = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
         return tuple(match_id for part in found for _, match_id in part)
@@ -225,7 +225,7 @@ class Wiring:
         )
 
     def deliverer(self) -> Deliverer:
-        """Return a new deliverer, which sends the scheduled webhook deliveries."""
+        """Return a new deliverer, which sends scheduled webhook deliveries."""
         metrics = self.telemetry.metrics
         return Deliverer(
             self.context,
@@ -332,7 +332,7 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
 
 
 def settle() -> None:
-    """Exclude all objects loaded up to now from garbage collection, and make collections rarer.
+    """Exclude all objects loaded up to now from garbage collection, and collect less often.
 
     States and events are many small objects without cycles. Searching them for cycles after every
     700 allocations finds nothing and increases the latency of the slowest responses.

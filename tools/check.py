@@ -1,4 +1,4 @@
-"""Quick check of a change in about a minute: `make check`.
+"""Quick check of a change, which takes about a minute (`make check`).
 
 It checks formatting, lint, imports and types of the whole project. It then runs the tests that are
 affected by the files changed since a branch: changed tests, and tests that import a changed module.

@@ -1,4 +1,6 @@
-"""Record the animation in the README: `python -m tools.moving_picture GAME [FILE]`.
+"""Records the animation in the README.
+
+Usage: `python -m tools.moving_picture GAME [FILE]`.
 
 Bots play a match, and Chromium displays one version after another, like the slider of the match
 page.

@@ -58,12 +58,12 @@ class Prose(Struct):
 
     @property
     def what_per_1000(self) -> float:
-        """How often the pronoun is used per 1,000 words."""
+        """The number of uses of the pronoun per 1,000 words."""
         return 1000 * self.what / max(self.words, 1)
 
     @property
     def marks_per_1000(self) -> float:
-        """How many marks of dialect there are per 1,000 words."""
+        """The number of dialect marks per 1,000 words."""
         return 1000 * self.marks / max(self.words, 1)
 
     @property

@@ -1,4 +1,4 @@
-"""Build a release: `make release`, described in `docs/releasing.md`.
+"""Builds a release (`make release`), as described in `docs/releasing.md`.
 
 The files are written to `dist/`: wheels and source archives of the service and the Python client,
 the npm tarball, a bill of materials of the pinned requirements, and the SHA-256 sums of all files.
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def read_version() -> str:
-    """Return the version, which must be the same in the package and in all clients."""
+    """Return the version, which must be the same in the package and the clients."""
     versions = {
         path.parent.relative_to(ROOT).as_posix(): tomllib.loads(path.read_text())["project"][
             "version"
@@ -75,7 +75,7 @@ def build_packages() -> None:
 
 
 def build_node_package() -> None:
-    """Build an npm tarball for the TypeScript client."""
+    """Build the npm tarball of the TypeScript client."""
     run("npm", "run", "build", "--prefix", str(NODE), "--loglevel", "error")
     run("npm", "pack", str(NODE), "--loglevel", "error", "--pack-destination", str(DIST))
 

@@ -1,1 +1,1 @@
-"""Instruction counts of hot paths under Valgrind, which stay the same on a busy machine."""
+"""Instruction counts of hot paths under Valgrind, which stay the same even on a busy machine."""

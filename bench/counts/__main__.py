@@ -78,7 +78,7 @@ def measure_against(kept: Figures) -> dict[str, int]:
 
 
 def parse(text: str) -> dict[str, int]:
-    """Parse callgrind's output file. Return the total number of instructions for each trigger."""
+    """Parse callgrind's output file, and return the total instructions for each trigger."""
     found: dict[str, int] = {}
     name = ""
     for line in text.splitlines():
@@ -90,7 +90,7 @@ def parse(text: str) -> dict[str, int]:
 
 
 def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
-    """Return a message for each path that is too expensive, not recorded, or not measured."""
+    """Return a message for each path that is too expensive, not recorded or not measured."""
     found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
     found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
     for name in sorted(kept.paths.keys() & counted.keys()):

@@ -1,4 +1,4 @@
-"""Rounds of injected faults under load, with recovery times and a check for lost commands."""
+"""Rounds of injected faults under load: recovery times, and a check for lost commands."""
 
 import subprocess
 import sys
@@ -176,7 +176,7 @@ def run_campaign(
     kinds: Sequence[Kind] = (),
     on_round: Callable[[int, Round], None] = lambda _number, _round: None,
 ) -> Campaign:
-    """Run rounds against a service with two processes for each role. Check everything at the end.
+    """Run rounds on a service with two processes for each role. Check everything at the end.
 
     Args:
         folder: the folder for the service's log.

@@ -119,7 +119,7 @@ def _live_bytes(events: Any, match_id: str) -> int:
 
 
 def _archive(wiring: Wiring, matches: list[str]) -> tuple[list[int], float]:
-    """Archive matches. Return the sizes of their packs and the number of processor seconds used."""
+    """Archive matches. Return the sizes of their packs, and the processor seconds used."""
     archiver, archive = wiring.archiver(), wiring.store.archive
     assert archiver
     assert archive

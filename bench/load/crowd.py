@@ -114,7 +114,7 @@ class Crowd:
             player.join(max(0.0, until - time.monotonic()))
 
     def faults(self) -> list[str]:
-        """Return the clients that gave up, together with their reasons."""
+        """Return the clients that gave up, with their reasons."""
         players: list[Person | BotMatches] = [*self.people, self.bots]
         gone = [(player.name, player.fault) for player in players if player.fault]
         return [f"{name}: {type(error).__name__}: {error}" for name, error in gone]

@@ -171,7 +171,7 @@ class Saboteur:
         return time.time()
 
     def _slow(self, pids: list[int]) -> float:
-        """Suspend a server repeatedly to simulate a disk that syncs slowly."""
+        """Suspend a server repeatedly, to simulate a disk that syncs slowly."""
         until = time.monotonic() + SLOW_SECONDS
         while time.monotonic() < until:
             self._stop(pids, _STALLED)

@@ -216,7 +216,7 @@ def _times(found: Iterable[float]) -> Times:
 
 
 def _end_matches(service: Service, crowd: Crowd) -> None:
-    """Delete the running matches, which would otherwise add to the load of the next step."""
+    """Delete running matches, which would otherwise add load to the next step."""
     withdrawals = service.store().withdrawals
     for match_id in (*crowd.bots.running, *(person.match_id for person in crowd.people)):
         if match_id:

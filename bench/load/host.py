@@ -85,7 +85,7 @@ class Host:
         return Child(["serve", "--quiet"], environ)
 
     def run(self) -> None:
-        """Supervise all processes until the end of the standard input."""
+        """Supervise all processes until the standard input is closed."""
         self.set_counts(self._plan.counts)
         line = b""
         try:
@@ -105,7 +105,7 @@ class Host:
             self._supervisor.stop()
 
     def _write_status(self) -> None:
-        """Write the ids of all processes to the status file if they have changed."""
+        """Write the ids of all processes to the status file, if they have changed."""
         pids = {
             role: [process.pid or 0 for process in processes]
             for role, processes in self._roles.items()

@@ -50,7 +50,7 @@ class Usage(Struct, frozen=True):
     seconds: Mapping[str, float]
 
     def since(self, earlier: "Usage") -> dict[str, float]:
-        """Return the seconds that each role has used since an earlier measurement."""
+        """Return the processor seconds that each role has used since an earlier measurement."""
         return {
             role: round(used - earlier.seconds.get(role, 0.0), 3)
             for role, used in self.seconds.items()
@@ -58,7 +58,7 @@ class Usage(Struct, frozen=True):
 
 
 def usage_of(processes: Mapping[str, Iterable[int]]) -> Usage:
-    """Return the processor seconds used by the processes of each role and by this process."""
+    """Return the processor seconds used by the processes of each role, and by this process."""
     used = {role: sum(cpu_seconds(pid) for pid in pids) for role, pids in processes.items()}
     times = os.times()
     return Usage({**used, "load": times.user + times.system})

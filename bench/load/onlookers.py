@@ -1,4 +1,4 @@
-"""Clients that only receive data: spectators of live streams, and a receiver of webhooks."""
+"""Clients that only receive: spectators of live streams, and the receiver of webhooks."""
 
 import http.client
 import json
@@ -13,7 +13,7 @@ LOOK_AGAIN_SECONDS = 0.1
 
 
 class Spectator(Thread):
-    """Spectator that follows one live match after another and reconnects after a disconnect.
+    """Spectator that follows one live match after another, and resumes after a disconnect.
 
     Args:
         ports: returns the current ports of the API processes.
@@ -60,7 +60,7 @@ class Spectator(Thread):
         self._stopping.set()
 
     def _follow(self, match_id: str) -> None:
-        """Read a stream until it ends or until no further event can arrive."""
+        """Read a stream until it ends, or until no further event can follow."""
         ports = self._ports()
         connection = http.client.HTTPConnection(
             "127.0.0.1", ports[self._number % len(ports)], timeout=SILENCE_SECONDS

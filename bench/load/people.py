@@ -1,4 +1,4 @@
-"""Scripted clients with API keys, which play one match after another over HTTP."""
+"""Scripted clients with API keys that play one match after another over HTTP."""
 
 import random
 import time
@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class Person(Thread):
-    """A client that plays one match after another, against a bot or a friend.
+    """Client that plays one match after another, against a bot or a friend.
 
     Args:
         caller: the client for the requests.
@@ -88,7 +88,7 @@ class Person(Thread):
         self._stopping.set()
 
     def _begin(self, game: str) -> str:
-        """Create a match, take its seats, and return its id."""
+        """Create a match and take its seats. Return its id."""
         other = {} if self._with_friend else {"bot": BOT}
         try:
             match_id = str(self._post("/matches", {"game": game, "seats": [{}, other]})["id"])
@@ -143,7 +143,7 @@ class Person(Thread):
 
 
 class BotMatches(Thread):
-    """Thread that keeps the same number of bot matches running and cycles through the games.
+    """Thread that keeps a number of bot matches running and cycles through the games.
 
     Args:
         caller: the client to create and read the matches.

@@ -1,4 +1,4 @@
-"""The results of a load test, formatted as tables and as JSON."""
+"""Results of a load test, as tables and as JSON."""
 
 import os
 import platform

@@ -87,7 +87,7 @@ class Service:
         self.wait(began)
 
     def processes(self) -> dict[str, list[int]]:
-        """Return process ids by role and server. A process that died has the id 0."""
+        """Return process ids by role and server. The id of a process that died is 0."""
         try:
             return msgspec.json.decode(self._status.read_bytes(), type=dict[str, list[int]])
         except FileNotFoundError:

@@ -53,7 +53,7 @@ def spell_request(post: Post) -> bytes:
 
 
 def load(port: int, scripts: list[Script], connections: int) -> tuple[float, list[float]]:
-    """Post all scripts over several connections. Return the posts per second and the latencies."""
+    """Post all scripts over several connections. Return posts per second and the latencies."""
     shares = [
         [spell_request(post) for script in scripts[n::connections] for post in script.posts]
         for n in range(connections)

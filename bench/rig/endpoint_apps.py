@@ -43,7 +43,7 @@ def make_bare() -> Flask:
 
 
 def make_ours() -> Flask:
-    """Return the service on the same store, with the default number of slots per address."""
+    """Return the service on the same store, with its default number of slots per address."""
     socket = Path(os.environ["BENCH_SOCKET"])
     slots = Limits({IN_FLIGHT: DEFAULTS[IN_FLIGHT]})
     app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)), limits=slots)

@@ -66,7 +66,7 @@ class FarWire:
         self._wait_for(self._shut())
 
     def mend(self) -> None:
-        """Forward the held bytes, or accept connections again after a cut."""
+        """Forward held bytes again, or accept connections again after a cut."""
         self._loop.call_soon_threadsafe(self._is_whole.set)
         if not self._server.is_serving():
             self._server = self._wait_for(self._listen(self.port))
@@ -135,7 +135,7 @@ class FarWire:
     async def _arrive(
         self, under_way: "asyncio.Queue[tuple[float, bytes]]", writer: asyncio.StreamWriter
     ) -> None:
-        """Forward bytes after a delay, until there are none left."""
+        """Forward bytes after their delay, until there are none left."""
         while True:
             at, chunk = await under_way.get()
             if not chunk:

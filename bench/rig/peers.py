@@ -33,7 +33,7 @@ class Garden(Aggregate):
 
     @event("TurnEnded")
     def end(self, seat: int) -> None:
-        """End the turn and feed the ants."""
+        """End a turn and feed the ants."""
         self.stores[seat] += 1
 
 

@@ -13,7 +13,7 @@ ENDING_SECONDS = 8
 def running_roles(
     roles: Sequence[str], events_url: str, jobs_url: str, settings: Mapping[str, str] | None = None
 ) -> Iterator[None]:
-    """Run each role in a process of its own on the given servers. Stop them at the end."""
+    """Run each role in its own process on the given servers, and stop them at the end."""
     environ = {"EVENTS_URL": events_url, "JOBS_URL": jobs_url, **(settings or {})}
     children = [Child([role], environ) for role in roles]
     for child in children:

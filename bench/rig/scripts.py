@@ -1,4 +1,4 @@
-"""Scripted client requests for the endpoint benchmark, as sequences of legal commands."""
+"""Scripted client requests for the endpoint benchmark: sequences of legal commands."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""A store for a measurement: the bundled Valkey, on a socket in a temporary folder."""
+"""Store for a measurement: the bundled Valkey on a socket in a temporary folder."""
 
 import subprocess
 import tempfile

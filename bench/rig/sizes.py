@@ -25,6 +25,6 @@ def size(full: T, tiny: T) -> T:
 
 
 def games_from(first: int) -> Sequence[AnyGame]:
-    """Return all games. With tiny sizes, return only the game at an index, to avoid slow starts."""
+    """Return all games. With tiny sizes, return only the one at an index, to avoid slow starts."""
     games = list(GAMES.values())
     return size(games, [games[first % len(games)]])

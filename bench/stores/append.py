@@ -1,4 +1,4 @@
-"""An append with all its guards, compared with a single bare XADD of the same record."""
+"""An append with all its guards, compared with one bare XADD of the same record."""
 
 import secrets
 from pathlib import Path

@@ -85,14 +85,14 @@ class Moved:
         return len(self.archive.place.read(name_of(self.match_id)) or b"")
 
     def pages(self, *, packed: bool) -> Iterable[Sequence[Entry]]:
-        """Return all pages, either from a newly opened pack or from the live stream."""
+        """Return all pages, from a newly opened pack or from the live stream."""
         if not packed:
             return self.store.pages(self.match_id)
         self.archive.forget(self.match_id)
         return self.archive.pages(self.match_id)
 
     def fold(self, *, packed: bool) -> None:
-        """Fold all events and keep every state."""
+        """Fold all events, and keep every state."""
         line = Timeline(self.match_id, self.game, self.codec, lambda _: None)
         for page in self.pages(packed=packed):
             line.extend(page)
@@ -135,7 +135,7 @@ class Moved:
 
 
 def rows() -> list[Row]:
-    """Measure a match of 1,000 events for every game. Then measure head sizes and cold reads."""
+    """Measure a match of 1,000 events for every game, then head sizes and cold reads."""
     found = []
     with server() as socket, tempfile.TemporaryDirectory(prefix="fa-") as folder:
         store = ArchivedStore(client(socket))

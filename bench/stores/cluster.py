@@ -27,7 +27,7 @@ URL = "BENCH_CLUSTER_URL"  # of a cluster to measure, which is emptied; by defau
 
 
 class _Readers:
-    """Threads that read all feeds, and record when they read an event from each match."""
+    """Threads that read all feeds, and record when they read an event of each match."""
 
     def __init__(self, stores: list[Store]) -> None:
         self.heard: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""How many moves per second greedy bots make in one worker process with a distant store.
+"""Moves per second that greedy bots make in one worker process with a distant store.
 
 Dispatcher, sweeper and worker run as processes. Each byte between them and the store, which syncs
 each write, is delayed by some milliseconds in each direction. The reference for two bots is five

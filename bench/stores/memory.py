@@ -1,4 +1,4 @@
-"""The total memory of a live match in the store, compared with the size of its full records."""
+"""Total memory of a live match in the store, compared with the size of its full records."""
 
 import uuid
 

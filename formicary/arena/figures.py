@@ -25,7 +25,7 @@ class Figure(Struct, frozen=True):
 
 
 class ArenaStanding(Struct, frozen=True):
-    """The results of one contestant.
+    """Results of one contestant.
 
     Attributes:
         contestant: the contestant's index in the plan, counted from 0.
@@ -48,7 +48,7 @@ class ArenaStanding(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """The results of an arena.
+    """Results of an arena.
 
     Attributes:
         seats: the share of matches won from each seat, by seat.
@@ -165,7 +165,7 @@ def share(won: float, of: int) -> Figure:
 
 
 def mean(values: Sequence[float], least: float = -1e18, most: float = 1e18) -> Figure:
-    """Return a mean with its normal confidence interval, clipped to the given range."""
+    """Return a mean with its normal confidence interval, clipped to the possible range."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Figure(middle, max(least, middle - half), min(most, middle + half))

@@ -1,4 +1,4 @@
-"""Pairings of bots, and functions that play them on all cores."""
+"""Pairings of bots, and functions to play them on all cores."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""The command line, with one module for each group of commands."""
+"""Command line, with one module for each group of commands."""
 
 import typer
 from rich.markup import escape

@@ -1,4 +1,4 @@
-"""Commands `formicary archive` and `unarchive`: move finished matches to the archive and back."""
+"""The commands `formicary archive` and `unarchive`, which move finished matches back and forth."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -91,7 +91,7 @@ def _list_scenarios(scenarios: Sequence["KitScenario"]) -> None:
 
 
 def _announce(scenario: "KitScenario", environ: Mapping[str, str], *, by_hand: bool) -> None:
-    """Print the scenario and the environment variables, for a client that is started by hand."""
+    """Print the scenario and the environment variables for a client that is started by hand."""
     console.print(f"[bold]{scenario.name}[/]  {escape(scenario.about)}", soft_wrap=True)
     if by_hand:
         seat, match_id = environ["FORMICARY_SEAT"], environ["FORMICARY_MATCH"]

@@ -26,7 +26,7 @@ _TOO_DEEP = 100
 
 @app.command("check")
 def check_content(game: _Game, file: _PackFile) -> None:
-    """Print all faults in a content pack, with their line numbers."""
+    """Print all faults in a content pack, each with its line number."""
     if _pack_text(game, file):
         console.print("[green]no faults[/]")
 

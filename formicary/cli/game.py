@@ -23,7 +23,7 @@ app = typer.Typer(help="Games, ours and those of other packages.")
 
 @app.callback()
 def games() -> None:
-    """Check games, both built-in ones and those of other packages."""
+    """Check games, including built-in games and those from other packages."""
 
 
 @app.command("check")

@@ -1,4 +1,4 @@
-"""Command `formicary replace-key`: replaces a lost key."""
+"""The command `formicary replace-key`, which replaces a lost key."""
 
 from typing import Annotated
 

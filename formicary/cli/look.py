@@ -113,7 +113,7 @@ def timeline(
 
 
 def _undone_in_words(line: Mapping[str, Any]) -> str:
-    """Return a note about the rewind that undid a line or an interval, or an empty string.
+    """Return a note about the rewind that undid a line or interval, or an empty string.
 
     An undone line about the table remains in effect, unless it is a rewind. Only its version was
     abandoned.

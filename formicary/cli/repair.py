@@ -1,4 +1,4 @@
-"""The commands `formicary repair` and `up --repair`, which repair the embedded store's log."""
+"""Commands `formicary repair` and `up --repair`: repair the embedded store's damaged log."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Commands for one stored match: rewind, end, hide, delete, analyse, or recompute a bot's turn."""
+"""Commands for one stored match: rewind, end, hide, delete, analyse, or rederive a bot's turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -154,7 +154,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match, and the effect of each choice."""
+    """Estimate each seat's chances throughout a finished match and the effect of each choice."""
     check_charts(png)
     with servers() as found:
         try:
@@ -227,7 +227,7 @@ def write_json(found: AnalysisShown, path: Path) -> None:
 
 
 def write_png(found: AnalysisShown, path: Path) -> None:
-    """Draw a chart of each seat's chances, showing error margins and the biggest swings."""
+    """Draw a chart of each seat's chances, with error margins and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
     decisive = [moment for moment in found.moments if moment.choice or moment.luck]

@@ -286,7 +286,7 @@ def open_erasures(chosen: Settings) -> Erasures:
 
 
 def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
-    """Check every match on all cores. Print, optionally save, and return the findings."""
+    """Check every match on all cores. Print, optionally write, and return the findings."""
     kept = Kept(state or settings().data / f"{task}.findings")
     began, findings, is_done = time.monotonic(), [], False
     with servers() as found, Progress(console=console, transient=True) as bar:

@@ -58,7 +58,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The verdict on a criterion.
+    """Verdict on a criterion.
 
     Attributes:
         is_kept: whether the client meets the criterion; None if the client did not try it.

@@ -86,7 +86,7 @@ class Exchange(Struct, kw_only=True, eq=False):
         return float(seconds) if seconds else 0.0
 
     def describe(self) -> str:
-        """Return a short description of the exchange for the score sheet."""
+        """Return a short description for the score sheet."""
         return f"{self.method} .../{self.path.rpartition('/')[2]}"
 
 

@@ -15,7 +15,10 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 
 class CommandCount:
-    """Counter that numbers a client's commands from 1. A retry keeps the number of its command."""
+    """Counter that numbers a client's commands from 1.
+
+    A retry has the same number as the command that it repeats.
+    """
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -39,7 +42,7 @@ class LoseAnswers:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, or cut the connection instead."""
+        """Return the response, or cut the connection."""
         answer = proceed()
         if not exchange.is_command or answer.status != 201:
             return answer
@@ -62,7 +65,7 @@ class LoseRequests:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, or cut the connection instead."""
+        """Return the response, or cut the connection."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             exchange.fault = "request-lost"
@@ -201,7 +204,7 @@ class AddUnknown:
     """Fault that adds undocumented members and an unknown kind of table action to responses."""
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response with the additional members."""
+        """Return the response with additional members."""
         answer = proceed()
         content = answer.json() if answer.status < 300 else None
         if not isinstance(content, dict):

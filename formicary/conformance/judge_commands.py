@@ -11,7 +11,7 @@ EARLY_SECONDS = 0.05  # tolerance for clocks and thread scheduling when a delay 
 
 
 def judge_finish(evidence: Evidence) -> Verdict:
-    """Judge whether the match was played to the end and the client exited without an error."""
+    """Judge whether the match was played to its end and the client exited without an error."""
     seconds = evidence.ended_at - evidence.began_at
     if evidence.over_at is None:
         if evidence.exit_code is not None:

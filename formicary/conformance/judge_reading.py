@@ -171,7 +171,7 @@ def _find_idle_reads(evidence: Evidence) -> Iterator[Exchange]:
 
 
 def _densest(exchanges: Iterable[Exchange]) -> list[Exchange]:
-    """Return the largest group of requests that were sent within one second."""
+    """Return the largest group of requests sent within one second."""
     window: deque[Exchange] = deque()
     most: list[Exchange] = []
     for exchange in exchanges:

@@ -45,7 +45,7 @@ class FaultLayer:
         self._sockets: set[socket.socket] = set()
 
     def begin(self, faults: Sequence[Fault]) -> list[Exchange]:
-        """Apply the given faults from now on, outermost first. Return the new list of exchanges."""
+        """Apply these faults from now on, outermost first, and return the new list of exchanges."""
         self._faults, self.exchanges = faults, []
         return self.exchanges
 

@@ -1,4 +1,4 @@
-"""All scenarios, each with its faults and criteria."""
+"""The scenarios, each with its faults and its criteria."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -67,7 +67,7 @@ class MatchMaker:
 
 
 def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
-    """Return a position in which the client's seat must decide, together with the number of seats.
+    """Return a position in which the client's seat must decide, and the number of seats.
 
     Raises:
         NoShortMatch: No random match has this many decisions of the client's seat.
@@ -82,7 +82,7 @@ def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
 
 
 def is_of_seat(step: PlayedCommand, seat: int) -> bool:
-    """Return whether a step of a random match is a command from the given seat."""
+    """Return whether a step of a random match is a command of the given seat."""
     command = step.command
     return command is not None and not isinstance(command, RunPhase) and command.seat == seat
 

@@ -94,7 +94,7 @@ def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[Finding]:
 
 
 def _name(command: Any, fault: str) -> CheckFinding:
-    """Return a finding about a type of command, with one command as an example."""
+    """Return a finding about a command type, with one command as an example."""
     return CheckFinding(f"{type(command).__name__} {fault}", example=str(command))
 
 

@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the faults in the drawings of a state for each reader."""
+    """Yield the faults in the drawings of a state, for each reader."""
     if game.draw is None:
         return
     for reader in readers(moment.seats):

@@ -1,4 +1,4 @@
-"""Findings of a check, with their positions in a match so that they can be reproduced."""
+"""Findings of a check, with their locations in a match so that they can be reproduced."""
 
 from typing import TypeAlias
 
@@ -43,7 +43,7 @@ Finding: TypeAlias = CheckFinding | str  # a plain string is a finding without a
 
 
 class CheckResult(Struct, frozen=True):
-    """The result of one check.
+    """Result of one check.
 
     Attributes:
         looked_at: the number of objects examined, such as states, matches or types.

@@ -1,4 +1,4 @@
-"""Random matches, each of which is played once and then examined by every check."""
+"""Random matches that are played once and then examined by every check."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -67,7 +67,7 @@ class RandomMatch(Struct, frozen=True):
 
 
 class ReachedState(Struct, frozen=True):
-    """A state to examine, either between two commands or between two events of the same command.
+    """A state to examine, between two commands or between two events of a command.
 
     Attributes:
         step: the next command; None after the last one and between the events of a command.
@@ -85,7 +85,7 @@ class ReachedState(Struct, frozen=True):
 
 
 def luck_of(game: AnyGame, seats: int, seed: int) -> KeyedLuck:
-    """Return the luck of a random match. The same arguments always produce the same draws."""
+    """Return the luck of a random match. The same arguments produce the same draws."""
     return KeyedLuck(f"check/{game.name}/{seats}/{seed}".encode())
 
 
@@ -185,7 +185,7 @@ def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
 
 
 def space_out(size: int, count: int) -> tuple[int, ...]:
-    """Return up to `count` evenly spaced indexes into a sequence, including its last index."""
+    """Return up to `count` evenly spaced indexes of a sequence, including the last index."""
     if size <= count:
         return tuple(range(size))
     return tuple(sorted({(at + 1) * size // count - 1 for at in range(count)}))

@@ -1,4 +1,4 @@
-"""Checks that the game record names all of the game's questions, phases, commands and events."""
+"""Checks that the game record names the game's questions, phases, commands and events."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Options for random matches, which are either the game's defaults or random values."""
+"""Options for random matches: the game's defaults, or random values."""
 
 from typing import Any
 

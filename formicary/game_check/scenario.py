@@ -41,7 +41,7 @@ def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
 
 @contextmanager
 def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[None]:
-    """Expect a refusal with this slug, at least these facts, and this rule (if a rule is given).
+    """Expect a refusal with this slug, at least these facts, and this rule if one is given.
 
     Raises:
         AssertionError: Nothing was refused, or the refusal does not match.

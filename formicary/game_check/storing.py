@@ -13,7 +13,7 @@ from games.game import AnyGame
 
 
 def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield a finding if a dump is not JSON-compatible, or does not restore the same state."""
+    """Yield a finding if a dump is not JSON-compatible or does not restore the same state."""
     dumped = game.dump(moment.state)
     yield from _find_not_plain(msgspec.to_builtins(dumped), "")
     text = msgspec.json.encode(dumped)
@@ -82,7 +82,7 @@ def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_end(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the reason why a random match did not reach its end."""
+    """Yield the reason why a random match was not played to its end."""
     if match.fault:
         yield CheckFinding(f"the match stops: {match.fault}", match.place(_version(match)))
 

@@ -1,4 +1,4 @@
-"""The list of all checks, and a runner that applies them to random matches."""
+"""The list of checks, and a runner that applies them to random matches."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias

@@ -54,7 +54,7 @@ def _holdings(game: AnyGame, moment: ReachedState) -> set[str]:
 def _ids(
     value: Any, field: FieldName, untold: frozenset[FieldName]
 ) -> Iterator[tuple[FieldName, str]]:
-    """Yield the ids in a view, each together with the field that contains it."""
+    """Yield the ids in a view, each with the field that contains it."""
     if field in untold:
         return
     match value:

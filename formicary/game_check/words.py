@@ -1,4 +1,4 @@
-"""Checks that every visible name has a text, and that the text's placeholders can be filled."""
+"""Checks that every visible name has a text, and that its placeholders can be filled."""
 
 import ast
 import re
@@ -90,7 +90,7 @@ def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_wording(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the questions, phases, reasons and refusals in a state that have no text."""
+    """Yield the questions, phases, reasons and refusals of a state that have no text."""
     match game.pending(moment.state):
         case Seats(questions=questions):
             yield from _find_missing(game, *(f"question.{question.kind}" for question in questions))

@@ -1,1 +1,1 @@
-"""The keys of a service, and checks that the key files contain every key that was ever used."""
+"""The keys of a service, and checks that the key files contain every key used to seal or sign."""

@@ -1,4 +1,4 @@
-"""The key that seals archived matches and backups, created once for all machines of a service.
+"""Key that seals archived matches and backups. It is created once for all machines of a service.
 
 The key is stored in a file that only its owner can read. Without it, the archive becomes
 unreadable.
@@ -61,7 +61,7 @@ class ArchiveKeyFile:
         self.path = path
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys, or an empty sequence if there is no file and `make` is false.
+        """Return the keys. Return an empty sequence if there is no file and `make` is false.
 
         Raises:
             NoServiceKey: the file is readable by others, contains no keys, or cannot be created.
@@ -100,7 +100,7 @@ class ArchiveKeyFile:
 
 
 class GuardedKeys:
-    """A key file that is checked against the store. A key is created only if nothing is sealed yet.
+    """Key file that is checked against the store. A key is created only if nothing is sealed.
 
     Args:
         file: the key file.
@@ -157,7 +157,7 @@ class GuardedKeys:
         return ""
 
     def _check(self) -> Sequence[bytes]:
-        """Check that the file contains all keys in use, and return the keys of the file, if any."""
+        """Check that the file contains all keys in use, and return its keys, if any."""
         keys, known = self._file(make=False), self._ids.of("archive")
         self._check_ids(keys, known)
         if not known:

@@ -1,4 +1,4 @@
-"""The key that signs receipts, created once for all machines of a service."""
+"""Key that signs receipts. It is created once for all machines of a service."""
 
 from pathlib import Path
 

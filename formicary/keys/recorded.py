@@ -46,7 +46,7 @@ class KeyIds:
         return frozenset(key for field, key in self.all().items() if _kind_of(field) == kind)
 
     def add(self, kind: KeyKind, keys: Sequence[str]) -> frozenset[str]:
-        """Record the key in use, if the recorded ids allow it. Return all recorded ids of its kind.
+        """Record the key in use if the recorded ids allow it. Return all ids of its kind.
 
         If no id is recorded yet, only the first process records its key. After that, the key file
         must contain all recorded keys.
@@ -65,7 +65,7 @@ class KeyIds:
         return self.of(kind)
 
     def put(self, fields: Mapping[str, str]) -> None:
-        """Record the key ids from a restored backup, in addition to the existing ones."""
+        """Record the key ids of a restored backup, in addition to the existing ones."""
         for field, key in fields.items():
             self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
 

@@ -1,1 +1,1 @@
-"""The processes of a service: stores, roles, the HTTP server, and the `up` command."""
+"""Processes of a service: stores, roles, the HTTP server, and the `up` command."""

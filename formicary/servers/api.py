@@ -1,4 +1,4 @@
-"""The API process: the Flask application, and the HTTP server that runs it."""
+"""API process: the Flask application and the HTTP server that runs it."""
 
 import gc
 import os

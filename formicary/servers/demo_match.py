@@ -36,7 +36,7 @@ class DemoMatches(Struct, frozen=True):
 
 
 class ShownMatches(Struct, frozen=True):
-    """The matches that `up` displays.
+    """Matches that `up` displays.
 
     Attributes:
         demo: the demo matches; None if there are none.

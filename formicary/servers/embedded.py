@@ -252,7 +252,10 @@ class EmbeddedStore:
             return 0
 
     def _last_words(self, began: int) -> str:
-        """Return the last warning that the server logged after an offset in its log file."""
+        """Return the last warning that the server logged after an offset in its log file.
+
+        Return an empty string if there is none.
+        """
         with suppress(OSError), self._log_path.open("rb") as file:
             file.seek(began)
             lines = file.read().decode(errors="replace").splitlines()
@@ -337,7 +340,7 @@ class EmbeddedStore:
         return self._child.pid if self._child else None
 
     def look_at_disk(self) -> bool:
-        """Refuse or accept writes depending on free disk space. Return whether this has changed.
+        """Refuse or accept writes depending on free disk space. Return whether this changed.
 
         Only the process that started the server calls this, at short intervals.
 
@@ -354,7 +357,7 @@ class EmbeddedStore:
         return True
 
     def note_length(self) -> None:
-        """Record the log's length, at most once per second, if this process started the server."""
+        """Record the log's length, at most once a second, if this process started the server."""
         now = time.monotonic()
         if self._child is None or now - self._looked_at < LENGTH_SECONDS:
             return

@@ -1,4 +1,4 @@
-"""Implementation of `--ephemeral`, with all roles in one process and all data in memory."""
+"""Implementation of `--ephemeral`: all roles in one process and all data in memory."""
 
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
@@ -47,7 +47,7 @@ class MemoryServers:
 
 
 class Ephemeral:
-    """All roles of a service, run as threads of this process.
+    """All roles, run as threads of this process.
 
     Attributes:
         wiring: the objects that the API and the workers share.

@@ -25,7 +25,7 @@ class TooFewFiles(Exception):
 
 
 def fit_places(wanted: Places) -> Places:
-    """Raise the soft limit of open files as far as needed. Return the client limits that fit.
+    """Raise the soft limit of open files as needed and return the client limits that fit.
 
     Raises:
         TooFewFiles: fewer than 16 connections fit.

@@ -103,7 +103,7 @@ http {
 
 
 class Proxy(Struct, frozen=True, kw_only=True):
-    """The parameters of an nginx configuration.
+    """Parameters of an nginx configuration.
 
     Attributes:
         listen: the port, or address and port, to listen on, in nginx's syntax.

@@ -37,7 +37,7 @@ _FOLDER = "/proc/self/fd"
 
 
 class Reaper:
-    """Watcher that closes silent or surplus connections on a port.
+    """Watcher that closes silent or surplus connections accepted on a port.
 
     Args:
         port: the port of the listening socket. No other socket of the process is bound to it.

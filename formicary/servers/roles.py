@@ -106,7 +106,7 @@ def deliver(servers: Servers, chosen: Settings) -> None:
 
 
 def sweep(servers: Servers, chosen: Settings) -> None:
-    """Search for lost work and resend it, until the process receives a stop signal."""
+    """Search for lost work until the process receives a stop signal."""
     wiring = wire(servers, chosen)
     sweeper, days = wiring.sweeper(), chosen.archive_days
     rounds = None if days is None else wiring.archive_rounds(days)

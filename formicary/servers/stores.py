@@ -65,7 +65,7 @@ def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """The options for starting embedded servers.
+    """Options for starting embedded servers.
 
     Attributes:
         join: whether to share a server that another process has started.

@@ -88,7 +88,7 @@ class Child:
 
 
 class Supervisor:
-    """Supervisor that keeps its child processes running until it is stopped.
+    """Supervisor that keeps child processes running until it is stopped.
 
     Args:
         children: the children, in start order.

@@ -118,7 +118,7 @@ class StoreWatch:
         self._pause = STORE_PAUSE_SECONDS
 
     def look(self) -> None:
-        """Restart servers that have exited, and refuse writes while a disk is full.
+        """Restart servers that exited, and refuse writes while a disk is full.
 
         A server that fails to start is retried, whether because of a full disk or for another
         reason. The service waits for it.
@@ -153,7 +153,7 @@ class StoreWatch:
 
 
 def sayer(console: Console) -> Callable[[str], None]:
-    """Return a function that prints a line, ignoring errors such as those of a full disk."""
+    """Return a function that prints a line and ignores errors, such as those of a full disk."""
 
     def say(line: str) -> None:
         with suppress(OSError):

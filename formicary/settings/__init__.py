@@ -1,4 +1,4 @@
-"""The settings of the service, all of which are read from environment variables."""
+"""Settings of the service, all of which are read from environment variables."""
 
 from formicary.settings.read import read_settings
 from formicary.settings.table import TABLE, LogForm, Setting, Settings

@@ -1,4 +1,4 @@
-"""The table of all settings. Each field of `Settings` declares one of them."""
+"""Table of all settings. Each field of `Settings` declares one of them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -34,7 +34,7 @@ PORT_MOST = 65_535
 
 
 class Setting(Struct, frozen=True):
-    """The declaration of a setting.
+    """Declaration of a setting.
 
     Attributes:
         variable: the name of the environment variable.
@@ -53,7 +53,7 @@ class Setting(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """The settings of this process.
+    """Settings of this process.
 
     The annotation of each field contains its declaration: the environment variable, the parser with
     its bounds, and the description. A value of None means that the setting is unset or disabled.

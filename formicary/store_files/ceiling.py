@@ -1,4 +1,4 @@
-"""The default memory limit of an embedded store."""
+"""Default memory limit of an embedded store."""
 
 import os
 from collections.abc import Iterator

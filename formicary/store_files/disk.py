@@ -1,4 +1,4 @@
-"""The free disk space of a data folder, and whether it is sufficient for further writes."""
+"""Free disk space of a data folder, and whether it suffices for further writes."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ _SMALLEST_PART = 16  # on a small disk, the minimum is this fraction of its size
 
 
 class Disk:
-    """The disk that contains a folder.
+    """Disk that contains a folder.
 
     The disk is considered short of space below a minimum, and recovers only at twice that minimum.
     This hysteresis prevents the state from changing with every write when the free space is close

@@ -21,7 +21,7 @@ _ID_BYTES = 8
 
 
 class OtherStore(Exception):
-    """Raised if a store was not created in this folder. The message contains both of their ids."""
+    """Raised if the store was not created in this folder. The message contains both ids."""
 
 
 class StoreIdentity:
@@ -77,7 +77,7 @@ class StoreIdentity:
 
 
 class LogLength:
-    """A lower bound for the length of a data folder's log.
+    """Lower bound for the length of a data folder's log.
 
     Args:
         data: the path of the folder.

@@ -1,4 +1,4 @@
-"""A record of all parts that were cut out of a store's log, for `doctor` and later inspection."""
+"""Record of all parts cut out of a store's log, for `doctor` and later inspection."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ NAME = "store-losses.ndjson"
 
 
 class Loss(Struct, frozen=True, kw_only=True):
-    """A part of the log that was cut out or is missing.
+    """Part of the log that was cut out or is missing.
 
     Attributes:
         at: the time of the cut, in milliseconds since 1970.
@@ -47,7 +47,7 @@ def note_loss(data: Path, loss: Loss) -> None:
 
 
 def read_losses(data: Path) -> Iterator[Loss]:
-    """Yield the losses recorded in a data folder, oldest first. Skip incomplete lines."""
+    """Yield the losses of a data folder, oldest first. Skip incomplete lines."""
     try:
         lines = (data / NAME).read_bytes().splitlines()
     except FileNotFoundError:

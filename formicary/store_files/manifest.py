@@ -19,7 +19,7 @@ _FILE = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
 
 
 class LogFiles(Struct, frozen=True):
-    """The files of a log.
+    """Files of a log.
 
     Attributes:
         base: the paths of the files that are loaded first, usually one.

@@ -127,7 +127,7 @@ class LogMender:
         _log.warning("unfinished entry cut off the log", lost=lost, kept=str(kept or ""))
 
     def plan(self) -> RepairPlan:
-        """Return a plan for repairing the log. The server must not be running.
+        """Return the repair plan for the log. The server must not be running.
 
         Raises:
             CannotRepair: the log cannot be repaired.

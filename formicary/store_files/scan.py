@@ -29,7 +29,7 @@ the number of words, or the negated minimum."""
 
 
 class Gap(Struct, frozen=True):
-    """An unreadable part of a log file.
+    """Unreadable part of a log file.
 
     Attributes:
         start, end: the offset of the first byte, and of the first byte after the part.
@@ -75,7 +75,7 @@ class _Cut(Exception):
 
 
 def read_arities(client: Redis) -> Arities:
-    """Return the arity of every command that a server supports.
+    """Return the arity of each command that a server supports.
 
     Raises:
         RedisError: the server does not respond.

@@ -1,1 +1,1 @@
-"""Telemetry of a running process: its logs, metrics and traces."""
+"""Telemetry of a running process: logs, metrics and traces."""

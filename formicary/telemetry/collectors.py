@@ -1,4 +1,4 @@
-"""Metrics collected at each scrape, about queues, workers, deliveries, backups and memory."""
+"""Metrics collected at each scrape: queues, workers, deliveries, backups, memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
@@ -132,7 +132,7 @@ def read_parked(parked: Parked) -> Iterator[Metric]:
 
 
 def read_ratings(ratings: Ratings) -> Iterator[Metric]:
-    """Yield the number of ladders that have finished rated matches still to be included."""
+    """Yield the number of ladders with finished rated matches still to be included."""
     yield GaugeMetricFamily(
         "formicary_ratings_uncounted",
         "Ladders with finished rated matches that are not counted.",
@@ -150,7 +150,7 @@ def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
 
 
 def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
-    """Yield the memory usage and the memory limit of each server. A limit of 0 means unlimited."""
+    """Yield the memory usage and memory limit of each server. A limit of 0 means unlimited."""
     used = GaugeMetricFamily(
         "formicary_server_memory_bytes", "Memory that a server uses.", labels=("server",)
     )

@@ -1,4 +1,4 @@
-"""Logging, with one line per event, as JSON or for a console, for our code and for libraries.
+"""Logging: one line per event, as JSON or for a console, for our code and for libraries.
 
 Each line includes the request, match, seat, job and trace that it concerns. Lines never contain a
 token, a key or the hidden parts of a match. Values that look like a token are masked. Libraries
@@ -71,7 +71,7 @@ def set_up_logs(
 
 
 def route_lines() -> None:
-    """Route structlog's lines to the standard library's logging, which filters them by their level.
+    """Route structlog's lines to the standard library's logging, which filters them by level.
 
     This is done when `formicary` is imported. By default, structlog prints every line. For an
     exception, it also prints all local variables of each frame, including other players' keys and

@@ -26,7 +26,7 @@ _JOB_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 12
 
 
 class Metrics:
-    """The counters of a process.
+    """Counters of a process.
 
     Attributes:
         registry: the registry that is scraped; other modules may register collectors in it.
@@ -131,7 +131,7 @@ class Metrics:
         known[1].observe(seconds)
 
     def note_pack_written(self, size: int) -> None:
-        """Count an archive pack that was written, and add its size in bytes."""
+        """Count an archive pack that was written, and its size in bytes."""
         self._packs.inc()
         self._pack_bytes.inc(size)
 

@@ -36,7 +36,7 @@ _log = structlog.get_logger()
 
 
 class Server:
-    """The availability of a server, and when it became unavailable.
+    """Availability of a server, and when it became unavailable.
 
     Args:
         name: `events` or `jobs`.
@@ -144,7 +144,7 @@ class PartsWatch:
         return (*(server.part() for server in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
-        """Run each check once a second, in a separate thread.
+        """Run each check once a second in a thread of its own.
 
         A server that does not respond therefore does not delay other checks.
         """

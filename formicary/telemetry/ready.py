@@ -15,7 +15,7 @@ _log = structlog.get_logger()
 
 
 class Ready:
-    """The readiness of this process.
+    """Readiness of this process.
 
     Args:
         environ: the environment variables, which contain systemd's socket path if systemd waits.

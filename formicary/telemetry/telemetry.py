@@ -1,4 +1,4 @@
-"""The telemetry of a process.
+"""Telemetry of a process.
 
 Metrics and traces cost nothing unless they are enabled.
 """

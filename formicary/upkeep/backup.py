@@ -1,4 +1,4 @@
-"""Backups of a running service, with a consistent copy of each match and each account.
+"""Backups of a running service: a consistent copy of each match and each account.
 
 Matches are copied first, then accounts, so that the file contains an account for every seat in it.
 The account keys, which decrypt personal texts, are written to a second file. Only the newest
@@ -35,7 +35,7 @@ _ID_BYTES = 8
 
 
 class BackupPlan(Struct, frozen=True, kw_only=True):
-    """The destination of a backup, and the contents of its header.
+    """Destination of a backup and the contents of its header.
 
     Attributes:
         path: the path of the file for matches, accounts and content packs.
@@ -53,7 +53,7 @@ class BackupPlan(Struct, frozen=True, kw_only=True):
 
 
 class DamagedStream(Struct, frozen=True):
-    """A damaged match or account that was found during a backup.
+    """Damaged match or account found during a backup.
 
     Attributes:
         family: `match` or `account`.
@@ -69,7 +69,7 @@ class DamagedStream(Struct, frozen=True):
 
 
 class BackupCounts(Struct, frozen=True):
-    """How many matches, matches with entries, entries of matches, and accounts a backup contains.
+    """Counts for a backup: matches, matches with entries, the entries of matches, and accounts.
 
     `damaged` lists all damaged matches and accounts, including those that were left out.
     """
@@ -82,7 +82,7 @@ class BackupCounts(Struct, frozen=True):
 
 
 class Backup:
-    """The backup of one store.
+    """Backup of one store.
 
     Args:
         store: the store of the matches.
@@ -107,7 +107,7 @@ class Backup:
         self._damaged: list[DamagedStream] = []
 
     def take(self, plan: BackupPlan) -> BackupCounts:
-        """Write both files, each of them atomically. Damaged matches do not abort the backup.
+        """Write both files, each atomically. Damaged matches do not abort the backup.
 
         Raises:
             OSError: a file cannot be written.
@@ -150,7 +150,7 @@ class Backup:
             out.add(KeptPack(name.decode(), text))
 
     def _write_accounts(self, out: BackupWriter, keys: BackupWriter) -> Iterator[str]:
-        """Write the accounts and their reserved names. Yield the ids of all erased accounts."""
+        """Write the accounts and their reserved names. Yield the ids of erased accounts."""
         for account_id, _ in self._accounts.store.heads():
             copy = self._write_stream(out, self._accounts.store, "account", account_id)
             if copy is None:
@@ -208,7 +208,9 @@ class Backup:
 def _read_whole(
     store: Store, family: str, stream_id: str
 ) -> tuple[StreamCopy, tuple[tuple[bytes, bytes, bytes], ...], str]:
-    """Return a stream, its entries, and the first fault in its chain (or an empty string).
+    """Return a stream, its entries, and the first fault in its chain.
+
+    The fault is an empty string if the chain is intact.
 
     Raises:
         ArchiveError: the match was moved out of the archive in the meantime, and cannot be read

@@ -1,4 +1,4 @@
-"""The format of a backup file: a header, compressed and sealed blocks of records, an end record.
+"""Format of a backup file: a header, compressed and sealed blocks of records, and an end record.
 
     magic, header as one line of JSON, then blocks: length (4 bytes), sealed block
 
@@ -68,14 +68,14 @@ class Entries(Struct, frozen=True, array_like=True, tag="entries"):
 
 
 class KeptPack(Struct, frozen=True, array_like=True, tag="pack"):
-    """A content pack as it is stored: its name `<game>/<hash>`, and its text."""
+    """Content pack as stored: its name `<game>/<hash>` and its text."""
 
     name: str
     text: bytes
 
 
 class Names(Struct, frozen=True, array_like=True, tag="names"):
-    """Reserved names, as they are stored under the store's secret, and their revision number."""
+    """Reserved names, as stored under the store's secret, and their revision number."""
 
     reserved: tuple[tuple[bytes, bytes], ...]
     revision: int
@@ -90,7 +90,7 @@ class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
 
 
 class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
-    """The secret under which names are reserved."""
+    """Secret under which names are reserved."""
 
     secret: bytes
 
@@ -177,7 +177,7 @@ def read_header(path: Path) -> Header:
 
 
 def read_records(path: Path, sealer: Sealer) -> Iterator[BackupRecord]:
-    """Yield all records of a file except for the end record.
+    """Yield the records of a file, except for the end record.
 
     Raises:
         BadBackup: the file is truncated or was modified.

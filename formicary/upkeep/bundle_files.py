@@ -31,13 +31,13 @@ class _ListedKey(Struct, frozen=True):
 
 
 class KeysFile(Struct, frozen=True):
-    """The public keys for receipts, as returned by `GET /v1/keys`."""
+    """Public keys for receipts, as returned by `GET /v1/keys`."""
 
     keys: tuple[_ListedKey, ...]
 
 
 class _Length(Struct, frozen=True):
-    """The header field that contains the length of the log."""
+    """Header field that contains the length of the log."""
 
     version: int = 0
 
@@ -121,7 +121,7 @@ def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
 
 
 class _Answer(Struct, frozen=True):
-    """The response to a command, of which only the receipt is parsed."""
+    """Response to a command, of which only the receipt is parsed."""
 
     receipt: Receipt
 

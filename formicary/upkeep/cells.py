@@ -12,7 +12,7 @@ AT_ONCE = 500
 
 
 class KeyFamily(NamedTuple):
-    """All keys of a read model that share a pattern and a type.
+    """Keys of a read model that share a pattern and a type.
 
     Attributes:
         model: the name of the read model.
@@ -53,7 +53,7 @@ _OF_PLACES = ("lobby:list", "ratings:order:", "ratings:history:")
 
 
 class ModelCell(NamedTuple):
-    """The address of a single value: a field of a hash, or an element of a set."""
+    """Address of a single value: a field of a hash, or an element of a set."""
 
     model: str
     kind: Kind

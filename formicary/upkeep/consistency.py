@@ -1,4 +1,4 @@
-"""Consistency checks for stored data: heads, streams, feeds and their readers, and read models.
+"""Consistency checks of stored data: heads, streams, feeds and their readers, read models.
 
 They detect data loss after a restore or from an outdated copy of one disk. A finding about a
 running match may be outdated by the time it is reported, so every mismatch is checked twice.
@@ -27,7 +27,7 @@ _NONE_AHEAD = "none is ahead of the store (compared value by value: formicary re
 
 
 class Fit(Struct, frozen=True):
-    """The result of one consistency check.
+    """Result of one consistency check.
 
     Attributes:
         name: the subject of the check.
@@ -79,7 +79,7 @@ _FAULTS: Mapping[str, str] = {
 
 
 def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
-    """Return why a stream does not end at its head, or an empty string if it does."""
+    """Return the reason why a stream does not end at its head, or an empty string if it does."""
     if head.version < 1:  # the head cannot be read
         return "wrong"
     if head.is_deleted:

@@ -31,7 +31,7 @@ ROWS_MOST = 6  # maximum number of losses printed
 
 
 class Finding(Struct, frozen=True):
-    """The result of one check.
+    """Result of one check.
 
     Attributes:
         name: The subject of the check.
@@ -87,7 +87,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _ours() -> Finding:
-    """Check that `events` is our package and not the package of the same name on PyPI."""
+    """Check that `events` is our package, not the one of the same name on PyPI."""
     home = Path(__file__).parent.parent.parent
     found = Path(events.__file__ or "").parent
     fine = found == home / "events"

@@ -24,7 +24,7 @@ _Head = tuple[int, str]
 
 
 class Began(Struct, frozen=True):
-    """The first line of a findings file.
+    """First line of a findings file.
 
     Attributes:
         code: the hash of the code that checked the matches; findings of different code are
@@ -75,7 +75,7 @@ class Kept:
         return found
 
     def knows(self, match_id: str, head: _Head) -> MatchFinding | None:
-        """Return the stored finding about a match, or None if the match has changed since then."""
+        """Return the stored finding of a match, or None if the match has changed since."""
         one = self.found.get(match_id)
         return one if one and (one.version, one.link) == head else None
 
@@ -169,7 +169,7 @@ def _check_in_processes(
 
 
 def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[str]:
-    """Yield the matches to check. Add the existing findings about all other matches to `known`."""
+    """Yield the matches to check. Add existing findings of all other matches to `known`."""
     for match_id, head in store.heads():
         before = kept.knows(match_id, (head.version, head.link.hex()))
         if before is None:

@@ -1,4 +1,4 @@
-"""Findings about all matches, formatted as JSON or as text."""
+"""Findings about all matches, formatted as JSON and as text."""
 
 from collections import Counter
 from pathlib import Path
@@ -14,7 +14,7 @@ SHOWN_MOST = 50
 
 
 class UpkeepReport(Struct, frozen=True):
-    """The findings of a run over all matches.
+    """Findings of a run over all matches.
 
     Attributes:
         task: `verify` or `rehearse`.
@@ -62,7 +62,7 @@ def write_report(report: UpkeepReport, path: Path) -> None:
 
 
 def print_report(report: UpkeepReport, console: Console) -> None:
-    """Print the totals and one line for each failed match."""
+    """Print the totals, and one line for each match that failed."""
     failing = [finding for finding in report.matches if finding.difference is not None]
     for finding in failing[:SHOWN_MOST]:
         console.print(f"[red]{finding.match_id}[/] {escape(describe(finding))}", soft_wrap=True)

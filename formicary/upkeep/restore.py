@@ -169,7 +169,7 @@ class Restore:
         self._write("SET", names_revision_key(), names.revision)
 
     def _erase_again(self, erasures: Iterable[Erasure]) -> tuple[int, int]:
-        """Repeat the recorded deletions and erasures. Return how many of each had any effect."""
+        """Repeat the recorded deletions and erasures. Return how many of each had an effect."""
         deleted = erased = 0
         noted = list(erasures)
         accounts, self._context.matches_of = self._context.accounts, None  # no index exists yet

@@ -30,7 +30,7 @@ LONG = 5_000  # events; longer logs are checked with a progress bar
 
 
 class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The result of checking a match.
+    """Result of checking a match.
 
     Attributes:
         match_id: the id of the match.

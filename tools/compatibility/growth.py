@@ -40,7 +40,7 @@ class ApiVersion(NamedTuple):
 
 
 def read_version(description: Json) -> ApiVersion:
-    """Return the version stated in a description's `info.version`."""
+    """Return the version in a description's `info.version`."""
     major, minor, patch = map(int, description["info"]["version"].split("."))
     return ApiVersion(major, minor, patch)
 
@@ -71,7 +71,7 @@ def find_changes(released: Json, now: Json) -> tuple[str, ...]:
 
 
 def _without_words(value: Any, *, is_named: bool = False) -> Any:
-    """Remove the descriptive text from part of a description, and convert its lists to objects.
+    """Remove descriptive text from part of a description, and convert lists to objects.
 
     Args:
         value: the part.
@@ -90,7 +90,7 @@ def _without_words(value: Any, *, is_named: bool = False) -> Any:
 
 
 def _label(element: Any) -> str:
-    """Return a key for a list element, so that lists can be compared regardless of order."""
+    """Return a key for a list element, which allows lists to be compared regardless of order."""
     if isinstance(element, dict) and "name" in element:
         return f"{element.get('in', '')} {element['name']}".strip()
     return canonical.encode(element).decode()

@@ -25,7 +25,7 @@ def find_released(folder: Path) -> Path | None:
 
 
 def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[BreakingChange, ...]:
-    """Return the changes that would break clients of a released description.
+    """Return the changes that break clients of a released description.
 
     Args:
         released: the released description.
@@ -36,7 +36,7 @@ def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[Break
 
 
 class _Comparison:
-    """Comparison of two descriptions, operation by operation."""
+    """Comparison of two descriptions, one operation at a time."""
 
     def __init__(self, released: Json, now: Json, today: date) -> None:
         self._released = released
@@ -46,7 +46,7 @@ class _Comparison:
         self._requests = SchemaComparison(released, now, "request")
 
     def run(self) -> Iterator[BreakingChange]:
-        """Yield all breaking changes in operations, webhooks and components."""
+        """Yield the breaking changes in operations, webhooks and components."""
         paths = self._now.get("paths", _NOTHING)
         for path, item in self._released.get("paths", _NOTHING).items():
             today = _operations_of(paths.get(path, _NOTHING))
@@ -77,7 +77,7 @@ class _Comparison:
     def _compare_parameters(
         self, released: Json, now: Json, where: str
     ) -> Iterator[BreakingChange]:
-        """Yield parameters that are no longer accepted or that have become required."""
+        """Yield parameters that are no longer accepted, or have become required."""
         known, found = _parameters_of(released), _parameters_of(now)
         for name, parameter in known.items():
             place = f"{where} {' '.join(name)}"
@@ -140,7 +140,7 @@ class _Comparison:
                 yield from self._compare_contents(self._answers, known, sent, where)
 
     def _compare_components(self) -> Iterator[BreakingChange]:
-        """Yield changed events and removed components. Generated clients refer to these by name."""
+        """Yield changed events and removed components, which generated clients refer to by name."""
         known, found = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
             if name not in found:

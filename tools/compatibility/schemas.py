@@ -38,7 +38,7 @@ class BreakingChange(Struct, frozen=True):
 
 
 class SchemaComparison:
-    """One-directional comparison of schemas, which visits each pair of components only once.
+    """One-directional comparison of schemas that visits each pair of components only once.
 
     Args:
         released: the document that clients were written for.
@@ -293,7 +293,7 @@ def _may_be(wanted: Json, given: Json) -> bool:
 
 
 def _describe(schema: Json) -> str:
-    """Describe in words which values a schema without alternatives accepts."""
+    """Describe in words the values that a schema without alternatives accepts."""
     tags = _tags(schema)
     for name in GROWING & tags.keys():
         return f"an object of {name} {tags[name]!r}"

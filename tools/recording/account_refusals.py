@@ -11,7 +11,7 @@ _INSIDE = "https://localhost/ants"
 
 
 def refuse_accounts(app: Application, answers: Answers) -> None:
-    """Request names and keys that are not available, and use keys that lack the required scope."""
+    """Request names and keys that are not available, and use keys without the required scope."""
     refuse, owner = answers.refuse, register(app, "Mia").body
     key = owner["key"]
     refuse("name-taken", register(app, "Mia"))

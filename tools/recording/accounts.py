@@ -94,7 +94,7 @@ def record_lists(app: Application, answers: Answers) -> None:
 
 
 def record_webhooks(app: Application, answers: Answers) -> None:
-    """Register a webhook. Nothing is ever sent to the address of this webhook."""
+    """Register a webhook. Nothing is ever sent to its address."""
     key = register(app, "Eva", bot=True).body["key"]
     body = {"url": HOOK, "events": ["asked", "finished"]}
     answers.keep(app.post("/v1/webhooks", body, token=key))

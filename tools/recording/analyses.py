@@ -1,4 +1,4 @@
-"""Analyses that are computed on request in this process, without any workers."""
+"""Analyses computed on request in this process, without workers."""
 
 from fakeredis import FakeRedis
 

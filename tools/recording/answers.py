@@ -1,4 +1,4 @@
-"""Responses that are stored as examples by operation, status, media type and name."""
+"""Responses stored as examples, indexed by operation, status, media type and name."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The application in memory, accessed through its HTTP interface, with fixed clock and entropy."""
+"""The application in memory, used through its HTTP interface, with a fixed clock and entropy."""
 
 import itertools
 import json
@@ -109,7 +109,7 @@ class Application:
         token: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> ApiAnswer:
-        """Send a request with an idempotency key of its own, and return the response.
+        """Send a request with its own idempotency key, and return the response.
 
         Args:
             method: the HTTP method.
@@ -146,7 +146,7 @@ class Application:
         return self.ask("POST", path, {} if body is None else body, token=token)
 
     def work(self, match_id: str) -> None:
-        """Run the workers' tasks for a match until a person has to move or the match is over."""
+        """Run the workers' tasks in a match until a person has to move or the match is over."""
         while tasks := tasks_at(match_id, self.context.cache.fresh(match_id).timeline.tip()):
             self.at += PAUSE_MS
             answer(self.context, tasks[0])
@@ -161,7 +161,7 @@ class Application:
 
 
 def _repeat(seed: str) -> Callable[[int], bytes]:
-    """Return a function that generates random bytes, which are the same in every run."""
+    """Return a function that generates random bytes, the same in every run."""
     drawn = itertools.count()
     return lambda size: shake_128(f"{seed}/{next(drawn)}".encode()).digest(size)
 
@@ -182,7 +182,7 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
 
 
 def _read_messages(answer: TestResponse) -> list[Any]:
-    """Return the data of the first few messages in a stream, each with its name."""
+    """Return the data of the first messages in a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():
         text += piece.decode()

@@ -68,7 +68,7 @@ def record_administration(app: Application, answers: Answers, game: AnyGame) -> 
 
 
 def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
-    """Read the games, the health endpoints, and the index of the API."""
+    """Read the games, the health endpoints and the index of the API."""
     for path in ("/v1", "/health", "/health/live", "/health/ready", "/v1/keys", "/v1/games"):
         answers.keep(app.get(path))
     for path in ("/problems", "/problems/rule-violation"):
@@ -95,7 +95,7 @@ def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
 
 
 def _ids_in(part: Any) -> Iterator[str]:
-    """Yield the ids of all objects in a content pack."""
+    """Yield the ids of all objects in a pack."""
     if isinstance(part, dict) and isinstance(part.get("id"), str):
         yield part["id"]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

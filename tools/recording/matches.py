@@ -13,7 +13,7 @@ EARLY = 3  # commands before a match is first read
 
 
 class Playing(NamedTuple):
-    """A running match, together with the tokens of its seats."""
+    """A running match, with the tokens of its seats."""
 
     app: Application
     path: str
@@ -27,7 +27,7 @@ class Playing(NamedTuple):
         return found
 
     def list_actions(self) -> tuple[str, ApiAnswer]:
-        """Return a seat that has a pending question, as its token and its actions."""
+        """Return the token of a seat that has a pending question, and the seat's actions."""
         self.app.work(self.path.rpartition("/")[2])
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token)
@@ -42,7 +42,10 @@ class Playing(NamedTuple):
         return self.app.post(f"{self.path}/commands", command, token=token)
 
     def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
-        """Return a seat's token and its table action of the given kind, or None without one."""
+        """Return a seat's token and its table action of the given kind.
+
+        Return None if no seat has such an action.
+        """
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token).body["table"]
             for row in found:

@@ -1,4 +1,4 @@
-"""Rated matches: a profile, its chart, a leaderboard, and the fair-play report for admins."""
+"""Rated matches: a profile, its chart, a leaderboard, and the fair play report for admins."""
 
 from games.game import AnyGame
 from tools.recording.accounts import register

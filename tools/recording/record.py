@@ -1,4 +1,4 @@
-"""Recorder that writes all examples to the folder from which the API description reads them."""
+"""Recorder that writes all examples to the folder that the API description reads them from."""
 
 import json
 from collections.abc import Mapping
@@ -78,7 +78,7 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
 def _record_answers(
     answers: Answers, games: Mapping[str, AnyGame], recorded_game: AnyGame
 ) -> dict[str, Any]:
-    """Store a response for each operation, and return one view for each game."""
+    """Store a response for each operation, and return a view of each game."""
     answers.games = tuple(games)
     record_games(Application(games, "games"), answers, games.values())
     app, views = Application(games, "matches"), {}

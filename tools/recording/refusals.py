@@ -88,7 +88,7 @@ def refuse_players(app: Application, answers: Answers, game: AnyGame, command: A
 
 
 def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Request data that a running match does not have or does not reveal yet."""
+    """Request data that a running match does not have, or does not reveal yet."""
     match = begin(app, answers, game)
     path, token, refuse = match.path, match.tokens[0], answers.refuse
     while not (inside := _find_inside(match)):

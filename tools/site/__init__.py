@@ -1,1 +1,1 @@
-"""The documentation site, with its MkDocs hooks and its generated reference pages."""
+"""The documentation site: MkDocs hooks and generated reference pages."""

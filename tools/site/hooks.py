@@ -50,12 +50,12 @@ def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Move the inline scripts of a page to separate files."""
+    """Move inline scripts of a page to files."""
     return _move_scripts(output, "../" * page.file.dest_uri.count("/"))
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
-    """Move the inline scripts of the 404 page to separate files."""
+    """Move inline scripts of the 404 page to files."""
     return _move_scripts(output_content, "") if template_name.endswith(".html") else output_content
 
 

@@ -1,4 +1,4 @@
-"""Reference pages that are generated from the code, for commands, settings and problems."""
+"""Reference pages generated from the code: commands, settings and problems."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -83,7 +83,7 @@ def write_settings() -> str:
 
 
 def write_problems() -> str:
-    """Return the reference page of all problems that the API can return."""
+    """Return the reference page of the problems that the API can return."""
     lines = [
         "# Problems",
         "",

@@ -1,4 +1,4 @@
-"""Subscribers to the live stream of one match, in a single process with non-blocking sockets.
+"""Subscribers to the live stream of one match, in one process with non-blocking sockets.
 
 `python -m bench.rig.edge.followers MATCH AFTER COUNT PORT ...` opens a number of streams, spread
 over the ports. Once all have a response, it prints the number of streams per status. Then, for each

@@ -1,4 +1,4 @@
-"""Clients that occupy connections, in a single process with non-blocking sockets.
+"""Clients that occupy connections, in one process with non-blocking sockets.
 
 `python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens a number of connections of each kind, and
 replaces each one that is closed. For each line on its standard input, it prints the number of open
@@ -40,7 +40,7 @@ class Hogs:
         self.dripped_at = 0.0
 
     def step(self) -> None:
-        """Open missing connections, a few at a time. Drop those that the server has closed."""
+        """Open missing connections, a few at a time, and drop those that the server has closed."""
         missing = [kind for kind, count in (self.wanted - self.held).items() for _ in range(count)]
         for kind in missing[:AT_ONCE]:
             self.open(kind)

@@ -39,7 +39,7 @@ Figures: TypeAlias = tuple[float, float, float]  # median, 95th percentile, long
 
 
 class Apis:
-    """API processes, each on a port of its own, and the store that they share."""
+    """API processes, each on its own port, and the store that they share."""
 
     def __init__(self, data: Path, count: int = 1, **settings: object) -> None:
         self.embedded = EmbeddedStore(data, fsync="everysec")
@@ -79,7 +79,7 @@ class Apis:
 
 
 class Player:
-    """Client that plays both seats of a match over one connection and times its commands."""
+    """Client that plays both seats of a match over one connection, and times its commands."""
 
     def __init__(self, apis: Apis, port: int | None = None) -> None:
         self.context = apis.wiring.context
@@ -102,7 +102,7 @@ class Player:
         return self.context.cache.fresh(self.match_id).timeline.version
 
     def run_phases(self) -> None:
-        """Run pending phases in place of a worker."""
+        """Run pending phases, in place of a worker."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         while (since := position.since(PHASE)) is not None:
             request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=since)
@@ -173,7 +173,7 @@ def figures(seconds: Iterable[float]) -> Figures:
 
 
 class Beside:
-    """Companion process that runs a module of this folder or of `bench.rig` in parallel."""
+    """Companion process that runs a module of this folder, or of `bench.rig`, in parallel."""
 
     def __init__(self, module: str, *arguments: object, folder: str = "edge") -> None:
         self.process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Attacks on a service, each of which is defined by the requests that it repeats."""
+"""Attacks on a service, each defined by the requests that it repeats."""
 
 import random
 from collections.abc import Mapping

@@ -24,7 +24,7 @@ RATIO = 3.0
 
 
 class Fairness(Struct, frozen=True):
-    """How long an honest client's requests took with and without a load, and the load itself.
+    """The duration of an honest client's requests with and without a load, and details of the load.
 
     Attributes:
         alone_ms: the 95th percentile without the load, measured twice.
@@ -40,7 +40,7 @@ class Fairness(Struct, frozen=True):
 
     @property
     def is_steady(self) -> bool:
-        """True if nothing other than the load disturbed the client much."""
+        """True if the client was hardly disturbed by anything other than the load."""
         return max(self.alone_ms) <= VARIED * min(self.alone_ms)
 
     def row(self, what: str, limit_ms: float = float("inf")) -> Row:

@@ -1,4 +1,4 @@
-"""Alternative worlds that are consistent with everything a reader has received up to a given state.
+"""Alternative worlds that are consistent with everything a reader has received up to a state.
 
 A view may contain less than the record, for example only the number of a seat's secret choices. A
 world drawn from the view alone may therefore have a different past. To avoid this, the search
@@ -27,7 +27,7 @@ AreAlike: TypeAlias = Callable[[Sequence[Any], Sequence[Any], Seat | None], bool
 
 
 def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> list[Any] | None:
-    """Return other states that are consistent with a reader's record, or None if they are unknown.
+    """Return other states that fit a reader's record, or None if they cannot be determined.
 
     If there is no such state, the record itself reveals the hidden information. The result is then
     the states that match only in the views and the event types.
@@ -75,7 +75,7 @@ def _play_step(
     reader: Seat | None,
     is_alike: AreAlike,
 ) -> Iterator[Any]:
-    """In each world, yield the states after a step.
+    """For each world, yield the states after commands that look like the step to the reader.
 
     Only steps that look alike to the reader count.
     """

@@ -1,4 +1,4 @@
-"""Checks that the public record of a command does not reveal anything that views hide.
+"""Checks that the public record of a command does not reveal anything that the views hide.
 
 Each step is decided again with a similar command of the same type, and with one draw changed. If a
 reader receives different events but still sees the same state, the differing fields reveal a
@@ -218,7 +218,7 @@ def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _Secret
 
 
 def _is_worked_out(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
-    """Return whether a command gives a secret the same value in all possible worlds of a reader."""
+    """Return whether a command gives a secret the same value in all worlds of a reader."""
     reader, number, name = place
     usual = _value_in(game.decide(moment.state, command, KeyedLuck(KEY)), number, name)
     view = game.view(moment.state, reader)

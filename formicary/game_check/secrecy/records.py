@@ -75,7 +75,7 @@ class World(Struct, frozen=True):
 def compare_worlds(
     game: AnyGame, here: World, there: World, reader: Seat | None, command: Any
 ) -> Iterator[CheckFinding]:
-    """Yield a finding if a command has different events in two worlds that look the same.
+    """Yield a finding if a command produces different events in two worlds that look the same.
 
     The two worlds differ only in information that is hidden from the reader. The events may
     therefore differ only after an event that is declared to reveal hidden information.

@@ -197,7 +197,7 @@ def _find_opened(left: Sequence[Any], right: Sequence[Any], reader: Seat) -> _Se
 
 
 def _are_same_parts(first: object, second: object) -> bool:
-    """Return whether two values are collections of the same items, in any order."""
+    """Return whether two values are collections with the same items, in any order."""
     if not isinstance(first, list | tuple) or not isinstance(second, list | tuple):
         return False
     return sorted(repr(part) for part in first) == sorted(repr(part) for part in second)

@@ -1,4 +1,4 @@
-"""Pairs of matches that differ only in hidden information, and then continue with equal commands.
+"""Pairs of matches that differ only in hidden information and continue with the same commands.
 
 A reader that receives the same events for the first step must receive the same events for all later
 steps, until an event reveals the hidden difference. Such an event must be marked with
@@ -25,7 +25,7 @@ STEPS_MOST = 30  # maximum number of steps to replay
 
 
 def check_twins(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the later events of a match that depend on hidden information."""
+    """Yield later events of a match that depend on hidden information."""
     secret = [at for at, step in enumerate(match.steps) if is_secret(step.command)]
     for index in space_out(len(secret), CHOICES_MOST):
         step = match.steps[secret[index]]

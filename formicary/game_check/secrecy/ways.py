@@ -110,7 +110,7 @@ def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> It
 
 
 def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
-    """Return the events of a command, or an empty tuple if the rules refuse it."""
+    """Return the events of a command. Return an empty tuple if the rules refuse the command."""
     try:
         return game.decide(state, command, luck)
     except GameError:

@@ -1,4 +1,4 @@
-"""Questions to a player and their possible answers, shared by the sync and async clients."""
+"""Questions to a player and the possible answers, shared by the sync and async clients."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def is_proposal(event: Mapping[str, Any] | None) -> bool:
 
 
 def command_of(choice: object) -> Any:
-    """Return the command of a choice, which is either a listed action or a command itself.
+    """Return the command of a choice, which is a listed action or the command itself.
 
     Raises:
         Misuse: it is neither.

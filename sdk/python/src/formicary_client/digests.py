@@ -35,13 +35,13 @@ class Drift(FormicaryError):
 
 
 def canonical(value: object) -> bytes:
-    """Return the canonical JSON of a value: sorted keys, no spaces."""
+    """Return the canonical JSON of a value, with sorted keys and without spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
 def link_event(previous: str, seq: int, e: object) -> str:
-    """Return the link of an event, given the previous link. Both are hexadecimal strings."""
+    """Return the link of an event, given the previous link. Both are hexadecimal."""
     placed = bytes.fromhex(previous) + seq.to_bytes(8, "big") + canonical(e)
     return hashlib.sha256(LINK_PREFIX + placed).hexdigest()
 

@@ -127,7 +127,7 @@ class AccountPlace:
         self._versions: dict[str, int] = {}
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[AccountMessage]:
-        """Yield the message, unless it contains an event that was already received."""
+        """Yield the message, unless it is an event that was already received."""
         self.last_id = cursor or self.last_id
         told: Any = json.loads(data)
         if name == "message":

@@ -79,7 +79,7 @@ class Unauthorized(Problem):
 
 
 class NotFound(Problem):
-    """Raised if the resource does not exist or no longer exists (404, 410)."""
+    """Raised if the resource does not exist, or no longer exists (404, 410)."""
 
 
 class Invalid(Problem):
@@ -128,7 +128,7 @@ class RuleViolation(Conflict):
 
     @property
     def fields(self) -> list[FieldWanted]:
-        """The fields of the command, with values that would make it legal."""
+        """The fields of the command, with the values that would make it legal."""
         return list(self.body.get("fields", ()))
 
     @property
@@ -138,7 +138,7 @@ class RuleViolation(Conflict):
 
 
 class PhaseRunning(Conflict):
-    """Raised while the game runs a phase. Wait `retry_after` seconds, then read the match again."""
+    """Raised while the game runs a phase. Wait `retry_after` seconds and read the match again."""
 
 
 class MatchOver(Conflict):

@@ -34,7 +34,7 @@ class Retry:
     patience_seconds: float = 120.0
 
     def pause(self, tries: int, retry_after: float = 0.0) -> float:
-        """Return how many seconds to wait after attempt number `tries`, counted from 0."""
+        """Return the seconds to wait after attempt number `tries`, counted from 0."""
         longest = min(self.longest_seconds, self.first_seconds * 2.0 ** min(tries, 30))
         return retry_after + longest * random.uniform(0.5, 1.0)
 

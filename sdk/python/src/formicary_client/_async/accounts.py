@@ -45,7 +45,7 @@ class AsyncAccounts(AsyncSession):
         cursor: str | None = None,
         limit: int | None = None,
     ) -> models.AccountShown:
-        """Look up an account by its name, in any spelling. Return its ratings and rated matches.
+        """Look up an account by name, in any spelling, and return its ratings and rated matches.
 
         Args:
             name: the account's name or id.
@@ -72,7 +72,7 @@ class AsyncAccounts(AsyncSession):
     async def leaderboard(
         self, game: str, *, seats: int | None = None, after: int = 0, limit: int | None = None
     ) -> models.Leaderboard:
-        """Return the highest-rated accounts for a game with `seats` seats, best first."""
+        """Return the highest-rated accounts of a game with `seats` seats, best first."""
         query = {"seats": seats, "after": after, "limit": limit}
         call = get(f"/v1/leaderboards/{part(game)}", query)
         return cast("models.Leaderboard", await self.request(call))
@@ -127,7 +127,7 @@ class AsyncAccounts(AsyncSession):
         return cast("models.KeyPage", await self.request(get("/v1/account/keys")))
 
     async def rotate_key(self, number: int, *, key: str | None = None) -> models.NewKey:
-        """Replace an API key with a new one. The old key then stops working."""
+        """Replace an API key with a new one. The old key stops working."""
         call = send("POST", f"/v1/account/keys/{part(number)}/rotation", key=key)
         return cast("models.NewKey", await self.request(call))
 

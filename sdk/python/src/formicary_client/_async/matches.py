@@ -20,11 +20,11 @@ class AsyncMatches(AsyncSession):
         return cast("models.GameList", await self.request(get("/v1/games")))
 
     async def game(self, game: str) -> models.GameShown:
-        """Return a game: its options as a JSON schema, its bots, its content and its vocabulary."""
+        """Return a game: its options as a JSON schema, its bots, content and vocabulary."""
         return cast("models.GameShown", await self.request(get(f"/v1/games/{part(game)}")))
 
     async def contents(self, game: str) -> models.ContentList:
-        """Return the available versions of a game's printed content."""
+        """Return the versions of a game's printed content."""
         path = f"/v1/games/{part(game)}/content"
         return cast("models.ContentList", await self.request(get(path)))
 
@@ -34,7 +34,7 @@ class AsyncMatches(AsyncSession):
         return cast("models.ContentShown", await self.request(get(path)))
 
     async def card(self, game: str, digest: str, card: str) -> str:
-        """Return the drawing of a card (SVG) from one version of a game's content."""
+        """Return the drawing of a card (SVG) from a version of a game's content."""
         path = f"/v1/games/{part(game)}/content/{part(digest)}/cards/{part(card)}.svg"
         return cast("str", await self.request(get(path, accept="image/svg+xml")))
 

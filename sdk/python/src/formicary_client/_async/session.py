@@ -56,7 +56,7 @@ class AsyncSession:
         self._http = http or httpx.AsyncClient(timeout=timeout)
 
     def with_token(self, token: str | None) -> Self:
-        """Return a client that shares the connections but sends a different token, or none."""
+        """Return a client that shares the connections but sends another token, or none."""
         return type(self)(
             self.base_url,
             token,
@@ -78,7 +78,7 @@ class AsyncSession:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close the connections, unless they belong to an HTTP client that was passed in."""
+        """Close the connections, unless they belong to a client that was passed in."""
         if self._is_own:
             await self._http.aclose()
 
@@ -166,7 +166,7 @@ class AsyncSession:
         return await self._http.request(**self._arguments(call))
 
     def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
-        """Return a request as arguments for httpx. The token is sent to this service only."""
+        """Return a request as arguments for httpx. The token is only sent to this service."""
         headers = dict(call.headers)
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"

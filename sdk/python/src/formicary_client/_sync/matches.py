@@ -20,11 +20,11 @@ class Matches(Session):
         return cast("models.GameList", self.request(get("/v1/games")))
 
     def game(self, game: str) -> models.GameShown:
-        """Return a game: its options as a JSON schema, its bots, its content and its vocabulary."""
+        """Return a game: its options as a JSON schema, its bots, content and vocabulary."""
         return cast("models.GameShown", self.request(get(f"/v1/games/{part(game)}")))
 
     def contents(self, game: str) -> models.ContentList:
-        """Return the available versions of a game's printed content."""
+        """Return the versions of a game's printed content."""
         path = f"/v1/games/{part(game)}/content"
         return cast("models.ContentList", self.request(get(path)))
 
@@ -34,7 +34,7 @@ class Matches(Session):
         return cast("models.ContentShown", self.request(get(path)))
 
     def card(self, game: str, digest: str, card: str) -> str:
-        """Return the drawing of a card (SVG) from one version of a game's content."""
+        """Return the drawing of a card (SVG) from a version of a game's content."""
         path = f"/v1/games/{part(game)}/content/{part(digest)}/cards/{part(card)}.svg"
         return cast("str", self.request(get(path, accept="image/svg+xml")))
 

@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 class Mirror(Generic[V]):
-    """Mirror of a match that folds its events and reports the first event with a wrong result.
+    """Mirror of a match that folds its events, and reports the first event with a wrong result.
 
     Args:
         client: a client with the token of the seat, or without a token for a spectator's view.
@@ -67,7 +67,7 @@ class Mirror(Generic[V]):
                     yield self.view
 
     def _take(self, event: models.VisibleEvent) -> bool:
-        """Fold an event, or read the view if events were lost. Return True if it ends a command."""
+        """Fold an event, or read its view if events were lost. Return True if it ends a command."""
         link, e = event["link"], event["e"]
         if not self._link or link_event(self._link, event["seq"], e) == link:
             self._link = link
@@ -102,7 +102,7 @@ class Mirror(Generic[V]):
         return True
 
     def _find_drift(self, last: Any) -> Drift:
-        """Return the first difference between the two views within the latest command."""
+        """Return the first difference between the views within the latest command."""
         for seq, own in self._own.items():
             told = last
             if seq != self.version:

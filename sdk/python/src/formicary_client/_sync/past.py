@@ -1,4 +1,4 @@
-"""Methods for the history of a match: its log, its earlier states, and proofs for both."""
+"""Methods for the history of a match: its log, its earlier states, and proofs of both."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Past(Session):
     def wait_for_events(
         self, match_id: str, *, after: int, wait: int = 20
     ) -> models.EventPage | None:
-        """Wait for events after a given version and return them, or return None after a timeout.
+        """Wait for events after a version and return them. Return None after a timeout.
 
         If the page's `version` is lower than `after`, the service has lost events, so read
         everything again.
@@ -57,7 +57,7 @@ class Past(Session):
     def timeline(
         self, match_id: str, *, after: int = 0, limit: int | None = None
     ) -> models.TimelinePage:
-        """Return one line of plain English for each event."""
+        """Return a line of plain English for each event."""
         call = get(match_path(match_id, "timeline"), {"after": after, "limit": limit})
         return cast("models.TimelinePage", self.request(call))
 
@@ -96,7 +96,7 @@ class Past(Session):
         end: int | str | None = None,
         line: Literal["played", "all"] | None = None,
     ) -> models.SearchShown:
-        """Return all versions at which a condition holds.
+        """Return the versions at which a condition holds.
 
         Args:
             match_id: the id of the match.
@@ -111,7 +111,7 @@ class Past(Session):
         return cast("models.SearchShown", self.request(call))
 
     def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
-        """Return the state of a match as a position, from which a new match can start."""
+        """Return the state of a match as a position that a new match can start from."""
         call = get(match_path(match_id, "position"), {"at": at})
         return cast("models.PositionShown", self.request(call))
 

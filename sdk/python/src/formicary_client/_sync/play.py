@@ -41,7 +41,7 @@ class Play(Session):
         return state
 
     def actions(self, match_id: str, *, at: int | str | None = None) -> models.ActionList:
-        """Return the seat's pending question and its actions, each with a body ready to post."""
+        """Return the seat's pending question and all its actions, with bodies ready to post."""
         call = get(match_path(match_id, "actions"), {"at": at})
         return cast("models.ActionList", self.request(call))
 

@@ -169,7 +169,7 @@ class AccountPlayer:
                         return
 
     def _begin(self, page: models.InboxPage) -> None:
-        """Replace the known matches with those in an inbox, and answer all pending questions."""
+        """Replace the known matches with those of an inbox, and answer all pending questions."""
         self._players.clear()
         while True:
             for entry in page["matches"]:

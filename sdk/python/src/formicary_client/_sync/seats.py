@@ -47,7 +47,7 @@ class Seats(Session):
     def claim_seat(
         self, match_id: str, seat: int, seat_token: str, *, key: str | None = None
     ) -> models.Joined:
-        """Transfer a seat that is played with a token to this account. The token stops working."""
+        """Transfer a seat that is played with a token to the account. The token stops working."""
         path = match_path(match_id, "seats", seat, "claim")
         call = send("POST", path, {"token": seat_token}, key=key)
         return cast("models.Joined", self.request(call))

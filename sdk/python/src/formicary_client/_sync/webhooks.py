@@ -50,7 +50,7 @@ class Webhooks(Session):
         return cast("models.DeliveryShown", self.request(call))
 
     def rotate_webhook_secret(self, number: int, *, key: str | None = None) -> models.NewSecret:
-        """Create a new secret for a webhook. The old one remains valid for 24 hours."""
+        """Create a new secret. The old one remains valid for 24 hours."""
         call = send("POST", _path(number, "secret"), key=key)
         return cast("models.NewSecret", self.request(call))
 
