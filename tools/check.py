@@ -50,7 +50,7 @@ def run_step(arguments: list[str]) -> bool:
 
 
 def find_changed() -> list[str]:
-    """Return the Python files that are new or that differ from the base branch."""
+    """Return the Python files that differ from the base branch or are new."""
     base = ask_git("merge-base", BASE, "HEAD") or ["HEAD"]
     if base == ask_git("rev-parse", "HEAD"):
         base = ["HEAD"]
