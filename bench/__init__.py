@@ -1,1 +1,1 @@
-"""Benchmarks, each measured against a reference in the same run: `make bench`."""
+"""Benchmarks, each of which is measured against a reference in the same run (`make bench`)."""

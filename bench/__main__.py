@@ -1,4 +1,4 @@
-"""Run the benchmarks, print the results and save them.
+"""Run the benchmarks, then print and save the results.
 
 Run it as `make bench`, or as `python -m bench [--tiny] NAME ...`. The results are written to
 var/bench/. `--tiny` uses tiny sizes to check that the benchmarks run. Its measurements are
@@ -69,7 +69,7 @@ def run_bench(name: str) -> bool:
 
 
 def _status(name: str) -> AbstractContextManager[object]:
-    """Display the status of a running benchmark, unless it has its own progress bar."""
+    """Display the status of a running benchmark, unless the benchmark has its own progress bar."""
     if name in IF_NAMED:
         return nullcontext()
     return Console(stderr=True).status(f"measuring {name} …")

@@ -1,4 +1,4 @@
-"""Accuracy of estimated winning chances, compared with simple guesses.
+"""The accuracy of estimated winning chances, compared with simple guesses.
 
 The Brier score of an estimate is the sum over all seats of the squared difference from the seat's
 actual share of the win. A perfect prediction scores 0. If all n seats are given equal chances, the
@@ -38,14 +38,14 @@ class Position(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """The states of a match that have a pending question, and each seat's share of the win."""
+    """The states of a match with a pending question, and each seat's share of the win."""
 
     states: tuple[Any, ...]
     shares: Chances
 
 
 def play_match(game: AnyGame, seats: int, level: str, seed: str) -> Match:
-    """Play a match between bots of one level."""
+    """Play a match between bots of the same level."""
     luck, state, states = SeededLuck(seed), game.start, []
     for event in game.setup(game.options(), seats, luck):
         state = game.evolve(state, event)
@@ -74,7 +74,7 @@ def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[P
 
 
 def estimate_at(effort: str) -> Callable[[Position], Chances]:
-    """Return a function that estimates the chances in a position with the effort of an analysis."""
+    """Return a function that estimates the chances in a position as an analysis would."""
 
     def chances(position: Position) -> Chances:
         seats = len(position.shares)
@@ -94,7 +94,10 @@ def call_even(position: Position) -> Chances:
 
 
 def back_leader(position: Position) -> Chances:
-    """Favour the leader in points, and split the remaining probability equally among all seats."""
+    """Favour the seat that leads in points.
+
+    Split the remaining probability equally among all seats.
+    """
     points = [score.points for score in position.game.score(position.state)]
     best = max(points)
     rest = (1 - LEADER) / len(points)
@@ -102,7 +105,7 @@ def back_leader(position: Position) -> Chances:
 
 
 def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
-    """Return the Brier score of each position."""
+    """Return the Brier score for each position."""
     return [
         sum(
             (chance - share) ** 2
@@ -118,7 +121,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def rows() -> list[Row]:
-    """Score the estimates for every game, and time the analysis of a whole match."""
+    """Score the estimates for every game, and measure how long it takes to analyse a match."""
     found = []
     for game in GAMES.values():
         for seats in (2, 4):

@@ -1,4 +1,4 @@
-"""The command endpoint compared with a bare Flask view.
+"""The command endpoint, compared with a bare Flask view.
 
 The bare view makes a single XADD. Both run on the same server with the same fsync policy.
 """
@@ -99,7 +99,7 @@ def _p99(times: list[float]) -> float:
 
 
 def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:
-    """Call both applications directly as WSGI callables, in alternating rounds."""
+    """Call both applications directly through WSGI, in alternating rounds."""
     ours, bare = make_ours(), make_bare()
     times: dict[str, list[float]] = {"bare": [], "ours": []}
     for _ in range(ROUNDS):
@@ -114,7 +114,7 @@ def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[R
 
 
 def _at_length(context: Context, game: AnyGame) -> Row:
-    """Compare a command late in a match with an early one."""
+    """Compare how long a command takes late in a match and early in a match."""
     ours = make_ours()
     groups = {events: scripts(context, game, COMPARED, events) for events in (SHORT, LONG)}
     times: dict[int, list[float]] = {SHORT: [], LONG: []}

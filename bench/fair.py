@@ -1,4 +1,4 @@
-"""Commands, bots' answers and deliveries during attacks, compared with the same without them.
+"""Measures commands, bot responses and deliveries, both undisturbed and under a heavy load.
 
 A stranger has 16 connections from another address, at nice 19. For commands all limits by number
 are set out of its way, so only the turns that addresses take protect the player. Each attack is
@@ -48,7 +48,7 @@ BOTS, DELIVERIES = "bots' answers", "deliveries"
 
 
 def rows() -> list[Row]:
-    """Measure a player's commands, a bot's answers and an account's deliveries."""
+    """Measure a player's commands, a bot's responses and the deliveries to an account."""
     chosen = {name for name in os.environ.get("FAIR", "").split(",") if name}
     found = list(_measure_commands(chosen)) if chosen - {BOTS, DELIVERIES} or not chosen else []
     if not chosen or BOTS in chosen:
@@ -60,7 +60,7 @@ def rows() -> list[Row]:
 
 
 def _measure_commands(chosen: set[str]) -> Iterator[Row]:
-    """Measure commands to one process of the API during each attack, directly and behind nginx."""
+    """Measure commands to one API process during each attack, both directly and behind nginx."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ff-")))
         apis = Apis(folder, limits=LIMITS, trusted_proxies=1)
@@ -77,7 +77,7 @@ def _measure_commands(chosen: set[str]) -> Iterator[Row]:
 
 
 def _attack(apis: Apis, port: int, where: str, wanted: Mapping[str, Attack]) -> Iterator[Row]:
-    """Yield a row for each attack at a port."""
+    """Yield one row for each attack on a port."""
     player = Player(apis, port)
     try:
         player.play(COMMANDS // 2, every=EVERY_SECONDS)
@@ -96,7 +96,7 @@ def _measure_attack(player: Player, port: int, attack: Attack) -> Fairness:
 
 
 def _measure_bots() -> Iterator[Row]:
-    """Measure the answers of each level of bots beside a flood of matches of each level."""
+    """Measure how fast bots of each level respond during a flood of matches between bots."""
     for level, flood in product(LEVELS, LEVELS):
         name = f"answer of {level} p95 during matches of {flood}"
         yield repeat_until_steady(name, measure_answers(level, flood)).row(name)

@@ -1,4 +1,4 @@
-"""A page that follows a match for ten minutes, checked for leaks of listeners and memory."""
+"""A web page that follows a match for ten minutes, checked for leaked listeners and memory."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Time from a command to the bot's response on the live stream (SSE).
+"""Time between a command and the bot's response on the live stream (SSE).
 
 The whole service runs, as started by `formicary up`. A random player plays a game against a
 greedy bot. The clock starts before the command is posted, and stops when the bot's first event has
@@ -40,7 +40,7 @@ Heard: TypeAlias = "queue.Queue[tuple[float, str, dict[str, Any]]]"  # time, kin
 
 
 def rows() -> list[Row]:
-    """Measure one match after another, until the bot has moved often enough."""
+    """Measure one match after another until the bot has made enough moves."""
     with running() as address:
         times: list[float] = []
         while len(times) < ANSWERS:
@@ -68,7 +68,7 @@ def running() -> Iterator[str]:
 
 @cache
 def _shared() -> str:
-    """Start a service that stops together with this process. Return its address."""
+    """Start a service that stops when this process exits. Return its address."""
     service = ExitStack()
     atexit.register(service.close)
     return service.enter_context(_start())
@@ -105,7 +105,7 @@ def _wait(address: str) -> None:
 
 
 def _match(address: str, most: int) -> list[float]:
-    """Play a match at random until it is over or the bot has moved `most` times.
+    """Play random moves in a match until it is over or the bot has moved `most` times.
 
     Return the time that each move of the bot took, in seconds.
     """
@@ -120,7 +120,7 @@ def _match(address: str, most: int) -> list[float]:
 
 
 def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[float]:
-    """Play seat 0 whenever the stream reports a pending question for it.
+    """Play for seat 0 whenever the stream reports that it has a pending question.
 
     A bot's event right after a command counts as the response to it. A command is not measured if
     the player has to move again first, or if a phase runs first.
@@ -147,7 +147,7 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
 
 
 def _follow(address: str, match_id: str, heard: Heard) -> None:
-    """Queue each message of the live stream, with the time at which it had been read completely."""
+    """Queue each message of the live stream, together with the time when it was completely read."""
     headers = {"Accept": "text/event-stream"}
     url = f"{address}/v1/matches/{match_id}/events"
     with httpx.stream("GET", url, headers=headers, timeout=SILENCE_SECONDS) as stream:

@@ -1,4 +1,4 @@
-"""Cost of accounts: API keys versus seat tokens, the inbox, and webhooks versus none."""
+"""The cost of accounts: API keys versus seat tokens, an inbox page, and an active webhook."""
 
 import os
 import statistics
@@ -73,7 +73,7 @@ def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) ->
 
 
 def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, str]]) -> Row:
-    """Compare commands sent with API keys to commands sent with seat tokens."""
+    """Compare commands sent with API keys with commands sent with seat tokens."""
     played = scripts(context, game, MATCHES, EVENTS)
     by_key = [
         _claimed(context, script, people) for script in scripts(context, game, MATCHES, EVENTS)
@@ -87,7 +87,7 @@ def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, s
 
 
 def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
-    """Play all scripts, and return the duration of each command."""
+    """Play all scripts and return how long each command took."""
     restart(context, played)
     found = []
     for script in played:
@@ -139,7 +139,7 @@ def _notifying(socket: Path) -> Iterator[None]:
 
 
 def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -> list[Row]:
-    """Compare one page of an inbox with individual requests for its matches."""
+    """Compare one page of an inbox with separate requests for each of its matches."""
     account, key = person
     matches = [_match_of(context, game, account) for _ in range(INBOX)]
     InboxFollower(Inbox(client(Path(os.environ["BENCH_SOCKET"]))), context.store, GAMES).rebuild()

@@ -25,7 +25,7 @@ SECONDS, GAMES_COUNTED, ROUNDS = size(2.0, 0.01), size(10, 1), size(5, 1)
 
 
 def floors_of(game: AnyGame) -> Mapping[str, float]:
-    """Return a game's playout targets, relative to catanatron's rates, from its `bench.json`.
+    """Return the playout targets of a game from its `bench.json`, relative to catanatron's rates.
 
     `decisions` are decisions per second. `listed`, which not every game has, are legal commands
     listed per second.
@@ -44,7 +44,7 @@ class Counts(Struct):
 
 
 def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
-    """Play one random game to its end, and add to the totals."""
+    """Play one random game to the end, and add it to the totals."""
     luck, choose = SeededLuck(seed), random.Random(seed).random
     pending, legal, play = game.pending, game.legal, bind_play(game)
     state = fold(game, game.start, game.setup(game.options(), seats, luck))
@@ -66,7 +66,7 @@ def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
 
 
 def ours(game: AnyGame, seats: int) -> Callable[[], float]:
-    """Return a function that plays games and returns the number of decisions per second."""
+    """Return a function that plays games and returns how many decisions it made per second."""
 
     def run() -> float:
         counts, start = Counts(), time.perf_counter()
@@ -78,7 +78,7 @@ def ours(game: AnyGame, seats: int) -> Callable[[], float]:
 
 
 def theirs() -> float:
-    """Return catanatron's decisions per second, counting every action that a player chose."""
+    """Return catanatron's decisions per second. Every action that a player chose counts."""
     decisions, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         random.seed(decisions)
@@ -102,7 +102,7 @@ def theirs_listed() -> float:
 
 
 def rows() -> list[Row]:
-    """Measure every game with its maximum number of seats."""
+    """Measure every game with as many seats as it allows."""
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
     freeze_loaded()

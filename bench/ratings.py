@@ -20,7 +20,7 @@ SECOND = 1000
 
 
 def rows() -> list[Row]:
-    """Measure duels on a ladder with many players. The choice of game makes no difference."""
+    """Measure duels on a ladder with many players. Any game would give the same results."""
     with server() as socket:
         redis = client(socket)
         ratings = Ratings(redis)
@@ -38,7 +38,7 @@ def rows() -> list[Row]:
 
 
 def _measure_ends(redis: Redis, ratings: Ratings) -> dict[str, float]:
-    """Return the cost of a rated and of an unrated match end, in microseconds."""
+    """Return how long it takes to end a rated match and an unrated one, in microseconds."""
     lobby, number = Lobby(redis), LADDER
 
     def end(*, rated: bool) -> float:
@@ -54,7 +54,7 @@ def _measure_ends(redis: Redis, ratings: Ratings) -> dict[str, float]:
 
 
 def _follow(lobby: Lobby, ratings: Ratings, row: LobbyRow) -> None:
-    """Update the read models as after the end of a match."""
+    """Update the read models in the same manner as after the end of a match."""
     if row.rated:
         _put(ratings, row)
     lobby.put(row)
@@ -68,7 +68,7 @@ def _put(ratings: Ratings, row: LobbyRow) -> None:
 
 
 def _end(number: int, *, rated: bool = True) -> LobbyRow:
-    """Return the row of a finished duel between random players. Each ends a second later."""
+    """Return the row of a finished duel between random players. Each duel ends a second later."""
     chance = random.Random(number)
     pair = chance.sample(range(PLAYERS), 2)
     return LobbyRow(

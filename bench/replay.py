@@ -1,4 +1,4 @@
-"""Reading and folding a match from the store, compared with the eventsourcing library in memory."""
+"""Reading and folding a stored match, compared with the eventsourcing library in memory."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ REPEATS = size(20, 1)
 
 
 class Replayed:
-    """A long match in a store, read and folded from its first event on each run."""
+    """A long match in a store. Each run reads and folds it from its first event."""
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         self.store, self.game = context.store, game
@@ -43,7 +43,7 @@ class Replayed:
         return line
 
     def check(self) -> None:
-        """Check that the replayed state has the same mac as the live state."""
+        """Check that the mac of the replayed state is the same as the mac of the live state."""
         assert self._mac(self.fold()) == self._mac(self.live)
 
     def _mac(self, line: Timeline) -> str:
@@ -51,13 +51,13 @@ class Replayed:
         return state_mac(self.keys.state, line.version, state)
 
     def rate(self, *, chain: bool) -> float:
-        """Return the events replayed per second."""
+        """Return how many events are replayed per second."""
         count = self.live.version * REPEATS
         return per_second(count, lambda: repeat(REPEATS, lambda: self.fold(chain=chain)))
 
 
 def repeat(times: int, work: Callable[[], object]) -> None:
-    """Call a function a number of times, and discard the results."""
+    """Call a function the given number of times, and discard the results."""
     for _ in range(times):
         work()
 

@@ -1,4 +1,4 @@
-"""The search compared with plain playouts, and with OpenSpiel's Python implementations.
+"""The search, compared with plain playouts and with OpenSpiel's Python implementations.
 
 Positions come from the middle of matches with four greedy seats. All times are the processor time
 of this process, so that other load on the machine matters less.
@@ -32,7 +32,7 @@ Asked = tuple[Any, Seat]
 
 
 class TimedSearch(Search):
-    """Search that measures the time spent in rollouts and weighing, apart from the tree."""
+    """A search that measures the time spent on rollouts and weighing separately from the tree."""
 
     apart = 0.0
 
@@ -58,7 +58,7 @@ class TimedSearch(Search):
 
 
 class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has no types
-    """OpenSpiel's rollouts, with their time measured."""
+    """OpenSpiel's rollouts, which also measure how long they take."""
 
     apart = 0.0
 
@@ -93,7 +93,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
 def search_all(
     game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
-    """Search every position. Return the numbers of iterations and decisions, and the seconds."""
+    """Search every position. Return the iterations, the decisions and the duration in seconds."""
     iterations = decisions = 0
     apart = 0.0
     views = [(game.view(state, seat), seat) for state, seat in midgame(game.name)]
@@ -109,7 +109,7 @@ def search_all(
 
 
 def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
-    """Play from every position at random. Return the number of decisions and the seconds.
+    """Play randomly from every position. Return the decisions and the duration in seconds.
 
     Args:
         game: the game of the positions.
@@ -134,7 +134,7 @@ def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
 
 
 def plain(game: AnyGame) -> Callable[[], float]:
-    """Return a function that runs plain playouts and returns the number of decisions per second."""
+    """Return a function that runs plain playouts and returns its decisions per second."""
 
     def run() -> float:
         decisions, seconds = play_all(game, ITERATIONS // 4)
@@ -154,7 +154,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
 
 
 def rate(game: AnyGame) -> Callable[[], float]:
-    """Return a function that searches like a bot and returns iterations per second."""
+    """Return a function that searches as a bot does and returns its iterations per second."""
 
     def run() -> float:
         iterations, _, seconds = search_all(
@@ -166,7 +166,7 @@ def rate(game: AnyGame) -> Callable[[], float]:
 
 
 def tree(game: AnyGame) -> Callable[[], float]:
-    """Return a function that measures the overhead of the tree, in microseconds per iteration.
+    """Return a function that measures the tree's overhead, in microseconds per iteration.
 
     The time for rollouts and weighing is excluded, and so is the time to play the same number of
     decisions.
@@ -182,7 +182,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
 
 
 def their_tree() -> float:
-    """Return the tree overhead of OpenSpiel's Python MCTS, on Connect Four, without rollouts."""
+    """Return the tree overhead of OpenSpiel's Python MCTS for Connect Four, excluding rollouts."""
     game, rollouts = pyspiel.load_game("connect_four"), TimedRollouts(1, np.random.RandomState(2))
     simulations = POSITIONS * ITERATIONS
     bot = mcts.MCTSBot(game, 2.0, simulations, rollouts, random_state=np.random.RandomState(3))
@@ -193,7 +193,7 @@ def their_tree() -> float:
 
 
 def their_rate() -> float:
-    """Return the iterations per second of OpenSpiel's ISMCTS, in the middle of gin rummy."""
+    """Return the iterations per second of OpenSpiel's ISMCTS in the middle of a gin rummy game."""
     game, draw = pyspiel.load_game("gin_rummy"), np.random.RandomState(4)
     bot = ismcts.ISMCTSBot(
         game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(2)), 2.0, ITERATIONS,

@@ -1,4 +1,4 @@
-"""The web page in Chromium, in the middle of a match of each game, on the whole service.
+"""The web page in Chromium, in the middle of a match of each game, served by the whole service.
 
 The time from navigation to the first board is compared with a bare page that contains the same
 drawings, from the same server. Other measurements are one step of the slider, a player's own move
@@ -104,7 +104,7 @@ def _begin(api: httpx.Client, address: str, game: str) -> tuple[str, str]:
 def half_played(
     api: httpx.Client, game: str, seats: list[dict[str, str]], until: int = HALFWAY
 ) -> tuple[str, dict[int, str]]:
-    """Play a random match up to a version. Return its id and the tokens of its human seats.
+    """Play a random match up to a given version. Return its id and the tokens of its human seats.
 
     If the match ends earlier, another one is started.
     """
@@ -134,7 +134,7 @@ def _version(api: httpx.Client, match_id: str) -> int:
 def play_one(
     api: httpx.Client, match_id: str, tokens: dict[int, str], choose: random.Random
 ) -> bool:
-    """Play one decision of a human seat. Return False if no human seat had a pending question."""
+    """Play one decision for a human seat. Return False if no human seat has a pending question."""
     for token in tokens.values():
         headers = {"Authorization": f"Bearer {token}"}
         offered = api.get(f"/v1/matches/{match_id}/actions", headers=headers).json()
@@ -146,7 +146,10 @@ def play_one(
 
 
 def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
-    """Open the page with an empty cache, alternating with a page that contains only the drawing."""
+    """Open the page with an empty cache.
+
+    This alternates with a page that contains only the drawing.
+    """
     ours, bare, asked = [], [], []
     for _ in range(LOADS):
         with open_page(browser) as page:
@@ -171,7 +174,7 @@ def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
 
 
 def _steps(browser: Browser, link: str) -> Row:
-    """Step back with the arrow key, at a pace that a person can follow."""
+    """Step back with the arrow key, slowly enough for a person to follow."""
     with open_page(browser) as page:
         page.goto(link)
         page.locator("#timeline li").first.wait_for()
@@ -181,7 +184,7 @@ def _steps(browser: Browser, link: str) -> Row:
 
 
 def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
-    """Play the first listed move on every turn. If a match ends, continue with another one."""
+    """Play the first listed move in every turn. When a match ends, continue with another one."""
     times: list[float] = []
     while len(times) < MOVES:
         with open_page(browser) as page:
@@ -194,7 +197,7 @@ def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
 
 
 def _moves_on(page: Page, most: int) -> list[float]:
-    """Return the durations of the seat's moves, up to `most` moves or the end of the match."""
+    """Return how long the seat's moves took, up to `most` moves or the end of the match."""
     listed = "#play:not([hidden]) :is(#choice-do:not([hidden]), #tied button, #untied button)"
     times: list[float] = []
     while len(times) < most:

@@ -56,7 +56,7 @@ def rows() -> list[Row]:
 
 
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
-    """Measure cold loading against a trivial fold, and reading old states against cold loading."""
+    """Compare cold loading with a trivial fold, and reading old states with cold loading."""
     context.store.drop_frames(match_id)
     cold = interleave(
         {
@@ -81,7 +81,7 @@ def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
 
 
 def _look(context: Context, match_id: str, version: int) -> float:
-    """Return the time to read an old state that is not in memory yet."""
+    """Return how long it takes to read an old state that is not in memory yet."""
     cache = context.cache
     cache.drop(match_id)
     match = cache.get(match_id)
@@ -89,7 +89,7 @@ def _look(context: Context, match_id: str, version: int) -> float:
 
 
 def _dropping(context: Context, match_id: str) -> float:
-    """Return the loading time of a match in a warm process.
+    """Return how long a warm process takes to load a match.
 
     Data that a process reads only once is already in memory.
     """
@@ -163,7 +163,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
 
 
 def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
-    """Compare boards at old versions with a bare view, and with one that sends as many bytes."""
+    """Compare boards at old versions with two bare views, one of which sends as many bytes."""
     os.environ["BENCH_SOCKET"] = socket
     choose = random.Random(3)
     versions = [choose.randrange(min(60, EVENTS // 2), EVENTS) for _ in range(BOARDS)]
@@ -192,7 +192,7 @@ def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:
 
 
 def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
-    """Return the size and the duration of each response, using all connections in parallel."""
+    """Return the size and duration of each response, with all connections used in parallel."""
 
     def run(number: int) -> list[tuple[int, float]]:
         connection = Connection(port)
@@ -208,7 +208,7 @@ def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return the duration of a call, excluding the time to free its result."""
+    """Return how long a call takes, excluding the time needed to free its result."""
     start = time.perf_counter()
     made = work()
     took = time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""Time from an event to the start of the bot's job, and bot turns per second.
+"""Time from an event until the bot's job starts, and how many turns bots play per second.
 
 Everything runs as under `formicary up`: the embedded servers (with events synced on each write),
 and dispatcher, sweeper and workers as processes.
@@ -44,7 +44,7 @@ MATCHES, BOTS, TURNS_A_SECOND = size(20, 2), 4, 150.0
 
 
 def rows() -> list[Row]:
-    """Measure hand-offs, alternating with RQ's default worker, then whole matches."""
+    """Measure hand-offs in alternation with RQ's default worker, and then whole matches."""
     with _servers() as servers:
         with _roles(servers, "ours", "rq"):
             player = Player(servers)
@@ -90,7 +90,7 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
 
 
 class StampedStore(Store):
-    """Store that records the time of its last write."""
+    """A store that records when it was last written to."""
 
     at = 0.0
 
@@ -110,7 +110,7 @@ class Player:
         self.match_id = ""
 
     def time_handover(self) -> float:
-        """Return the median time from a stored event to the start of the bot's job, in ms."""
+        """Return the median time from storing an event until the bot's job starts, in ms."""
         took: list[float] = []
         while len(took) < HANDED:
             task = self._move_on()
@@ -121,7 +121,7 @@ class Player:
         return 1e3 * statistics.median(took)
 
     def _wait_for_job(self, task: Task) -> float | None:
-        """Return the start time of a task's job. Return None if no new job was needed.
+        """Return when the job for a task started, or None if no new job was needed.
 
         A worker that continues with the next task of a match needs no new job.
         """
@@ -132,7 +132,10 @@ class Player:
         return float(found[1])
 
     def _move_on(self) -> Task | None:
-        """Play the next command, and return the task of the bot that has to respond, if any."""
+        """Play the next command.
+
+        Return the task of the bot that has to respond, if there is one.
+        """
         if not self.match_id or self.store.head(self.match_id).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
             self.match_id = create(self.context, plan, key=str(uuid.uuid4()), digest="d").match_id
@@ -151,7 +154,7 @@ class Player:
 
 
 def _reference(servers: UrlServers) -> float:
-    """Return the median time from enqueueing a job to its start in RQ's default worker, in ms."""
+    """Return the median time from enqueueing a job until RQ's default worker starts it, in ms."""
     client: Any = Redis.from_url(servers.jobs_url, socket_timeout=None)
     queue = Queue(REFERENCE, connection=client)
     took = []
@@ -165,7 +168,7 @@ def _reference(servers: UrlServers) -> float:
 
 
 def _turns_a_second(servers: UrlServers, matches: int) -> float:
-    """Let bots play several parallel matches. Return their commands per second."""
+    """Let bots play several matches in parallel. Return how many commands they made per second."""
     store = Store(servers.events())
     context = Context(store, GAMES)
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"),) * BOTS)

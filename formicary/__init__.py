@@ -1,4 +1,7 @@
-"""Settings, object wiring and the command line. No other package imports workers and service."""
+"""Settings, object wiring and the command line.
+
+No other package imports both workers and service.
+"""
 
 from formicary.telemetry.logs import route_lines
 

@@ -1,4 +1,4 @@
-"""Storage of the key that signs receipts: a file in the data folder, readable only by its owner."""
+"""The key that signs receipts, stored in a file in the data folder that only its owner can read."""
 
 import os
 import secrets
@@ -14,11 +14,11 @@ SEED_BYTES = 32
 
 
 class UnsafeKeys(Exception):
-    """Raised if others can read the key file, or it is unreadable. The message explains the fix."""
+    """Raised if the key file is unreadable or others can read it. The message names the remedy."""
 
 
 class KeyFile(Struct, frozen=True):
-    """Contents of the key file: the private key in use (hex), its start, and former public keys."""
+    """The contents of the key file: the private key in use, its start time, older public keys."""
 
     seed: str
     since: int
@@ -30,7 +30,7 @@ class KeyFile(Struct, frozen=True):
 
 
 def open_signer(path: Path, now: int) -> Signer:
-    """Return a signer for the key in a file. If the file does not exist, create it with a new key.
+    """Return a signer for the key in a file. If there is no such file, create it with a new key.
 
     Args:
         path: the path of the file.
@@ -80,7 +80,7 @@ def _fresh(now: int, former: tuple[PublicKey, ...]) -> KeyFile:
 
 
 def _write_aside(path: Path, keys: KeyFile) -> Path:
-    """Write keys to a temporary file in the same folder that is never readable by other users."""
+    """Write keys to a temporary file in the same folder, which other users can never read."""
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as out:

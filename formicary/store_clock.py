@@ -1,4 +1,4 @@
-"""A clock shared by all processes of a service, based on the time of the job server.
+"""A clock that all processes of a service share, based on the time of the job server.
 
 Clocks of different machines disagree. A process with a fast clock would end other players' turns
 too early, so stored times are compared with the server's time. The server's time is queried at
@@ -64,7 +64,7 @@ class StoreClock:
 
     @property
     def skew_ms(self) -> int:
-        """The number of milliseconds by which this machine is ahead of the server. 0 if unknown."""
+        """How many milliseconds this machine is ahead of the server, or 0 if that is unknown."""
         self()
         return self._skew_ms or 0
 
@@ -87,7 +87,10 @@ class StoreClock:
         self._skew_ms = self._local() - (self._ticks() + offset) // _NS_OF_MS
 
     def _ask(self) -> tuple[int, int]:
-        """Return the round-trip time and the server clock's offset from `ticks`, in nanoseconds."""
+        """Return the round-trip time, and how far the server's clock is ahead of `ticks`.
+
+        Both are in nanoseconds.
+        """
         began = self._ticks()
         seconds, micros = self._client.time()
         took = self._ticks() - began

@@ -1,11 +1,11 @@
-"""Passwords for stores, read from files, which fewer people can see than environment variables."""
+"""Passwords for stores, read from files because more people can see environment variables."""
 
 from pathlib import Path
 from urllib.parse import quote, urlsplit, urlunsplit
 
 
 def add_password(url: str | None, path: Path | None) -> str | None:
-    """Return the URL of a store with the password from a file inserted.
+    """Return the URL of a store after inserting the password from a file.
 
     Args:
         url: the URL; None for the embedded store, which has no password.

@@ -1,4 +1,4 @@
-"""Wiring of a process. All objects are created here, once, and passed to each other."""
+"""The wiring of a process: all of its objects are created here, once, and passed to each other."""
 
 import gc
 import time
@@ -63,10 +63,13 @@ class Servers(Protocol):
     """Connections of a process to the event and job servers. Each call creates a new client."""
 
     def events(self) -> Redis | Connection:
-        """Return a client for appends, which must not retry a command on its own."""
+        """Return a client for appending, which must not retry any command on its own."""
 
     def feed(self) -> Redis | Connection:
-        """Return a client for blocking reads. It has no timeout, which would delay the replies."""
+        """Return a client for blocking reads.
+
+        It has no timeout, because that would delay the replies.
+        """
 
     def jobs(self) -> Redis:
         """Return a client for jobs and read models.
@@ -75,7 +78,7 @@ class Servers(Protocol):
         """
 
     def notes(self) -> Redis:
-        """Return a client of the job server with a short timeout, for data that may be lost."""
+        """Return a client for the job server with a short timeout, for data that may be lost."""
 
 
 class UrlServers:
@@ -200,7 +203,7 @@ class Wiring:
         return tuple(match_id for part in found for _, match_id in part)
 
     def dispatcher(self) -> Dispatcher:
-        """Return a new dispatcher that has its own connection."""
+        """Return a new dispatcher with a connection of its own."""
         return Dispatcher(
             self.servers.feed(),
             store=self.store,
@@ -214,7 +217,7 @@ class Wiring:
         )
 
     def webhook_scheduler(self) -> WebhookScheduler:
-        """Return a new scheduler of webhook deliveries that has its own connection."""
+        """Return a new scheduler of webhook deliveries with a connection of its own."""
         return WebhookScheduler(
             self.servers.feed(),
             self.context,
@@ -249,7 +252,7 @@ class Wiring:
         )
 
     def readiness(self) -> PartsWatch:
-        """Return a health check for the components of the service, with separate connections."""
+        """Return a health check for the service's components that uses its own connections."""
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
@@ -269,7 +272,7 @@ class Wiring:
         return Archiver(self.context, self.store, archive, follower=self.follower, rows=rows)
 
     def archive_rounds(self, days: int) -> ArchiveRounds | None:
-        """Return a periodic task that archives finished matches, or None without an archive.
+        """Return a periodic task that archives finished matches, or None if there is no archive.
 
         Args:
             days: the number of days after its end when a match is archived.
@@ -280,7 +283,7 @@ class Wiring:
         return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
 
     def watch(self) -> None:
-        """Start a thread that checks free memory and deleted matches twice a second."""
+        """Start a thread that checks free memory and looks for deleted matches twice a second."""
 
         def look_again_and_again() -> None:
             while True:
@@ -292,7 +295,7 @@ class Wiring:
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, kind: type[BotWorker] = BotWorker) -> BotWorker:
-        """Return a new worker and prepare this process to run jobs."""
+        """Return a new worker, after preparing this process to run jobs."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.viewers.began_at

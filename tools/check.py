@@ -1,4 +1,4 @@
-"""Quick check of a change in about a minute: `make check`.
+"""Quick check of a change, which takes about a minute (`make check`).
 
 It checks formatting, lint, imports and types of the whole project. It then runs the tests that are
 affected by the files changed since a branch: changed tests, and tests that import a changed module.
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def run_step(arguments: list[str]) -> bool:
-    """Run a program of the environment, and print its output if it fails."""
+    """Run a program in the project's environment, and print its output if it fails."""
     command = [str(BIN / arguments[0]), *arguments[1:]]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
@@ -64,14 +64,14 @@ def find_changed() -> list[str]:
 
 
 def ask_git(*arguments: str) -> list[str]:
-    """Return the lines printed by git, or an empty list if git fails."""
+    """Return the lines that git prints, or an empty list if git fails."""
     command = ["git", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     return done.stdout.split() if not done.returncode else []
 
 
 def select_tests(changed: Iterable[str]) -> list[str]:
-    """Return the test files that changed or that import a changed module, changed files first."""
+    """Return the tests that changed and the tests of changed modules, changed tests first."""
     is_test = re.compile(r"tests/(.*/)?test_\w+\.py")
     own = [name for name in changed if is_test.fullmatch(name)]
     modules = [name.removesuffix(".py").replace("/", ".") for name in changed if name not in own]
@@ -93,7 +93,7 @@ def select_tests(changed: Iterable[str]) -> list[str]:
 
 
 def run_tests(tests: list[str], seconds: float) -> bool:
-    """Run tests until the time limit. Return False if one fails."""
+    """Run the tests until the time limit is reached. Return False if a test fails."""
     command = [str(BIN / "pytest"), "-q", "--exitfirst", "--numprocesses", "2", *tests]
     try:
         done = subprocess.run(  # noqa: S603

@@ -1,4 +1,4 @@
-"""Generator of the API descriptions, run from the project's root.
+"""Generates the API descriptions. It must be run from the root of the project.
 
 `python -m tools.description` records the examples, then writes `openapi.yaml` and `asyncapi.yaml`.
 
@@ -27,12 +27,12 @@ RELEASED = Path("docs/released")
 
 
 def description() -> str:
-    """Return the API description for all games, as YAML."""
+    """Return the API description for all games in YAML format."""
     return as_yaml(_describe())
 
 
 def messages_description() -> str:
-    """Return the description of streams and webhooks for all games, as YAML."""
+    """Return the description of all games' streams and webhooks in YAML format."""
     return as_yaml(describe_messages(_describe()))
 
 
@@ -43,7 +43,7 @@ def _describe() -> Json:
 
 
 def release(text: str) -> Path:
-    """Store an API description as the released one of its version. Return the path of the file.
+    """Store an API description as the released description of its version. Return its path.
 
     Raises:
         FileExistsError: This version has already been released, so the next one needs a new number.

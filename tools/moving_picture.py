@@ -1,4 +1,6 @@
-"""Record the animation in the README: `python -m tools.moving_picture GAME [FILE]`.
+"""Records the animation in the README.
+
+Usage: `python -m tools.moving_picture GAME [FILE]`.
 
 Bots play a match, and Chromium displays one version after another, like the slider of the match
 page.
@@ -33,7 +35,7 @@ def main() -> None:
 def write_picture(
     browser: Browser, game: str, target: Path, *, frames: int = FRAMES, width: int = WIDTH
 ) -> None:
-    """Let bots play a match, and write its moving picture.
+    """Let bots play a match, and write an animation of it.
 
     Args:
         browser: the browser that shows the match.
@@ -61,7 +63,7 @@ def write_picture(
 
 
 def read_frame(png: bytes, width: int) -> Image.Image:
-    """Return a screenshot in the size of the picture."""
+    """Return a screenshot, scaled to the size of the animation."""
     frame = Image.open(io.BytesIO(png)).convert("RGB")
     return frame.resize((width, frame.height * width // frame.width), Image.Resampling.LANCZOS)
 

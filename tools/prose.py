@@ -1,4 +1,4 @@
-"""Measure how plain the English of the project's texts is.
+"""Measures how plain the English in the project's texts is.
 
 Three counts are taken from docstrings, comments, pages, descriptions, help texts and English
 catalogues, and one from names. Well-known packages have at most 0.8 uses and 1.0 marks per 1,000
@@ -27,7 +27,7 @@ VAGUE = frozenset({"one", "found", "told", "who"})  # loop variable names that c
 
 
 class Prose(Struct):
-    """Counts for a set of texts."""
+    """Counts for a collection of texts."""
 
     words: int = 0
     what: int = 0
@@ -38,13 +38,13 @@ class Prose(Struct):
     vague: int = 0
 
     def add_text(self, text: str) -> None:
-        """Count the words and marks of a text."""
+        """Count the words and marks in a text."""
         self.words += len(WORD.findall(text))
         self.what += len(WHAT.findall(text))
         self.marks += len(MARK.findall(text))
 
     def add_source(self, source: str) -> None:
-        """Count the words and marks of a module's texts, and its loop variables."""
+        """Count the words and marks in a module's texts, and the module's loop variables."""
         tree = ast.parse(source)
         for text in docstrings_of(tree):
             self.add_text(text)
@@ -73,12 +73,12 @@ class Prose(Struct):
 
     @property
     def vague_percent(self) -> float:
-        """The percentage of loop variables with a vague name."""
+        """The percentage of loop variables that have a vague name."""
         return 100 * self.vague / max(self.loops, 1)
 
 
 def measure_texts(texts: Iterable[str]) -> Prose:
-    """Return the counts for a set of texts."""
+    """Return the counts for a collection of texts."""
     prose = Prose()
     for text in texts:
         prose.add_text(text)
@@ -86,7 +86,7 @@ def measure_texts(texts: Iterable[str]) -> Prose:
 
 
 def docstrings_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the docstrings of a module and of its classes and functions."""
+    """Yield the docstrings of a module, including those of its classes and functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = ast.get_docstring(node)
@@ -102,7 +102,7 @@ def comments_of(source: str) -> Iterator[str]:
 
 
 def loop_names_of(tree: ast.Module) -> Iterator[str]:
-    """Yield the name of each loop variable, including those of comprehensions."""
+    """Yield the name of each loop variable, including variables in comprehensions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension) and isinstance(
             node.target, ast.Name

@@ -1,4 +1,4 @@
-"""Build a release: `make release`, described in `docs/releasing.md`.
+"""Builds a release (`make release`), as described in `docs/releasing.md`.
 
 The files are written to `dist/`: wheels and source archives of the service and the Python client,
 the npm tarball, a bill of materials of the pinned requirements, and the SHA-256 sums of all files.
@@ -49,7 +49,7 @@ def read_version() -> str:
 
 
 def check_tree(version: str) -> None:
-    """Check that the commit can be released: clean, documented and not yet tagged."""
+    """Check that the commit can be released, so it must be clean, documented and not yet tagged."""
     if run("git", "status", "--porcelain"):
         fail("the working tree has changes that are not committed")
     if run("git", "tag", "--list", f"v{version}"):
@@ -62,12 +62,12 @@ def check_tree(version: str) -> None:
 
 
 def build_guide() -> None:
-    """Build the documentation that is included in the wheel."""
+    """Build the documentation that the wheel includes."""
     run(sys.executable, "-m", "mkdocs", "build", "--quiet")
 
 
 def build_packages() -> None:
-    """Build wheels and source archives of the service and of the Python client."""
+    """Build wheels and source archives for the service and for the Python client."""
     for project in (ROOT, CLIENT):
         shutil.rmtree(project / "build", ignore_errors=True)
         arguments = ["--no-isolation", "--outdir", str(DIST), str(project)]
@@ -81,14 +81,14 @@ def build_node_package() -> None:
 
 
 def write_materials() -> None:
-    """Write a CycloneDX bill of materials of the pinned requirements."""
+    """Write a bill of materials in CycloneDX format for the pinned requirements."""
     target = DIST / "formicary-sbom.json"
     arguments = ["requirements", "requirements.lock", "--output-file", str(target)]
     run(sys.executable, "-m", "cyclonedx_py", *arguments, "--output-reproducible")
 
 
 def write_sums() -> None:
-    """Write the SHA-256 sum of every file."""
+    """Write a file with the SHA-256 sum of every other file."""
     rows = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
         for path in sorted(DIST.iterdir())

@@ -1,4 +1,4 @@
-"""Count the instructions of hot paths, and compare them with the recorded counts.
+"""Count the instructions that hot paths execute, and compare them with the recorded counts.
 
 Run it as `make count` or `python -m bench.counts`. The exit code is 1 if a path needs more than 3 %
 more instructions than recorded in `counts.json`. `python -m bench.counts --record REASON` records
@@ -30,14 +30,14 @@ _TRIGGER, _TOTALS = "desc: Trigger: Client Request: ", "totals: "
 
 
 class Figure(Struct):
-    """The instruction count of a path, and the reason for its last change."""
+    """The instruction count of a path, and the reason why it last changed."""
 
     instructions: int
     reason: str
 
 
 class Figures(Struct):
-    """The counts for one Python version and architecture, now and at the last release."""
+    """The counts for one Python version and architecture, both current and at the last release."""
 
     paths: dict[str, Figure] = field(default_factory=dict)
     release: dict[str, int] = field(default_factory=dict)
@@ -53,7 +53,7 @@ def lack() -> str:
 
 
 def measure() -> dict[str, int]:
-    """Return the instruction count of each path, from one process under callgrind."""
+    """Return the instruction count of each path, as measured by one process under callgrind."""
     with tempfile.TemporaryDirectory(prefix="fc-") as folder:
         out = Path(folder) / "out"
         command = ["setarch", "--addr-no-randomize", "valgrind", "--tool=callgrind", "--quiet"]
@@ -65,7 +65,7 @@ def measure() -> dict[str, int]:
 
 
 def measure_against(kept: Figures) -> dict[str, int]:
-    """Return the instruction count of each path, measured again if any count is too high.
+    """Return the instruction count of each path. Repeat the measurement if any count is too high.
 
     The lower of both counts is used, because other threads that happen to run can only add
     instructions.
@@ -101,7 +101,7 @@ def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
 
 
 def unexplained(kept: Figures, pages: Path) -> list[str]:
-    """Return the paths that grew too much since the last release, unless a decision explains it."""
+    """Return the paths that grew too much since the last release, unless a decision says why."""
     return [
         f"{name}: {figure.instructions / kept.release[name] - 1:+.1%} since the last release;"
         " its reason must name a page of docs/decisions"
@@ -118,7 +118,10 @@ def load(path: Path = FILE) -> dict[str, Figures]:
 
 
 def record(kept: Figures, counted: Mapping[str, int], reason: str) -> Figures:
-    """Return the counts with new values. A path whose count did not change keeps its reason."""
+    """Return the counts updated with new values.
+
+    A path with an unchanged count keeps its reason.
+    """
     paths: dict[str, Figure] = {}
     for name, instructions in counted.items():
         old = kept.paths.get(name)

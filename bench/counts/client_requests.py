@@ -1,4 +1,4 @@
-"""Client requests that make callgrind start, stop and write its counters.
+"""Client requests that tell callgrind to start, stop, or write its counters.
 
 A client request is a sequence of instructions that has no effect on a processor, but that Valgrind
 recognizes (see `valgrind.h`). The sequence is written directly into memory, so that no compiler is
@@ -31,7 +31,10 @@ class Callgrind:
         self._ask = ctypes.CFUNCTYPE(ctypes.c_uint64, ctypes.POINTER(ctypes.c_uint64))(address)
 
     def count(self, name: str, work: Callable[[], object]) -> None:
-        """Count the instructions of a call. Callgrind writes the total with the trigger `name`."""
+        """Count the instructions of a call.
+
+        Callgrind writes the total and labels it with `name`.
+        """
         text = ctypes.create_string_buffer(name.encode())
         start, stop = _Request(_START), _Request(_STOP)
         self._ask(start)

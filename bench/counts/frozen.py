@@ -1,4 +1,4 @@
-"""Entry point that counts the paths with a frozen clock.
+"""Entry point that counts the instructions of the paths while the clock is frozen.
 
 The service polls its store at intervals, so a running clock would change the counts. Run `python -m
 bench.counts.frozen` under callgrind.

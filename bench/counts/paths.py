@@ -1,4 +1,4 @@
-"""Code paths whose instructions are counted, each of them warmed up first.
+"""Code paths whose instructions are counted. Each of them is warmed up first.
 
 `bench.counts.frozen` runs them under callgrind. Matches, random numbers and timestamps are the same
 in every run, and the store runs in this process.
@@ -39,7 +39,7 @@ Path = tuple[str, Callable[[], object]]
 
 
 def paths() -> Iterator[Path]:
-    """Yield the name of each path together with the function to count."""
+    """Yield the name of each path, together with the function that is counted."""
     clock, drawn = iter(range(START_MS, START_MS * 2)), random.Random(1)
     server = FakeRedis()
     context = Context(Store(server), GAMES, now=lambda: next(clock), random=drawn.randbytes)

@@ -1,1 +1,1 @@
-"""Load tests of the whole service with real processes: throughput, and recovery from faults."""
+"""Load tests of the whole service with real processes. They measure throughput and recovery."""

@@ -29,7 +29,7 @@ COSTS = 0.3  # share of the time for measuring costs
 
 
 def main() -> None:
-    """Measure, print and save the results. Fail if data was lost or a part did not recover."""
+    """Measure, print and save the results. Fail if data was lost or a component did not recover."""
     chosen = _read_arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # exit in order to unmount disks
     OUT.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
 
 
 def _measure(seconds: float, bar: Progress) -> Report:
-    """Measure the cost of matches, then the throughput."""
+    """Measure how much matches cost, then measure the throughput."""
     task = bar.add_task("starting the service", total=len(GAMES) + len(STEPS))
 
     def show_step(name: str) -> None:

@@ -1,4 +1,4 @@
-"""API client that retries every command, with the same idempotency key, at the next address."""
+"""API client that retries every command at the next address, using the same idempotency key."""
 
 import http.client
 import json
@@ -16,7 +16,7 @@ _LATER = {429, 500, 502, 503, 504}
 
 
 class Refused(Exception):
-    """Raised if the service responds with a problem that a retry cannot solve."""
+    """Raised if the service responds with a problem that retrying cannot solve."""
 
     def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
         super().__init__(f"{status} {problem.get('type')} {problem.get('detail')}")
@@ -25,11 +25,11 @@ class Refused(Exception):
 
 
 class NoAnswer(Exception):
-    """Raised if no process responds within the retry budget."""
+    """Raised if no process responds before the client gives up."""
 
 
 class Caller:
-    """Client for several API processes that moves on to the next one if one does not respond.
+    """Client for several API processes. If one of them does not respond, it moves on to the next.
 
     Args:
         ports: returns the current ports.
@@ -48,7 +48,7 @@ class Caller:
         self.answers: Counter[str] = Counter()
 
     def get(self, path: str) -> Any:
-        """Return the JSON at a path.
+        """Return the JSON document at a path.
 
         Raises:
             Refused: The service rejected the request.
@@ -57,7 +57,7 @@ class Caller:
         return self._ask("GET", path, None, {})
 
     def post(self, path: str, body: Any, *, key: str = "", wait_seconds: int = 0) -> Any:
-        """Post a command, with retries, and return the response.
+        """Post a command, retrying if necessary, and return the response.
 
         Args:
             path: the path.

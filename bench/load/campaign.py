@@ -28,7 +28,7 @@ _SETTLE_SECONDS = 0.5
 
 
 class Round(Struct, frozen=True):
-    """A fault and its outcome.
+    """A fault and how it turned out.
 
     Attributes:
         fault: the fault.
@@ -46,7 +46,7 @@ class Round(Struct, frozen=True):
 
 
 class Campaign(Struct, frozen=True):
-    """The results of all rounds, and of the checks after the last one.
+    """The results of all rounds, and of the checks that follow the last round.
 
     Attributes:
         rounds: the rounds, in order.
@@ -79,7 +79,7 @@ class Campaign(Struct, frozen=True):
 
 
 class Pulse:
-    """Check for progress in every component of a service since a given time.
+    """Check whether every component of a service has made progress since a given time.
 
     Args:
         service: the service; each of its processes must send heartbeats.
@@ -93,7 +93,7 @@ class Pulse:
         self._versions = dict(crowd.bots.running)
 
     def waits_for(self) -> str:
-        """Return the name of the first component without progress, or an empty string."""
+        """Return the name of the first component that made no progress, or an empty string."""
         parts: dict[str, Callable[[], bool]] = {
             "people": self._people_go_on,
             "bots": self._bots_go_on,
@@ -104,7 +104,7 @@ class Pulse:
         return next((name for name, goes_on in parts.items() if not goes_on()), "")
 
     def _people_go_on(self) -> bool:
-        """Return whether each person has received responses to two new commands."""
+        """Return whether each person has received responses to two new commands since then."""
         return all(
             len([move for move in person.moves[-3:] if move.began >= self._clock]) >= 2
             for person in self._crowd.people
@@ -133,13 +133,13 @@ class Pulse:
 
 
 class Arena:
-    """Test bed: a service with clients, cuttable connections and a disk that can be filled."""
+    """Test bed: a service with clients, connections that can be cut, and a disk that can fill."""
 
     def __init__(self, service: Service, crowd: Crowd, saboteur: Saboteur) -> None:
         self.service, self.crowd, self._saboteur = service, crowd, saboteur
 
     def play_round(self, fault: Fault) -> Round:
-        """Cause a fault in the middle of a bot match, and wait for the recovery."""
+        """Cause a fault in the middle of a bot match, then wait until the service has recovered."""
         self._begin_bots()
         before = self._moves()
         since = self._saboteur.strike(fault)
@@ -156,7 +156,7 @@ class Arena:
         return Round(fault, recovery, last, load_average(), answered)
 
     def _begin_bots(self) -> None:
-        """Start a bot match, unless one is running. Do not start another before the next round."""
+        """Start a bot match unless one is running. No further one starts until the next round."""
         bots, until = self.crowd.bots, time.monotonic() + WAIT_SECONDS
         bots.many = SIZE.bots
         while not bots.running and time.monotonic() < until:
@@ -222,7 +222,7 @@ def _sum_up(
 def _arena(
     folder: Path, ledger: Ledger, stop_seconds: float
 ) -> Iterator[tuple[Arena, tuple[Kind, ...]]]:
-    """Run a service with its clients. Yield it with the kinds of faults that are possible here."""
+    """Run a service with its clients. Yield it with the kinds of faults that can be caused here."""
     receiver = Receiver()
     with tempfile.TemporaryDirectory(prefix="fo-") as name, small_disk(Path(name)) as is_small:
         data = Path(name)

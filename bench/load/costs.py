@@ -1,4 +1,4 @@
-"""Resource cost of one match of each game: processor time, memory, disk and archive space."""
+"""Resources used by one match of each game: processor time, memory, disk and archive space."""
 
 import statistics
 import time
@@ -23,7 +23,7 @@ _LOOK_SECONDS = 0.1  # polling interval; each poll is a request
 
 
 class Cost(Struct, frozen=True):
-    """The cost of one match between two greedy bots, measured while others are running.
+    """The cost of one match between two greedy bots, measured while other matches are running.
 
     Attributes:
         game: the name of the game.
@@ -51,7 +51,7 @@ class Cost(Struct, frozen=True):
 
 
 def measure_costs(service: Service, seconds: float, on_game: Callable[[str], None]) -> list[Cost]:
-    """Measure each game in turn.
+    """Measure the games one after another.
 
     Args:
         service: a service with one process for each role.
@@ -101,7 +101,7 @@ def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cos
 
 
 def _play_out(bots: BotMatches) -> None:
-    """Start the required number of matches, and wait until they are over."""
+    """Start the required number of matches, and wait until all of them are over."""
     bots.look()
     bots.many = 0
     while bots.running:
@@ -110,7 +110,7 @@ def _play_out(bots: BotMatches) -> None:
 
 
 def _live_bytes(events: Any, match_id: str) -> int:
-    """Return the memory of a match's keys on the server, or 0 if it has already been archived."""
+    """Return how much memory a match's keys use on the server, or 0 if it is already archived."""
     keys = match_keys(match_id)
     if not events.exists(keys.events):
         return 0

@@ -1,4 +1,4 @@
-"""All clients of a service: people, bot matches, spectators, and a webhook."""
+"""All clients of a service: people, bot matches, spectators, and a webhook receiver."""
 
 import time
 from collections import Counter
@@ -76,7 +76,7 @@ class Crowd:
         return Caller(self._ports, number)
 
     def _place_of(self, number: int) -> Callable[[], str]:
-        """Return a function that selects the match for a spectator to follow."""
+        """Return a function that selects which match a spectator follows."""
 
         def find() -> str:
             places = [person.match_id for person in self.people] + list(self.bots.running)
@@ -104,7 +104,7 @@ class Crowd:
             time.sleep(0.1)
 
     def stop(self) -> None:
-        """Let all clients finish their pending commands. Bot matches continue on the service."""
+        """Let all clients finish their pending commands. Bot matches go on without them."""
         players: list[Person | BotMatches] = [*self.people, self.bots]
         listeners: list[Person | BotMatches | Spectator] = [*players, *self.spectators]
         for listener in listeners:
@@ -120,6 +120,6 @@ class Crowd:
         return [f"{name}: {type(error).__name__}: {error}" for name, error in gone]
 
     def answers(self) -> Counter[str]:
-        """Return the number of responses to clients by status, and of connection faults by name."""
+        """Return the number of responses by status, and the number of connection faults by name."""
         callers = [person.caller for person in self.people]
         return sum((caller.answers for caller in callers), Counter[str]())

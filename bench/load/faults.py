@@ -1,4 +1,4 @@
-"""Faults that a service must survive: dead or suspended processes, cut connections, full disks."""
+"""Faults that a service must survive, such as dead processes, cut connections and full disks."""
 
 import os
 import random
@@ -49,7 +49,7 @@ Lines: TypeAlias = Mapping[str, tuple[FarWire, FarWire]]
 
 
 class Fault(Struct, frozen=True):
-    """The fault of one round.
+    """The fault that is caused in one round.
 
     Attributes:
         kind: the kind of fault.
@@ -63,7 +63,7 @@ class Fault(Struct, frozen=True):
 
 
 def plan_faults(rounds: int, seed: int, kinds: tuple[Kind, ...] = tuple(SHARES)) -> Iterator[Fault]:
-    """Yield faults in proportion to the share of each kind, with alternating targets."""
+    """Yield faults. Each kind has its share of them, and the targets alternate."""
     choose = random.Random(seed)
     targets = {kind: cycle(choose.sample(TARGETS[kind], len(TARGETS[kind]))) for kind in kinds}
     whole = sum(SHARES[kind] for kind in kinds)
@@ -76,7 +76,7 @@ def plan_faults(rounds: int, seed: int, kinds: tuple[Kind, ...] = tuple(SHARES))
 
 @contextmanager
 def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
-    """Open proxied connections to both servers for each role, for the duration of a block."""
+    """For the duration of a block, open proxied connections from each role to both servers."""
     lines = {
         role: (
             FarWire(str(sockets["events"]), is_counted=False),
@@ -128,7 +128,7 @@ class Saboteur:
         self._left = cycle(_LEFT_BYTES)
 
     def strike(self, fault: Fault) -> float:
-        """Cause a fault and end it. Return the earliest time at which the service can recover.
+        """Cause a fault and end it. Return the earliest time when the service can begin to recover.
 
         Returns:
             Seconds since 1970: the time at which processes were killed or resumed, connections were
@@ -179,7 +179,7 @@ class Saboteur:
         return time.time()
 
     def _fill(self) -> float:
-        """Fill the disk of the data folder, and free the space again."""
+        """Fill the disk that contains the data folder, then free the space again."""
         ballast = self._service.data / "ballast"
         told = os.statvfs(self._service.data)
         size = told.f_bavail * told.f_frsize - next(self._left)

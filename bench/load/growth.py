@@ -1,4 +1,4 @@
-"""Throughput and resource usage of a service with one, and then two, processes for each role."""
+"""Throughput and resource usage of a service, with one process for each role and then with two."""
 
 import json
 import statistics
@@ -18,7 +18,7 @@ SETTLE_SECONDS = 3.0  # the maximum time until every client plays
 
 
 class Step(NamedTuple):
-    """One step of the measurement: the number of processes, and the clients."""
+    """One step of the measurement, which defines the number of processes and the clients."""
 
     name: str
     counts: Mapping[str, int]
@@ -46,7 +46,7 @@ STEPS = (
 
 
 class Times(Struct, frozen=True):
-    """Percentiles of a duration in milliseconds, or None if there are no samples.
+    """Percentiles of a duration in milliseconds. They are None if there are no samples.
 
     Attributes:
         p50: the median.
@@ -58,7 +58,7 @@ class Times(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True):
-    """The measurements of one step.
+    """The measurements made in one step.
 
     Attributes:
         name: the name of the step.
@@ -94,7 +94,7 @@ class Measured(Struct, frozen=True):
 
 
 class _Logs:
-    """Comparison of the stored logs with a snapshot taken earlier."""
+    """Comparison between the stored logs and a snapshot that was taken earlier."""
 
     def __init__(self, service: Service) -> None:
         self._store = service.store()
@@ -115,7 +115,7 @@ class _Logs:
 
 
 def _bot_times(entries: Iterable[object]) -> list[float]:
-    """Return the milliseconds between each bot command and the event before it."""
+    """Return how many milliseconds passed between each bot command and the event before it."""
     found, earlier = [], 0
     for entry in entries:
         record = json.loads(entry.e)  # type: ignore[attr-defined]  # an Entry
@@ -128,7 +128,7 @@ def _bot_times(entries: Iterable[object]) -> list[float]:
 def measure_growth(
     service: Service, receiver: Receiver, seconds: float, on_step: Callable[[str], None]
 ) -> list[Measured]:
-    """Measure all steps, one after another, on the same service.
+    """Measure all steps on the same service, one after another.
 
     Args:
         service: a service with one process for each role.

@@ -1,4 +1,4 @@
-"""The service with a given number of processes for each role, supervised as by `formicary up`.
+"""The service with a given number of processes per role, supervised as in `formicary up`.
 
 Run it as `python -m bench.load.host PLAN`, with a `Plan` as JSON. Each JSON line on its standard
 input sets the number of processes for each role. The program exits at the end of its standard
@@ -25,7 +25,7 @@ LOOK_SECONDS = 0.05
 
 
 class Plan(Struct, frozen=True):
-    """The processes to run.
+    """The processes that should be run.
 
     Attributes:
         data: the data folder of the embedded servers.
@@ -62,7 +62,7 @@ class Host:
         self._written = b""
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Start and stop processes until each role has the given number."""
+        """Start and stop processes until each role has the given number of them."""
         for role, count in counts.items():
             children = self._roles[role]
             while len(children) < count:
@@ -85,7 +85,7 @@ class Host:
         return Child(["serve", "--quiet"], environ)
 
     def run(self) -> None:
-        """Supervise all processes until the end of the standard input."""
+        """Supervise all processes until the standard input is closed."""
         self.set_counts(self._plan.counts)
         line = b""
         try:
@@ -125,7 +125,7 @@ def _say(line: str) -> None:
 
 
 def main() -> None:
-    """Run the plan given as the argument."""
+    """Run the plan that is given as the command-line argument."""
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
     settings = read_settings({**plan.environ, "FORMICARY_DATA": plan.data})
     with open_servers(settings, Opening(join=False)) as found:

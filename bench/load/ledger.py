@@ -1,4 +1,4 @@
-"""Record of the service's acknowledgements, to be compared with the log at the end."""
+"""Record of everything the service acknowledged, which is compared with the log at the end."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,9 @@ _JOINING = "seat-"  # events that seat a player; they belong to the table, not t
 
 
 class Difference(Struct, frozen=True):
-    """The differences between a log and the acknowledgements, all empty if the service is correct.
+    """The differences between a log and the acknowledgements.
+
+    All are empty if the service is correct.
 
     Attributes:
         lost: acknowledged commands that are missing from the log, as `match/id`.
@@ -36,7 +38,7 @@ class Difference(Struct, frozen=True):
 
 
 class Ledger:
-    """Ledger of acknowledged match creations and commands.
+    """Record of match creations and commands that the service acknowledged.
 
     A command is retried with its key until there is a response, so each command has one response. A
     command that never received a response may be stored once or not at all.
@@ -60,7 +62,7 @@ class Ledger:
             self._creations += 1
 
     def note(self, match_id: str, played: Mapping[str, Any]) -> None:
-        """Record an acknowledged command, identified by the id of its first event."""
+        """Record that a command was acknowledged. The id of its first event identifies it."""
         with self._lock:
             self._commands[match_id].add(str(played["events"][0]["e"]["id"]))
             self.count += 1
@@ -71,7 +73,7 @@ class Ledger:
             self._unanswered[match_id] = self._unanswered.get(match_id, 0) + 1
 
     def compare(self, store: Store) -> Difference:
-        """Return the differences between a store and the acknowledgements."""
+        """Return the differences between a store's contents and the acknowledgements."""
         stored = {match_id for match_id, head in store.heads() if not head.is_deleted}
         lost: list[str] = []
         doubled: list[str] = []
@@ -91,7 +93,7 @@ class Ledger:
 
 
 def _commands_of(records: Iterable[bytes]) -> list[str]:
-    """Return the ids of all seat commands in a log, in order."""
+    """Return the ids of all commands from seats in a log, in order."""
     found = []
     for e in records:
         if b'"by":"seat"' not in e or b'"id":"' not in e:

@@ -1,4 +1,4 @@
-"""Resource usage of processes: processor seconds, and bytes of memory and disk."""
+"""Resource usage of processes: processor time in seconds, memory and disk space in bytes."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ def signal_tree(pid: int, number: signal.Signals) -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the processor seconds of a process and its children, including finished children."""
+    """Return the processor seconds used by a process and its children, including exited ones."""
     ticks = 0
     for process in tree_of(pid):
         with suppress(OSError):
@@ -41,7 +41,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 class Usage(Struct, frozen=True):
-    """Processor seconds used up to now, by role. The role `load` is this process.
+    """Processor seconds used up to now by each role. The role `load` is this process.
 
     Attributes:
         seconds: the seconds by role.
@@ -50,7 +50,7 @@ class Usage(Struct, frozen=True):
     seconds: Mapping[str, float]
 
     def since(self, earlier: "Usage") -> dict[str, float]:
-        """Return the seconds used since an earlier measurement, by role."""
+        """Return the processor seconds that each role has used since an earlier measurement."""
         return {
             role: round(used - earlier.seconds.get(role, 0.0), 3)
             for role, used in self.seconds.items()

@@ -56,7 +56,7 @@ class Spectator(Thread):
             self._stopping.wait(LOOK_AGAIN_SECONDS)
 
     def stop(self) -> None:
-        """Stop at the next message."""
+        """Stop when the next message arrives."""
         self._stopping.set()
 
     def _follow(self, match_id: str) -> None:
@@ -132,7 +132,10 @@ class Receiver:
         Thread(target=self._server.serve_forever, name="receiver", daemon=True).start()
 
     def take(self, body: Any) -> dict[str, str]:
-        """Store a delivery. Return the response body, which echoes any challenge."""
+        """Store a delivery.
+
+        Return the response body, which echoes the challenge if there is one.
+        """
         data = body["data"]
         if "challenge" in data:
             return {"challenge": data["challenge"]}

@@ -19,7 +19,7 @@ LOOK_AGAIN_SECONDS = 0.05
 
 
 class Move(NamedTuple):
-    """An acknowledged command, with its start and end times on the monotonic clock.
+    """An acknowledged command, and when it started and ended according to the monotonic clock.
 
     The version is that of the command or, if the request waited for a bot, that of the bot's move.
     """
@@ -69,7 +69,7 @@ class Person(Thread):
         self.keys: list[str] = []
 
     def register(self) -> None:
-        """Obtain an API key, and another one for a friend."""
+        """Obtain one API key for this client and another one for a friend."""
         for number in range(1 + self._with_friend):
             name = f"{self.name} {number} {uuid.uuid4().hex[:12]}"
             self.keys.append(self.caller.post("/accounts", {"name": name})["key"])
@@ -84,7 +84,7 @@ class Person(Thread):
             self.fault = error
 
     def stop(self) -> None:
-        """Stop after the pending command."""
+        """Stop once the pending command has finished."""
         self._stopping.set()
 
     def _begin(self, game: str) -> str:
@@ -201,5 +201,5 @@ class BotMatches(Thread):
         return match_id
 
     def stop(self) -> None:
-        """Stop polling. Running matches continue on the service."""
+        """Stop polling. Matches that are running continue on the service."""
         self._stopping.set()

@@ -47,7 +47,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 def make_report(**found: Any) -> Report:
-    """Return a report with the current time as its end."""
+    """Return a report that ends at the current time."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     cores = len(os.sched_getaffinity(0))
     return Report(now, platform.python_version(), cores, load_average(), **found)
@@ -184,7 +184,7 @@ def _took(round_: Round) -> float:
 
 
 def slow_rounds(found: Campaign) -> list[Round]:
-    """Return the rounds that recovered too slowly although the machine was not overloaded."""
+    """Return rounds that recovered too slowly even though the machine was not overloaded."""
     return [
         past for past in found.rounds if past.load_average < CALM and _took(past) > RECOVERY_SECONDS
     ]

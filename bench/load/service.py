@@ -1,4 +1,4 @@
-"""The service under load, with its ports, processes and health checks."""
+"""The service under load, including its ports, processes and health checks."""
 
 import os
 import subprocess
@@ -75,7 +75,7 @@ class Service:
 
     @property
     def ports(self) -> Sequence[int]:
-        """The ports of the API processes that should be running now."""
+        """The ports of the API processes that should currently be running."""
         return self.all_ports[: self.counts["serve"]]
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
@@ -87,14 +87,14 @@ class Service:
         self.wait(began)
 
     def processes(self) -> dict[str, list[int]]:
-        """Return process ids by role and server. A process that died has the id 0."""
+        """Return process ids by role and server. The id of a process that died is 0."""
         try:
             return msgspec.json.decode(self._status.read_bytes(), type=dict[str, list[int]])
         except FileNotFoundError:
             return {}
 
     def silent(self, since: float) -> list[str]:
-        """Return the roles with a process that has not sent a heartbeat since a given time.
+        """Return the roles in which some process has not sent a heartbeat since a given time.
 
         This includes API processes that do not accept connections.
 
@@ -135,11 +135,11 @@ class Service:
             time.sleep(0.1)
 
     def settings(self) -> Settings:
-        """Return the settings of its processes, with the addresses of its servers."""
+        """Return the settings of the service's processes, including its servers' addresses."""
         return read_settings({**self._environ, **self.addresses()})
 
     def addresses(self) -> dict[str, str]:
-        """Return the environment variables with the addresses of the servers."""
+        """Return the environment variables that contain the addresses of the servers."""
         sockets = sockets_of(self.data)
         return {
             "EVENTS_URL": f"unix://{sockets['events']}",
@@ -147,7 +147,7 @@ class Service:
         }
 
     def environ(self) -> dict[str, str]:
-        """Return the environment to run a `formicary` command in."""
+        """Return the environment in which `formicary` commands are run."""
         return {**os.environ, **self._environ, **self.addresses()}
 
     def store(self) -> ArchivedStore:
@@ -157,7 +157,7 @@ class Service:
         return ArchivedStore(self.events, archive=open_archive(chosen, keys))
 
     def stop(self) -> None:
-        """Stop everything. A process that does not exit is killed by its parent."""
+        """Stop everything. Processes that do not exit are killed by their parents."""
         if self._host.stdin:
             self._host.stdin.close()
         try:

@@ -1,1 +1,1 @@
-"""Shared parts of the benchmarks: rounds, servers, clients, and reference implementations."""
+"""Code that the benchmarks share: rounds, servers, clients, and reference implementations."""

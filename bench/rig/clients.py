@@ -1,4 +1,4 @@
-"""HTTP load generator: one request at a time per connection, latencies in seconds."""
+"""HTTP load generator that sends one request at a time per connection and measures in seconds."""
 
 import socket
 import time
@@ -17,12 +17,15 @@ class Connection:
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self, request: bytes) -> tuple[int, float]:
-        """Send a request. Return the status and the duration."""
+        """Send a request. Return the status and how long the request took."""
         status, _, took = self.read(request)
         return status, took
 
     def read(self, request: bytes) -> tuple[int, int, float]:
-        """Send a request. Return the status, the size of the body, and the duration."""
+        """Send a request.
+
+        Return the status, the size of the body, and how long the request took.
+        """
         start = time.perf_counter()
         self._socket.sendall(request)
         reply = self._socket.recv(65536)

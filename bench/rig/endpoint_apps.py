@@ -1,4 +1,4 @@
-"""The two applications that the endpoint benchmark compares.
+"""The two applications that are compared in the endpoint benchmark.
 
 Each is created by the server process that runs it.
 """
@@ -22,7 +22,7 @@ from service.limits.policies import DEFAULTS, IN_FLIGHT
 
 
 def make_bare() -> Flask:
-    """Return a Flask application with bare views: one XADD of the body, and a short response."""
+    """Return a Flask application with bare views, which XADD the body and respond briefly."""
     app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
 
     @app.post("/v1/matches/<match_id>/commands")

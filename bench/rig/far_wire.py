@@ -1,4 +1,4 @@
-"""Simulated long-distance connection: a TCP proxy that adds latency and counts round trips.
+"""A simulated long-distance connection: a TCP proxy that adds latency and counts round trips.
 
 A round trip starts with the bytes that a client sends after a response, or at the start of the
 connection. Bytes that are pipelined before the response arrives belong to the same round trip.
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class FarWire:
-    """TCP port that forwards to a server's Unix socket. The socket need not exist yet.
+    """TCP port that forwards to a server's Unix socket, which does not have to exist yet.
 
     Args:
         socket: the socket of the server.
@@ -53,7 +53,7 @@ class FarWire:
         return f"redis://127.0.0.1:{self.port}"
 
     def client(self) -> Redis:
-        """Return a client of the proxied server that does not retry."""
+        """Return a client for the proxied server that does not retry."""
         pool = BlockingConnectionPool.from_url(self.url, retry=Retry(NoBackoff(), 0))
         return Redis(connection_pool=pool)
 
@@ -117,7 +117,10 @@ class FarWire:
         *,
         asks: bool,
     ) -> None:
-        """Forward bytes in one direction. Client bytes after a response start a round trip."""
+        """Forward bytes in one direction.
+
+        A round trip starts when the client sends after a response.
+        """
         under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._arrive(under_way, writer))
@@ -153,7 +156,7 @@ def far_wire(socket: str, one_way_seconds: float = 0.0) -> Iterator[FarWire]:
 
 
 def commands_of(asked: bytes) -> list[str]:
-    """Return the names of the commands in the sent bytes, for use in failure messages."""
+    """Return the names of the commands in the sent bytes, to be shown when a check fails."""
     lines = asked.split(b"\r\n")
     starts = [at for at, line in enumerate(lines) if line.startswith(b"*") and line[1:].isdigit()]
     return [lines[at + 2].decode("ascii", "replace") for at in starts if at + 2 < len(lines)]

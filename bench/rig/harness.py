@@ -1,4 +1,4 @@
-"""Benchmark harness: interleaved rounds of our code and a reference, medians, and a table."""
+"""Benchmark harness: alternates our code with a reference, and prints medians as a table."""
 
 import gc
 import json
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
 
 def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Run all functions in turn for a number of rounds, and return the median of each."""
+    """Run all functions in turn for a number of rounds. Return the median for each function."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
@@ -48,19 +48,19 @@ def freeze_loaded() -> None:
 
 
 def per_second(count: int, work: Callable[[], object]) -> float:
-    """Return the rate per second of a function that does `count` units of work."""
+    """Return the rate per second of a function that performs `count` units of work per call."""
     start = time.perf_counter()
     work()
     return count / (time.perf_counter() - start)
 
 
 def at_least(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
-    """Return a row with a minimum target ratio."""
+    """Return a row whose ratio must not be lower than a target."""
     return Row(name, unit, ours, reference, f">= {ratio:g}", ours >= ratio * reference)
 
 
 def at_most(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
-    """Return a row with a maximum target ratio."""
+    """Return a row whose ratio must not be higher than a target."""
     return Row(name, unit, ours, reference, f"<= {ratio:g}", ours <= ratio * reference)
 
 

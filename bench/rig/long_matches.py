@@ -1,4 +1,4 @@
-"""Real matches of any length, played by greedy bots and rewound before they would end."""
+"""Real matches of any length. Greedy bots play them, and they are rewound before they would end."""
 
 import random
 import uuid
@@ -17,7 +17,7 @@ from projections.timeline import Position
 
 
 def begin_match(context: Context, game: AnyGame, seats: int, name: str) -> str:
-    """Create a match, fill every seat with a player, and return the match's id."""
+    """Create a match, put a player in every seat, and return the id of the match."""
     plan = Plan(game.name, game.options(), (SeatPlan(),) * seats)
     match_id = create(context, plan, key=name, digest="d").match_id
     for seat in range(seats):
@@ -43,7 +43,7 @@ def lengthen(context: Context, match_id: str, events: int) -> str:
 
 
 def next_request(game: AnyGame, position: Position, choose: random.Random) -> CommandRequest:
-    """Return the next request: a phase, or a greedy bot's command for a seat that has to choose."""
+    """Return the next request: a phase, or a greedy bot's command for a seat that must choose."""
     asked = choose.choice(position.asked)
     if asked.seat == PHASE:
         return CommandRequest(actor=WORKERS, command=RunPhase())

@@ -1,4 +1,4 @@
-"""The webhook scheduler, as a process next to the measured one.
+"""The webhook scheduler, run as a separate process next to the measured process.
 
 Run it as `python -m bench.rig.notifying SOCKET`. Nothing is sent: the deliveries stay in the
 schedule.
@@ -20,7 +20,7 @@ HOST = "127.0.0.1:9"  # for webhooks that are never delivered
 
 
 def make_webhooks(context: Context, socket: Path) -> Webhooks:
-    """Return the webhooks of a store, with `HOST` as an allowed receiver."""
+    """Return the webhooks of a store, which may send to `HOST`."""
     return Webhooks(context, client(socket), AddressGuard([HOST]))
 
 

@@ -1,4 +1,4 @@
-"""A comparable match as an aggregate of the eventsourcing library, used as a reference."""
+"""A comparable match that uses the eventsourcing library, as a reference for our own."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from eventsourcing.domain import Aggregate, event
 
 
 class Garden(Aggregate):
-    """A board of 91 hexes on which ants move, take leaves and lay leaves."""
+    """A board with 91 hexes, on which ants move, pick up leaves and put them down."""
 
     def __init__(self, seats: int) -> None:
         self.stores = [0] * seats
@@ -21,13 +21,13 @@ class Garden(Aggregate):
 
     @event("LeafTaken")
     def take(self, seat: int, at: int) -> None:
-        """Take a leaf from a hex."""
+        """Pick up a leaf from a hex."""
         self.leaves[at] -= 1
         self.stores[seat] += 1
 
     @event("LeafLaid")
     def lay(self, seat: int, at: int) -> None:
-        """Lay a leaf on a hex."""
+        """Put a leaf down on a hex."""
         self.leaves[at] += 1
         self.stores[seat] -= 1
 
@@ -38,7 +38,7 @@ class Garden(Aggregate):
 
 
 class Gardens(Application[UUID]):
-    """Application that stores gardens in the library's in-memory store."""
+    """Application that keeps gardens in the library's in-memory store."""
 
     def grow(self, events: int) -> Garden:
         """Create and store a garden with the given number of events."""

@@ -1,4 +1,4 @@
-"""Roles of a service as processes, for the duration of a measurement."""
+"""Runs the roles of a service as processes while a measurement takes place."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -19,7 +19,7 @@ MOST = 30  # the maximum number of commands in a script
 
 
 class Post(Struct, frozen=True):
-    """A command as it is sent."""
+    """A command in the form in which it is sent."""
 
     match_id: str
     token: str
@@ -27,7 +27,7 @@ class Post(Struct, frozen=True):
 
 
 class Script(Struct):
-    """A match, and a sequence of commands that its seats can play from a given version.
+    """A match, and a sequence of commands that its seats can play starting at a given version.
 
     The sequence ends before the next phase.
     """
@@ -38,7 +38,7 @@ class Script(Struct):
 
 
 def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
-    """Create matches with about the given number of events, and return a script for each."""
+    """Create matches with about the given number of events. Return a script for each match."""
     found: list[Script] = []
     while len(found) < count:
         match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
@@ -47,7 +47,7 @@ def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Sc
 
 
 def write_script(context: Context, match_id: str) -> Script:
-    """Return the longest script that starts from a recent undo target."""
+    """Return the longest script that starts at a recent version that the match can be undone to."""
     line = context.cache.get(match_id).timeline
     first = next(v for v in range(line.version) if line.is_target(v))
     candidates = [
@@ -84,7 +84,7 @@ def _posts(context: Context, match_id: str, version: int) -> list[Post]:
 
 
 def restart(context: Context, played: list[Script]) -> None:
-    """Rewind matches to the start of their scripts."""
+    """Rewind the matches to the versions at which their scripts start."""
     for script in played:
         context.cache.fresh(script.match_id)
         rewind(context, script.match_id, script.version, Actor("admin"))

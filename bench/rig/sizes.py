@@ -1,4 +1,4 @@
-"""Sizes for the benchmarks: full, or tiny for `python -m bench --tiny`.
+"""Sizes of the benchmarks, which are either full or tiny (`python -m bench --tiny`).
 
 Tiny sizes only show that a benchmark runs. Its measurements are meaningless.
 """
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def size(full: T, tiny: T) -> T:
-    """Return the tiny size if `BENCH_TINY` is set, and the full size otherwise.
+    """Return the tiny size if `BENCH_TINY` is set, or the full size otherwise.
 
     The environment is read when a benchmark is imported, so that its child processes use the same
     sizes.

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 def eventually(found: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
-    """Return the first truthy result of a function. Fail after a timeout."""
+    """Call a function until it returns a truthy result, and return that. Fail after a timeout."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         value = found()

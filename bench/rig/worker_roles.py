@@ -1,4 +1,4 @@
-"""The two worker implementations that the worker benchmark compares.
+"""The two implementations of workers that are compared in the worker benchmark.
 
 Run them with `python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job stores its
 start time in a list named after the job. All processes of a machine share the clock.
@@ -22,18 +22,18 @@ JOBS_URL = "BENCH_JOBS_URL"
 
 
 def note_list(name: str) -> str:
-    """Return the key of the list that stores a job's start time."""
+    """Return the key of the list in which a job's start time is stored."""
     return f"bench:began:{name}"
 
 
 def begin(name: str) -> None:
-    """Store the start time and do nothing else: the reference job."""
+    """Store the start time and do nothing else. This is the reference job."""
     at = time.monotonic()
     Redis.from_url(os.environ[JOBS_URL]).rpush(note_list(name), at)
 
 
 class NotedTurns(Turns):
-    """Turns that also record when each job started, once it has ended."""
+    """Turns that also record when each job started, after the job has ended."""
 
     client: Redis
 
@@ -46,7 +46,7 @@ class NotedTurns(Turns):
 
 
 def ours(servers: UrlServers) -> None:
-    """Run as the `work` role, and record start times."""
+    """Run our `work` role, and record when each job starts."""
     wiring = Wiring(servers)
     worker = wiring.worker()
     turns = NotedTurns(wiring.context, wiring.queues, wiring.slots, wiring.viewers)
@@ -58,7 +58,7 @@ def ours(servers: UrlServers) -> None:
 
 
 def reference(servers: UrlServers) -> None:
-    """Run as RQ's default worker, which forks for each job."""
+    """Run RQ's default worker, which forks a process for each job."""
     os.environ[JOBS_URL] = servers.jobs_url
     client = Redis.from_url(servers.jobs_url)
     Worker([Queue(REFERENCE, connection=client)], connection=client).work(logging_level="WARNING")

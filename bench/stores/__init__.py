@@ -1,1 +1,1 @@
-"""Benchmarks of the store: writes, memory and reads, on one or several servers, near or far."""
+"""Benchmarks of the store: writes, memory and reads, on one or more servers, near or far away."""

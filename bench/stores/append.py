@@ -25,7 +25,7 @@ RECORD = b"".join(
 
 
 def rows() -> list[Row]:
-    """Measure both fsync policies, with one client that makes one call at a time."""
+    """Measure both fsync policies, with one client that makes one call after another."""
     found = []
     for fsync in ("everysec", "always"):
         with server(fsync) as socket:
@@ -50,7 +50,7 @@ def _row(fsync: str, socket: Path) -> Row:
 
 
 def append_all(store: Store, match_id: str, calls: int) -> None:
-    """Append a number of events to a new match, one at a time."""
+    """Append the given number of events to a new match, one at a time."""
     head = Head(0, genesis(match_id))
     for seq in range(1, calls + 1):
         chained = link(head.link, seq, RECORD)

@@ -46,12 +46,12 @@ KEY = secrets.token_bytes(32)
 
 
 def open_packs(folder: str) -> Archive:
-    """Return an archive with an almost disabled cache, from which nothing has been read yet."""
+    """Return an archive whose cache is almost disabled and from which nothing has been read yet."""
     return Archive(ArchivePlace(folder), Sealer(lambda *, make: (KEY,)), packs=1, segments=1)
 
 
 class Moved:
-    """A long match in the live store, together with its pack."""
+    """A long match in the live store, and the pack that contains the same match."""
 
     def __init__(self, store: ArchivedStore, archive: Archive, game: AnyGame) -> None:
         self.store, self.archive, self.game = store, archive, game
@@ -99,7 +99,10 @@ class Moved:
         assert line.version == self.head.version
 
     def fold_last(self, *, packed: bool) -> None:
-        """Fold to the last state of the game. Keep only the states that undo commands return to."""
+        """Fold up to the last state of the game.
+
+        Keep only the states to which undo commands return.
+        """
         state, version, evolve = self.game.start, 0, self.game.evolve
         kept: dict[int, Any] = {}
         for page in self.pages(packed=packed):
@@ -115,7 +118,7 @@ class Moved:
         assert version == self.head.version
 
     def rate(self, fold: Callable[..., None], *, packed: bool) -> float:
-        """Return the events per second of processor time, including the server's processor time.
+        """Return the events per second of processor time, including the time used by the server.
 
         Wall-clock time would also include other load.
         """
@@ -172,7 +175,7 @@ def rows() -> list[Row]:
 
 
 def _cold(socket: Path, folder: str, moved: Moved) -> Row:
-    """Measure how long a process without caches takes to return a state of a match."""
+    """Measure how long a process with empty caches takes to return a state of a match."""
     moved.store.moves.mark(moved.match_id, moved.head)
     moved.store.moves.release(moved.match_id, (), 0)
     choose, took = Random(1), []
@@ -187,7 +190,7 @@ def _cold(socket: Path, folder: str, moved: Moved) -> Row:
 
 
 def _heads(bare: Redis) -> Row:
-    """Measure the memory that the heads of archived matches occupy on a server."""
+    """Measure how much memory the heads of archived matches use on a server."""
     moves = ArchivedStore(bare).moves
     for number in range(HEADS):
         match_id = base64.b32encode(secrets.token_bytes(10)).decode().lower()

@@ -1,4 +1,4 @@
-"""Cost of partitions, for an append and for blocked readers of the feeds.
+"""The cost of partitions, both for appends and for readers that block on the feeds.
 
 Three readers wait for all feeds all the time, like a dispatcher and two API processes. The
 benchmark also measures the time until a reader receives an event.
@@ -52,7 +52,7 @@ class _Readers:
 
 
 def rows() -> list[Row]:
-    """Measure appends and their delivery to readers, relative to the usual partition count.
+    """Measure appends and their delivery to readers, compared with the usual number of partitions.
 
     Each measurement is the first decile, to exclude other load on the machine.
     """

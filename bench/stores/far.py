@@ -1,4 +1,4 @@
-"""Moves of greedy bots per second, in one worker process with a distant store.
+"""Moves per second that greedy bots make in one worker process with a distant store.
 
 Dispatcher, sweeper and worker run as processes. Each byte between them and the store, which syncs
 each write, is delayed by some milliseconds in each direction. The reference for two bots is five
@@ -28,7 +28,7 @@ WARM_SECONDS = 120.0  # timeout until all processes are running
 
 
 def rows() -> list[Row]:
-    """Measure at each distance, with one match at a time and with several."""
+    """Measure at each distance, first with one match at a time, and then with several."""
     with (
         server("always") as socket,
         far_wire(str(socket)) as wire,
@@ -49,7 +49,10 @@ def rows() -> list[Row]:
 
 
 def _moves_a_second(context: Context, matches: int) -> float:
-    """Let bots play new matches for a while. Return the total number of commands per second."""
+    """Let bots play new matches for a while.
+
+    Return how many commands per second they made in total.
+    """
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"), SeatPlan("greedy")))
     store, running, moves = context.store, dict[str, int](), 0
     for _ in range(matches):

@@ -15,7 +15,7 @@ MATCHES, EVENTS = size(10, 1), size(600, 60)
 
 
 def rows() -> list[Row]:
-    """Measure matches of every game, in which every command has an idempotency key."""
+    """Measure matches of every game, using an idempotency key for every command."""
     return [_row(game) for game in GAMES.values()]
 
 

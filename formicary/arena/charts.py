@@ -1,4 +1,4 @@
-"""Blank figures for charts.
+"""Empty figures on which charts are drawn.
 
 Drawing charts requires matplotlib, which the optional extra `formicary[charts]` installs.
 """

@@ -40,7 +40,7 @@ class Client:
         return str(answer.json()["id"])
 
     def match_id(self, match_id: str) -> dict[str, Any]:
-        """Return a match with its seats, its pending questions, and its result."""
+        """Return a match, including its seats, its pending questions and its result."""
         return self._get(f"/v1/matches/{match_id}")
 
     def timeline(self, match_id: str) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""`formicary demo`: bots play a complete match through the API, shown live in the terminal."""
+"""The command `formicary demo`: bots play a complete match, shown live in the terminal."""
 
 import time
 from collections import deque

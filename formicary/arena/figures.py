@@ -116,7 +116,7 @@ def _rivals_beaten(result: Result, seat: int) -> float:
 
 
 def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
-    """Return the Elo rating of each contestant, indexed by contestant number.
+    """Return the Elo rating of each contestant, keyed by contestant number.
 
     OpenSkill updates ratings one match at a time, and a late match moves them as much as all
     earlier matches together. Since the strength of these contestants is constant, the ratings are
@@ -143,7 +143,7 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
 def _fit_ratings(
     model: PlackettLuce, count: int, results: Sequence[Result]
 ) -> list[PlackettLuceRating]:
-    """Rate the matches in the given order, with each contestant as a team of one."""
+    """Rate the matches in the given order. Each contestant counts as a team of one."""
     rated = [model.rating() for _ in range(count)]
     for result in results if count > 1 else ():
         teams = [[rated[contestant]] for contestant in result.contestants]

@@ -14,7 +14,7 @@ from games.luck import SeededLuck
 
 
 class Pairing(Struct, frozen=True):
-    """A scheduled match: the contestant in each seat, and the seed of its luck.
+    """A scheduled match: the contestant in each seat, and the seed for its random draws.
 
     Contestants are numbered in the order of the plan.
     """
@@ -27,7 +27,7 @@ class Pairing(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Result of a match, with contestants, places and points indexed by seat.
+    """The result of a match, with contestants, places and points listed by seat.
 
     Places are counted from 0, and tied seats have the same place.
     """
@@ -51,7 +51,7 @@ def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Itera
 
 
 def play_pairing(pairing: Pairing) -> Result:
-    """Play one match to its end. The bots do not influence the luck of the game."""
+    """Play one match to the end. The bots do not influence the random draws of the game."""
     game, start = GAMES[pairing.game], time.perf_counter()
     luck = SeededLuck(pairing.seed)
     state, decisions = game.start, 0

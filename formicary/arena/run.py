@@ -1,4 +1,4 @@
-"""Run an arena with a progress bar, from its plan to its statistics."""
+"""Run an arena while showing a progress bar, from the plan to the finished statistics."""
 
 from msgspec import Struct
 from rich.console import Console

@@ -51,7 +51,7 @@ app.add_typer(parked.app, name="parked")
 
 @app.callback()
 def name_broken_games() -> None:
-    """Print which installed games are excluded and why. The command runs without them."""
+    """Print which installed games are excluded, and why. The command itself still runs."""
     set_up_logs()
     for installed in list_installed():
         if installed.game is None:

@@ -1,4 +1,4 @@
-"""Commands `formicary archive` and `unarchive`: move finished matches to the archive and back."""
+"""The commands `formicary archive` and `unarchive`, which move finished matches back and forth."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -59,7 +59,7 @@ def _find_older(archiver: Archiver, days: int) -> Sequence[str]:
 
 
 def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
-    """Archive matches while showing a progress bar. Return the errors of matches that failed."""
+    """Archive matches while showing a progress bar. Return the error for each match that failed."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -1,4 +1,4 @@
-"""Command `formicary conformance`: tests a client."""
+"""The command `formicary conformance`, which tests a client."""
 
 import json as jsonlib
 from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def conformance(
 def _play(
     scenarios: Sequence["KitScenario"], game: AnyGame, command: Sequence[str], seconds: float
 ) -> list["ScenarioResult"]:
-    """Run scenarios with a client. Print the scores and the output of clients that fail."""
+    """Run scenarios with a client. Print the scores, and the output of each client that fails."""
     from formicary.conformance.play import ConformanceKit  # noqa: PLC0415
     from formicary.conformance.sheet import make_table  # noqa: PLC0415
 

@@ -26,7 +26,7 @@ _TOO_DEEP = 100
 
 @app.command("check")
 def check_content(game: _Game, file: _PackFile) -> None:
-    """Print all faults in a content pack, with their line numbers."""
+    """Print all faults in a content pack, each with its line number."""
     if _pack_text(game, file):
         console.print("[green]no faults[/]")
 
@@ -85,7 +85,7 @@ def _line(lines: dict[str, int], pointer: str) -> int:
 
 
 def lines_of(text: str) -> dict[str, int]:
-    """Map the JSON pointer of each value in a text to its line number, starting at 1.
+    """Map the JSON pointer of each value in a JSON document to its line number, counted from 1.
 
     Raises:
         JSONDecodeError: The text is not valid JSON.

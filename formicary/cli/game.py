@@ -1,4 +1,4 @@
-"""Commands that check a game against the requirements for all games."""
+"""Commands that check whether a game meets the requirements for all games."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ app = typer.Typer(help="Games, ours and those of other packages.")
 
 @app.callback()
 def games() -> None:
-    """Check games, both built-in ones and those of other packages."""
+    """Check games, including built-in games and those from other packages."""
 
 
 @app.command("check")
@@ -70,7 +70,7 @@ def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
 
 
 def _show(result: CheckResult) -> None:
-    """Print the result of a check: that it passed, or each fault with its location."""
+    """Print the result of a check: either that it passed, or each fault and where it was found."""
     verdict = "[red]wrong[/] " if result.findings else "[green]passed[/]"
     report.print(
         f"{verdict} {result.check:<11} {escape(result.about)} ({result.looked_at})", soft_wrap=True
@@ -81,11 +81,11 @@ def _show(result: CheckResult) -> None:
 
 
 def _times(finding: CheckFinding) -> str:
-    """Return a note on how often a fault recurred, or an empty string."""
+    """Return a note that says how often a fault recurred, or an empty string."""
     return f" (and {finding.times - 1} times more)" if finding.times > 1 else ""
 
 
 def _place(finding: CheckFinding) -> str:
-    """Return the location of a fault, so that it can be reproduced."""
+    """Return where a fault was found, so that it can be reproduced."""
     at = finding.place
     return f"seed {at.seed}, {at.seats} seats, version {at.version}: " if at else ""

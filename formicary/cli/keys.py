@@ -1,4 +1,4 @@
-"""Command `formicary replace-key`: replaces a lost key."""
+"""The command `formicary replace-key`, which replaces a lost key."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ def replace_key(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")],
     yes: Annotated[bool, typer.Option("--yes", help="Confirm that the key is lost.")] = False,
 ) -> None:
-    """Replace a lost key recorded in the store by the key in the file, or by a new one."""
+    """Replace a lost key recorded in the store with the key in the file, or with a new one."""
     chosen, known = settings(), next((name for name in KINDS if name == kind), None)
     if known is None:
         fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")
@@ -41,7 +41,7 @@ def replace_key(
 
 
 def _keys_in_use(chosen: Settings, kind: KeyKind) -> list[str]:
-    """Return the ids of all keys in a file, starting with the one in use.
+    """Return the ids of all keys in a file, starting with the key currently in use.
 
     The file is created if it does not exist.
     """

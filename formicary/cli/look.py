@@ -1,4 +1,4 @@
-"""Command `formicary look`: shows a match's past and possible commands, from a running service."""
+"""The command `formicary look`, which shows past events and possible commands of a match."""
 
 import json
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ _Token = Annotated[
 
 
 class Service:
-    """Client for one match of a running service.
+    """Client for a single match on a running service.
 
     Args:
         url: The URL of the service.
@@ -186,7 +186,7 @@ def ledger(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show where every point and resource came from."""
+    """Show the sources of each seat's points and resources."""
     service = Service(url, match_id, token)
     found, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
     table = Table("version", "who", "account", "amount", "balance", "rule", "event")
@@ -217,7 +217,10 @@ def preview(
 def explain(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
-    """Explain why a command is not legal. The exit code is 1 if it is not, and 2 on an error."""
+    """Explain why a command is illegal.
+
+    The exit code is 0 if the command is legal, 1 if it is not, and 2 on an error.
+    """
     found = Service(url, match_id, token).post("explain", command, at=at)
     if found["is_legal"]:
         typer.echo("The command is legal.")

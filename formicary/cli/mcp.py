@@ -1,4 +1,4 @@
-"""Command `formicary mcp`: lets agents play over the Model Context Protocol."""
+"""The command `formicary mcp`, which lets agents play over the Model Context Protocol."""
 
 import os
 from importlib.util import find_spec

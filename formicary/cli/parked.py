@@ -1,4 +1,4 @@
-"""Command `formicary parked`: lists work that was given up, with its errors, and retries it."""
+"""The command `formicary parked`, which lists abandoned work with its errors, and retries it."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -17,7 +17,7 @@ app = typer.Typer()
 
 @app.callback(invoke_without_command=True)
 def list_parked(context: typer.Context) -> None:
-    """List work that was given up: broken matches, analyses and webhook deliveries."""
+    """List the work that the service gave up on: broken matches, analyses, webhook deliveries."""
     if context.invoked_subcommand:
         return
     with servers() as found:
@@ -39,7 +39,7 @@ def retry_parked(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Retry all of it.")] = False,
 ) -> None:
-    """Retry parked work. Print any work that remains parked, with the reason."""
+    """Retry parked work. Print everything that remains parked, with the reason."""
     if not names and not everything:
         fail("name the work to retry, or give --all")
     chosen = role_settings("parked")
@@ -56,7 +56,7 @@ def retry_parked(
 
 
 def _try(work: ParkedWork, fault: str) -> bool:
-    """Print the result of a retry. Return whether the work remains parked."""
+    """Retry one piece of work and print the result. Return whether the work remains parked."""
     said = f"[red]stays parked[/]: {escape(fault)}" if fault else "[green]goes on[/]"
     report.print(f"{work.kind} {escape(work.name)}  {said}", soft_wrap=True)
     return bool(fault)

@@ -1,4 +1,4 @@
-"""Commands that let bots play a single match to watch, or many for statistics."""
+"""Commands that let bots play one match to watch, or many matches for statistics."""
 
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Commands that export, verify and import matches, and rotate the key for receipts."""
+"""Commands that export, verify and import matches, and rotate the key that signs receipts."""
 
 import os
 import sys
@@ -54,7 +54,7 @@ def verify(
         Path | None, typer.Option(help="A file with the response of GET /v1/keys.")
     ] = None,
 ) -> None:
-    """Verify a match or a bundle: chain, commitments and luck. Every command is decided again."""
+    """Verify the chain, commitments and luck of a match or a bundle. Decide every command again."""
     if (receipts is None) != (keys is None):
         fail("give receipts and keys together, and with a bundle")
     if every == bool(match_id):
@@ -102,7 +102,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
 
 
 def _print_proof(proof: Proof) -> None:
-    """Print the facts of a bundle that were verified and those that cannot be verified yet."""
+    """Print which facts in a bundle were verified, and which ones cannot be verified yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
@@ -177,7 +177,7 @@ def bundle(
 
 @app.command()
 def rotate_key() -> None:
-    """Create a new key for receipts, used after the API restarts. The old key remains listed."""
+    """Create a new receipt key, used after the API restarts. The old key remains listed."""
     chosen = settings()
     with servers() as found:
         try:

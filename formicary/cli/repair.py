@@ -23,7 +23,7 @@ def repair(
         bool, typer.Option("--check", help="Only report the damage; exit code 1 if there is any.")
     ] = False,
 ) -> None:
-    """Remove all unreadable parts from the embedded store's log, after making a copy."""
+    """Remove all unreadable parts from the log of the embedded store, after making a copy of it."""
     chosen = settings()
     if chosen.events_url:
         fail("EVENTS_URL is set: repair that server's log with its own tool, valkey-check-aof")

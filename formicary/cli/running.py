@@ -1,4 +1,4 @@
-"""Commands that run the whole service or a single role, and check the requirements for it."""
+"""Commands that run the whole service or a single role, or check what the service needs."""
 
 import os
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def up(
         bool, typer.Option("--repair", help="Repair the store first if its log is damaged.")
     ] = False,
 ) -> None:
-    """Start the whole service: store, API, dispatcher, workers, sweeper."""
+    """Start the whole service: store, API, dispatcher, workers and sweeper."""
     chosen = role_settings("up")
     if port is not None:
         chosen = replace(chosen, port=port)
@@ -115,7 +115,7 @@ def serve(
         bool, typer.Option("--quiet", help="Do not print the address and the store.")
     ] = False,
 ) -> None:
-    """Serve the API. Behind a proxy, several of these processes can run, each on its own port."""
+    """Serve the API. Several of these processes can run behind a proxy, each on its own port."""
     from formicary.servers import api  # noqa: PLC0415
 
     if port is not None:
@@ -184,7 +184,7 @@ def dispatch() -> None:
 
 @app.command()
 def deliver() -> None:
-    """Follow the feeds and deliver events to webhooks with retries."""
+    """Follow the feeds and deliver events to webhooks. Failed deliveries are retried."""
     chosen = role_settings("deliver")
     with servers() as found:
         roles.deliver(found.servers, chosen)
@@ -202,7 +202,7 @@ def sweep() -> None:
 
 @app.command()
 def doctor() -> None:
-    """Check that all requirements of the service are met."""
+    """Check that everything the service needs is available."""
     lacking = []
     for finding in examine(settings()):
         mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"

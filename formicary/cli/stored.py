@@ -55,7 +55,7 @@ def rewind(
         int, typer.Argument(min=1, help="A version at the end of a command, undone or not.")
     ],
 ) -> None:
-    """Rewind a running match to a version, or forward again, regardless of its undo policy."""
+    """Rewind a running match to a version, or wind it forward again, ignoring its undo policy."""
     with servers() as found:
         try:
             done = go_back(
@@ -195,7 +195,7 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
 
 
 def show(found: AnalysisShown, console: Console) -> None:
-    """Print the biggest swings among the choices that were re-estimated with higher precision."""
+    """Print the biggest swings among the choices whose effects were re-estimated more precisely."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
     swing = Column("swing", no_wrap=True)  # on a narrow terminal, the choice column wraps instead
     table = Table("version", "who", "choice", swing, "chances after it", "", title=title)

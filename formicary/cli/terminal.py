@@ -1,4 +1,4 @@
-"""Helpers shared by all commands: output, errors, settings and servers."""
+"""Helpers shared by all commands, for output, errors, settings and servers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,13 +32,13 @@ def fail(message: str, code: int = 1) -> NoReturn:
 
 
 def check_charts(path: Path | None) -> None:
-    """If a chart is requested but cannot be drawn, exit with an installation hint."""
+    """Exit with an installation hint if a chart is requested but cannot be drawn."""
     if path is not None and not charts.can_draw():
         fail(charts.MISSING)
 
 
 def settings() -> Settings:
-    """Return the settings. If one is invalid, exit with an error message."""
+    """Return the settings, or exit with an error message if any of them is invalid."""
     try:
         return read_settings()
     except ValueError as error:
@@ -46,7 +46,7 @@ def settings() -> Settings:
 
 
 def role_settings(role: str) -> Settings:
-    """Return the settings of a role and configure logging accordingly."""
+    """Return the settings of a role, and configure logging for that role."""
     chosen = settings()
     set_up_logs(chosen.log, chosen.log_level, role=role)
     return chosen
@@ -60,7 +60,7 @@ def say(line: str) -> None:
 
 @contextmanager
 def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Yield the open servers. If they cannot be opened, exit with an error message."""
+    """Yield the open servers, or exit with an error message if they cannot be opened."""
     try:
         chosen = settings()
         heard = say if chosen.log == "console" else None  # with JSON logs, lines are logged

@@ -1,4 +1,4 @@
-"""Commands that verify or rehearse every match, and that back up and restore the service."""
+"""Commands that verify or rehearse all matches, and that back up and restore the service."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -59,7 +59,10 @@ StateFile = Annotated[
 
 @app.command()
 def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
-    """Before an upgrade, decide all stored matches again with this code, and print differences."""
+    """Before an upgrade, decide all stored matches again with the new code.
+
+    Print any differences.
+    """
     found = check_all("rehearse", json, processes, state)
     if found.fails:
         report.print(
@@ -103,7 +106,7 @@ def rebuild(
 def compare_with_logs(
     fresh: FreshModels, *, is_check: bool
 ) -> tuple[int, tuple[Difference, ...], int]:
-    """Build fresh read models and compare the stored ones with them.
+    """Build new read models from the logs, and compare the stored ones with them.
 
     Differences are repaired unless `is_check` is true. Return the number of matches, the fields
     that differed, and the number of values that still differ.
@@ -174,7 +177,7 @@ def backup(
 
 
 def note_backup(backups: Backups, at: int) -> None:
-    """Record the time of a backup. If the job server is unavailable, only warn."""
+    """Record when a backup was made. If the job server is unavailable, only print a warning."""
     try:
         backups.note(at)
     except RedisError as error:
@@ -184,7 +187,10 @@ def note_backup(backups: Backups, at: int) -> None:
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
-    """Print the damage found during a backup. If there is any, exit with the code for it."""
+    """Print the damage found during a backup.
+
+    If there is any, exit with the exit code for damage.
+    """
     for damaged in streams:
         kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
         report.print(
@@ -231,7 +237,7 @@ def restore(
 
 
 def _report_restored(done: RestoreCounts, made_at: int) -> None:
-    """Print the restored counts, the date of the backup, and the next steps."""
+    """Print how much was restored, the date of the backup, and the next steps."""
     date = datetime.fromtimestamp(made_at / 1000, UTC)
     report.print(
         f"backup of {date:%Y-%m-%d %H:%M:%S} UTC:"
@@ -247,7 +253,7 @@ def _report_restored(done: RestoreCounts, made_at: int) -> None:
 
 
 def exit_unsound(found: UpkeepReport) -> None:
-    """Print the numbers of damaged and unreadable matches and exit with the code for them.
+    """Print how many matches are damaged or unreadable, and exit with the corresponding code.
 
     Do nothing if all matches are sound.
     """
@@ -275,7 +281,7 @@ def open_sealer(chosen: Settings) -> Sealer:
 
 
 def open_erasures(chosen: Settings) -> Erasures:
-    """Return the configured file of erasures."""
+    """Open the configured file in which erasures are recorded."""
     return Erasures(chosen.erasures_file)
 
 

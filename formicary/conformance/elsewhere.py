@@ -30,7 +30,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class Elsewhere(ThreadingHTTPServer):
-    """HTTP server on another origin, not part of the service.
+    """HTTP server on another origin, which is not part of the service.
 
     Attributes:
         requests: the received requests, each as raw bytes.

@@ -1,4 +1,4 @@
-"""Evidence recorded during a scenario, and the criteria by which it is judged."""
+"""The evidence recorded during a scenario, and the criteria used to judge it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -42,7 +42,7 @@ class Evidence(Struct, frozen=True, kw_only=True):
 
     @property
     def streams(self) -> list[Exchange]:
-        """The client's requests for live streams, and its long polls."""
+        """The client's requests for live streams, and its long-polling requests."""
         return [exchange for exchange in self.exchanges if exchange.is_held]
 
     def with_fault(self, *faults: str) -> Iterator[Exchange]:

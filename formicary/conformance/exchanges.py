@@ -14,7 +14,7 @@ _HEAD = re.compile(rb"(?:(?:retry)?:[^\n]*\n)+")
 
 
 class Exchange(Struct, kw_only=True, eq=False):
-    """A request, and the parts of its response that are known.
+    """A request, and as much of its response as is known.
 
     Attributes:
         at: the time of the request, in seconds of the monotonic clock.
@@ -75,7 +75,7 @@ class Exchange(Struct, kw_only=True, eq=False):
 
     @property
     def cursor(self) -> str | None:
-        """The sequence number after which a stream or page resumes. None if not given."""
+        """The sequence number after which a stream or page resumes, or None if there is none."""
         named = self.headers.get("last-event-id")
         return named if named is not None else parse_qs(self.query).get("after", [None])[0]
 
@@ -125,7 +125,7 @@ class WireAnswer(Struct, kw_only=True):
 
 
 class Cut(ConnectionAbortedError):
-    """Raised to cut the connection."""
+    """Raised to cut the connection to the client."""
 
 
 class LiveMessage(Struct, frozen=True):
@@ -149,7 +149,7 @@ class LiveMessage(Struct, frozen=True):
 
 
 def split_messages(pieces: Iterable[bytes]) -> Iterator[LiveMessage | bytes]:
-    """Split a byte stream into messages. Other bytes are passed through unchanged.
+    """Split a byte stream into messages. Bytes outside messages pass through unchanged.
 
     Empty chunks are preserved, because the server uses them to check whether the client is still
     connected.

@@ -1,4 +1,4 @@
-"""Request faults: lost responses, a busy service, a competing client.
+"""Faults that affect requests: lost responses, a busy service, or a competing client.
 
 Each fault is a callable that receives a request and a function that returns the response to it. See
 `layer.Fault`.
@@ -15,18 +15,21 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 
 class CommandCount:
-    """Counter that numbers a client's commands from 1. A retry keeps the number of its command."""
+    """Counter that numbers a client's commands from 1.
+
+    A retry has the same number as the command that it repeats.
+    """
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 
     def number(self, exchange: Exchange) -> int:
-        """Return the number of the command in a request."""
+        """Return the number of the command that a request contains."""
         return self._numbers.setdefault(exchange.key, len(self._numbers) + 1)
 
 
 class LoseAnswers:
-    """Fault that lets the service execute a command but cuts the connection before the response.
+    """Fault that lets the service execute a command, then cuts the connection before it responds.
 
     Args:
         often: how many responses to lose, by command number.
@@ -176,7 +179,7 @@ class Restart:
 
 
 class BeQuicker:
-    """Fault that makes commands stale by playing another command of the same seat first.
+    """Fault that makes commands stale by first playing another command for the same seat.
 
     Args:
         play: function that plays a command for the client's seat, and returns whether there was one
@@ -189,7 +192,7 @@ class BeQuicker:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, after playing another command first if this command is selected."""
+        """Return the response. If this command is selected, play another command before it."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             if self._play():
@@ -198,7 +201,7 @@ class BeQuicker:
 
 
 class AddUnknown:
-    """Fault that adds undocumented members and an unknown kind of offer to JSON responses."""
+    """Fault that adds undocumented members and an unknown kind of table action to responses."""
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
         """Return the response with additional members."""
@@ -230,13 +233,13 @@ def add_members(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class AlterView:
-    """Fault that alters the view in the n-th state with a digest, so that they no longer match."""
+    """Fault that alters the view in the n-th state with a digest, so that they do not match."""
 
     def __init__(self, number: int) -> None:
         self._left = number
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response, with an altered view in the selected state."""
+        """Return the response. If it contains the selected state, alter its view."""
         answer = proceed()
         if not exchange.path.endswith("/state") or "digest=1" not in exchange.query:
             return answer
@@ -251,7 +254,7 @@ class AlterView:
 
 
 def _alter(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a copy of a view with one integer incremented."""
+    """Return a copy of a view in which one integer is incremented."""
     altered = dict(view)
     for name, value in view.items():
         if isinstance(value, int) and not isinstance(value, bool):

@@ -45,7 +45,7 @@ def judge_if_match(evidence: Evidence) -> Verdict:
 
 
 def judge_legality(evidence: Evidence) -> Verdict:
-    """Judge whether the client sent no command that was refused."""
+    """Judge whether the client avoided sending commands that were refused."""
     for number, command in enumerate(evidence.commands, 1):
         if command.problem:
             return fail(f"command {number} was refused: {command.problem}")
@@ -53,7 +53,7 @@ def judge_legality(evidence: Evidence) -> Verdict:
 
 
 def judge_repeats(evidence: Evidence) -> Verdict:
-    """Judge whether lost commands were retried unchanged."""
+    """Judge whether lost commands were resent unchanged."""
     lost = list(evidence.with_fault(*LOST))
     if not lost:
         return fail_unreached("no command got lost")
@@ -68,7 +68,7 @@ def judge_repeats(evidence: Evidence) -> Verdict:
 
 
 def judge_doubling(evidence: Evidence) -> Verdict:
-    """Judge whether commands that may have been executed were never resent with a new key."""
+    """Judge whether the client never used a new key for a command that may have been executed."""
     lost = list(evidence.with_fault("answer-lost"))
     if not lost:
         return fail_unreached("no answer got lost")
@@ -82,7 +82,7 @@ def judge_doubling(evidence: Evidence) -> Verdict:
 
 
 def judge_waiting(*faults: str) -> Judge:
-    """Return a judge that checks whether Retry-After was respected after the given refusals."""
+    """Return a judge that checks whether the client obeyed Retry-After for the given refusals."""
 
     def judge(evidence: Evidence) -> Verdict:
         refused = list(evidence.with_fault(*faults))
@@ -106,7 +106,7 @@ def judge_waiting(*faults: str) -> Judge:
 
 
 def judge_same_key(*faults: str) -> Judge:
-    """Return a judge that checks whether refused commands were retried with the same key."""
+    """Return a judge that checks whether the client retried refused commands with the same key."""
 
     def judge(evidence: Evidence) -> Verdict:
         refused = [exchange for exchange in evidence.with_fault(*faults) if exchange.is_command]
@@ -161,7 +161,7 @@ def judge_look(evidence: Evidence) -> Verdict:
 
 
 def judge_clock(evidence: Evidence) -> Verdict:
-    """Judge whether the client kept its seat's time limit even if the clocks disagree."""
+    """Judge whether the client kept to its seat's time limit even though the clocks disagree."""
     if evidence.is_timed_out:
         return fail("the seat's time ran out")
     return judge_finish(evidence)
@@ -172,7 +172,7 @@ def _next_command(evidence: Evidence, exchange: Exchange) -> Exchange | None:
 
 
 def _same_sort(evidence: Evidence, exchange: Exchange) -> Iterator[Exchange]:
-    """Yield later requests with the same method, path and wait mode."""
+    """Yield the later requests with the same method and path that wait in the same manner."""
     for later in evidence.after(exchange):
         is_same = later.path == exchange.path and later.is_held == exchange.is_held
         if is_same and later.method == exchange.method:

@@ -29,7 +29,7 @@ def judge_following(evidence: Evidence) -> Verdict:
 
 
 def judge_resuming(evidence: Evidence) -> Verdict:
-    """Judge whether broken streams were resumed after the last event received."""
+    """Judge whether the client resumed broken streams after the last event that it had received."""
     broken = [exchange for exchange in evidence.with_fault("broken") if exchange.is_stream]
     if not broken:
         return fail_unreached("no stream broke")
@@ -94,7 +94,7 @@ def judge_repetition(evidence: Evidence) -> Verdict:
 
 
 def judge_lateness(evidence: Evidence) -> Verdict:
-    """Judge whether the client waited for a delayed stream."""
+    """Judge whether the client kept waiting for a delayed stream."""
     if not any(evidence.with_fault("late")):
         return fail_unreached("no stream was followed")
     return judge_polling(evidence)
@@ -126,7 +126,7 @@ def judge_end(evidence: Evidence) -> Verdict:
 
 
 def judge_token_place(evidence: Evidence) -> Verdict:
-    """Judge whether the token was sent only in the header."""
+    """Judge whether the client sent its token only in the header."""
     token = evidence.match.token
     for exchange in evidence.exchanges:
         if token in exchange.path or token in exchange.query:
@@ -137,7 +137,7 @@ def judge_token_place(evidence: Evidence) -> Verdict:
 
 
 def judge_token_elsewhere(evidence: Evidence) -> Verdict:
-    """Judge whether the token was withheld from foreign origins."""
+    """Judge whether the client withheld its token from foreign origins."""
     if not any(evidence.with_fault("redirected")):
         return fail_unreached("nothing was redirected")
     if any(evidence.match.token.encode() in request for request in evidence.elsewhere):
@@ -146,7 +146,7 @@ def judge_token_elsewhere(evidence: Evidence) -> Verdict:
 
 
 def judge_digest(evidence: Evidence) -> Verdict:
-    """Judge whether the client re-read a board that does not match its digest."""
+    """Judge whether the client re-read a board that did not match its digest."""
     if not any("digest=1" in exchange.query for exchange in evidence.exchanges):
         return Verdict(is_kept=None, reason="no digest was asked for")
     for read in evidence.with_fault("drift"):

@@ -108,7 +108,7 @@ class FaultLayer:
 
 
 def _send_body(answer: WireAnswer) -> Iterator[bytes]:
-    """Yield the whole body, or half of it and then raise `Cut`."""
+    """Yield the whole body, or yield half of it and then raise `Cut`."""
     if answer.is_half:
         yield answer.body[: len(answer.body) // 2]
         raise Cut
@@ -116,7 +116,7 @@ def _send_body(answer: WireAnswer) -> Iterator[bytes]:
 
 
 def _send_messages(exchange: Exchange, messages: Iterable[LiveMessage | bytes]) -> Iterator[bytes]:
-    """Yield the messages of a stream, and record each message that was sent completely."""
+    """Yield the messages of a stream, and record each message once it was sent completely."""
     for message in messages:
         if isinstance(message, bytes):
             yield message
@@ -151,7 +151,7 @@ def cut(connection: socket.socket) -> None:
 
 
 def read_exchange(environ: dict[str, Any]) -> Exchange:
-    """Read the request from a WSGI environment, and restore the body for the application."""
+    """Read the request from a WSGI environment, and make its body readable again."""
     names = {"CONTENT_TYPE": "content-type", "CONTENT_LENGTH": "content-length"}
     headers = {
         names.get(name) or name[5:].lower().replace("_", "-"): str(value)

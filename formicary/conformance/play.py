@@ -1,4 +1,4 @@
-"""Run scenarios with a client and judge the evidence."""
+"""Runs scenarios with a client and judges the evidence."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ class CriterionResult(Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """The maximum score. It is 0 if an optional criterion was not tried."""
+        """The maximum score, which is 0 for an optional criterion that the client did not try."""
         return 0 if self.verdict.is_kept is None else self.criterion.points
 
     @property
@@ -114,7 +114,7 @@ class ConformanceKit:
         environ: dict[str, str],
         said: Path,
     ) -> Evidence:
-        """Start the client, wait until it is done or out of time, and return the evidence."""
+        """Start the client, wait until it exits or runs out of time, and return the evidence."""
         began_at = time.monotonic()
         process = self._start(environ, match, said)
         over_at: float | None = None

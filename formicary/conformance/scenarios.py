@@ -39,7 +39,7 @@ TWO_HOURS_MS = 7_200_000
 
 
 class Scene(Struct, frozen=True):
-    """The objects available to the fault factory of a scenario."""
+    """The objects that are available to a scenario when it creates its faults."""
 
     service: KitService
     match: ShortMatch
@@ -47,7 +47,7 @@ class Scene(Struct, frozen=True):
 
 
 class KitScenario(Struct, frozen=True, kw_only=True):
-    """A match with faults, and the criteria for the client.
+    """A match with injected faults, and the criteria that the client must meet.
 
     Attributes:
         name: the name of the scenario.

@@ -1,4 +1,4 @@
-"""The service under the kit's control: the real application in memory, on a local port."""
+"""The service that the kit controls: the real application in memory, on a local port."""
 
 from collections.abc import Mapping
 from email.utils import formatdate
@@ -20,7 +20,7 @@ _POLL_SECONDS = 0.05
 
 
 class KitClock:
-    """Clock of the service, with an adjustable offset in milliseconds."""
+    """Clock for the service that can be set ahead or back, in milliseconds."""
 
     def __init__(self) -> None:
         self.wrong_by_ms = 0
@@ -96,7 +96,7 @@ class KitService:
         Timer(seconds, self._come_back).start()
 
     def ask(self, method: str, path: str, *, token: str = "", **more: Any) -> Any:
-        """Send a request of the kit itself to the service, bypassing the faults.
+        """Send a request from the kit itself to the service, bypassing the faults.
 
         Raises:
             RuntimeError: The response is a problem.

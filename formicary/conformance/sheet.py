@@ -10,7 +10,7 @@ from formicary.conformance.play import CriterionResult, ScenarioResult
 
 
 def count_points(results: Sequence[ScenarioResult]) -> tuple[int, int]:
-    """Return the points that the client earned, and the maximum possible points."""
+    """Return how many points the client earned, and the maximum possible number."""
     found = [criterion for result in results for criterion in result.results]
     return sum(criterion.points for criterion in found), sum(criterion.most for criterion in found)
 

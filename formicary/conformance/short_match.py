@@ -1,4 +1,4 @@
-"""Short matches for scenarios, created as sandboxes a few decisions before the end of a game."""
+"""Short matches for scenarios. Each starts in a sandbox, a few decisions before the end."""
 
 import uuid
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class NoShortMatch(Exception):
 
 
 class ShortMatch(Struct, frozen=True):
-    """A match for the client under test, with the client's seat and token."""
+    """A match for the client under test, with the seat and the token that the client uses."""
 
     match_id: str
     seat: int
@@ -33,7 +33,7 @@ class ShortMatch(Struct, frozen=True):
 
 
 class MatchMaker:
-    """Factory for short matches of one game.
+    """Factory for short matches of a single game.
 
     Args:
         service: the service on which to create the matches.
@@ -88,7 +88,7 @@ def is_of_seat(step: PlayedCommand, seat: int) -> bool:
 
 
 def play_for(service: KitService, match: ShortMatch) -> bool:
-    """Play the first legal command of the client's seat, like a second client of the same player.
+    """Play the first legal command of the client's seat, as the player's second client would.
 
     Returns:
         Whether there was a command to play.

@@ -21,7 +21,7 @@ class ChangeStream:
         self._change = change
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Return the response. If it is a stream, transform its messages."""
+        """Return the response. If it is a stream, return it with its messages transformed."""
         answer = proceed()
         if answer.messages is not None:
             answer.messages = self._change(exchange, answer.messages)
@@ -29,7 +29,7 @@ class ChangeStream:
 
 
 class BreakStreams:
-    """Fault that breaks streams after some events, alternately between and within messages.
+    """Fault that breaks streams after some events, alternately between two messages and within one.
 
     Args:
         events: the number of events that each stream sends before it breaks, starting with the
@@ -57,7 +57,7 @@ class BreakStreams:
 
 
 def repeat_messages(exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-    """Yield each message twice, and the first event again after every third sequence number."""
+    """Yield each message twice. After every third sequence number, repeat the first event too."""
     first: LiveMessage | None = None
     for message in messages:
         yield message
@@ -87,7 +87,7 @@ def delay_messages(
 
 
 class SayUnknownThings:
-    """Fault that adds messages with unknown names, events of unknown types, and unknown members.
+    """Fault that adds messages with unknown names, unknown types of events, and unknown members.
 
     Args:
         seat: the client's seat; the types of its own events are not changed.

@@ -17,7 +17,7 @@ ACCEPTED_MOST = 60  # maximum number of commands to decide from one legal list
 
 
 def check_seats(game: AnyGame) -> Iterator[Finding]:
-    """Yield a finding for each invalid seat count that `setup` does not refuse properly."""
+    """Yield a finding for each invalid number of seats that `setup` does not refuse properly."""
     fewest, most = game.seats
     for seats in dict.fromkeys((0, fewest - 1, most + 1, 2 * most + 1)):
         begun = f"the setup for {seats} seats (the game is for {fewest} to {most})"
@@ -34,7 +34,7 @@ def check_seats(game: AnyGame) -> Iterator[Finding]:
 
 
 def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the inconsistencies between `legal` and `decide` in a state."""
+    """Yield each inconsistency between `legal` and `decide` in a state."""
     state = moment.state
     lists = {seat: game.legal(state, seat) for seat in range(moment.seats)}
     for seat, listed in lists.items():
@@ -71,7 +71,7 @@ def _list_faults(
 
 
 def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
-    """Yield commands that may be illegal, for every seat, and a phase if none is due."""
+    """Yield possibly illegal commands for every seat, and a phase command if no phase is due."""
     for probe in dict.fromkeys(moment.probes):
         for seat in range(moment.seats):
             yield replace(probe, seat=seat)
@@ -128,7 +128,7 @@ def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 
 
 def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield inconsistencies between the outcome, the scores and the pending seats of a state."""
+    """Yield each inconsistency between the outcome, the scores and the pending seats of a state."""
     outcome, is_over = game.outcome(moment.state), isinstance(game.pending(moment.state), Over)
     if (outcome is not None) != is_over:
         yield "it is over without an outcome" if is_over else "it has an outcome and is not over"

@@ -56,7 +56,7 @@ def types_of(union: Any) -> tuple[Any, ...]:
 
 
 def check_doors(game: AnyGame) -> Iterator[str]:
-    """Yield the functions and types that are not defined in the expected module."""
+    """Yield each function and type that is not defined in the expected module."""
     package = package_of(game)
     usual = {field.name: field.default for field in fields(Game)}
     for door, file in FILES.items():
@@ -71,7 +71,7 @@ def check_doors(game: AnyGame) -> Iterator[str]:
 
 
 def functions_of(door: Any) -> tuple[Any, ...]:
-    """Return the function itself, or the functions that a record of functions contains."""
+    """Return the function itself, or every function in a record of functions."""
     if not isinstance(door, Packs | Targets | Parts):
         return (door,)
     return tuple(one for field in fields(door) if (one := getattr(door, field.name)) is not None)
@@ -89,7 +89,7 @@ def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[
 
 
 def _find_hidden(package: str) -> Iterator[str]:
-    """Yield the modules that are shadowed by a name in the package's `__init__`."""
+    """Yield each module that is shadowed by a name in the package's `__init__`."""
     inside = import_module(package)
     for inner in iter_modules(inside.__path__):
         import_module(f"{package}.{inner.name}")
@@ -99,7 +99,7 @@ def _find_hidden(package: str) -> Iterator[str]:
 
 
 def check_types(game: AnyGame) -> Iterator[str]:
-    """Yield commands and events that are not frozen, or that have no tag, rule or seat."""
+    """Yield each command and event that is not frozen, or that lacks a tag, a rule or a seat."""
     for union in (game.command, game.event):
         tags = [kind.__struct_config__.tag for kind in types_of(union)]
         for kind, tag in zip(types_of(union), tags, strict=True):

@@ -81,7 +81,7 @@ def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[Fi
 
 
 def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield elements that are in several parts, or missing from either the parts or the drawing."""
+    """Yield each element that is in several parts, in no part, or missing from the drawing."""
     if game.parts is None or game.draw is None:
         return
     words = words_of(game, "en")
@@ -107,7 +107,7 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield events with a target that is missing from a reader's drawing of the resulting state.
+    """Yield each event whose target is missing from a reader's drawing of the resulting state.
 
     Drawings are slow to parse, so only the first events of each type in a match are examined.
     """
@@ -143,7 +143,7 @@ def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
 def _label_faults(
     game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]
 ) -> Iterator[Finding]:
-    """Yield labels shared by several legal commands, and labels with unfilled placeholders."""
+    """Yield labels that several legal commands share, and labels with unfilled placeholders."""
     labels = Counter(_label(game, view, command) for command in legal)
     for label, count in labels.items():
         if count > 1:

@@ -1,4 +1,4 @@
-"""Random values for struct types, used for match options and for commands to be refused."""
+"""Random values for struct types, used as match options and as commands that should be refused."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SPAN = 9  # range of numbers without an upper bound
 
 
 class Undrawable(TypeError):
-    """Raised if a value of a type cannot be generated, such as the id of a card."""
+    """Raised if no value of a type can be generated, for example for a card id."""
 
 
 def draw_struct(struct: Any, luck: Luck, label: str, *, use_defaults: bool = False) -> Any:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class MatchPlace(Struct, frozen=True):
-    """Location of a state in a random match.
+    """The position of a state in a random match.
 
     Attributes:
         seats: the number of seats.
@@ -35,7 +35,7 @@ class CheckFinding(Struct, frozen=True):
     times: int = 1
 
     def describe(self) -> str:
-        """Return the cause together with its example."""
+        """Return the cause of the fault together with its example."""
         return f"{self.text}: {self.example}" if self.example else self.text
 
 

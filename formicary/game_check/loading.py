@@ -1,4 +1,4 @@
-"""Import the game to check, by the name of its entry point or by its import path."""
+"""Imports the game to check, given the name of its entry point or its import path."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -13,7 +13,7 @@ class NoGame(ValueError):
 
 
 def load_game(package: str) -> AnyGame:
-    """Load a game by its entry point or by an import path such as `game_hex:HEX`.
+    """Load a game, given the name of its entry point or an import path such as `game_hex:HEX`.
 
     The module name suffices if the module contains exactly one game.
 

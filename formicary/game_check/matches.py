@@ -17,7 +17,7 @@ COMMANDS_MOST = 5_000  # a random match with more commands is reported as endles
 
 
 class PlayedCommand(Struct, frozen=True):
-    """A command that was played in a match, and its effects.
+    """A command that was played in a match, together with its effects.
 
     Attributes:
         version: the number of events before the command.
@@ -53,16 +53,16 @@ class RandomMatch(Struct, frozen=True):
 
     @property
     def last(self) -> PlayedCommand:
-        """The last entry of `steps`."""
+        """The last step, which is the last entry of `steps`."""
         return self.steps[-1]
 
     @property
     def version(self) -> int:
-        """The total number of events."""
+        """The version of the match, which is its total number of events."""
         return self.last.version + len(self.last.events)
 
     def place(self, version: int) -> MatchPlace:
-        """Return the location of a version of this match."""
+        """Return the position of a given version in this match."""
         return MatchPlace(self.seats, self.seed, version)
 
 
@@ -147,7 +147,7 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
 def moments_between(
     game: AnyGame, match: RandomMatch, count: int, probes: int
 ) -> Iterator[ReachedState]:
-    """Yield up to `count` evenly spaced states between the commands of a match.
+    """Yield up to `count` states between the commands of a match, evenly spaced.
 
     The last state is always included. Each state comes with probes: commands that were legal in
     other states, and a random command of each type.
@@ -166,14 +166,14 @@ def moments_between(
 
 
 def _draw_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
-    """Yield a command of each type, with random field values that the types allow."""
+    """Yield one command of each type, with random field values of the declared types."""
     for kind in types_of(game.command):
         with suppress(Undrawable):
             yield draw_struct(kind, luck, "drawn")
 
 
 def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
-    """Yield up to `count` evenly spaced states between the events of commands."""
+    """Yield up to `count` states between the events of commands, evenly spaced."""
     inside = [
         (step.version + at + 1, state)
         for step in match.steps
@@ -192,5 +192,5 @@ def space_out(size: int, count: int) -> tuple[int, ...]:
 
 
 def readers(seats: int) -> tuple[Seat | None, ...]:
-    """Return all readers of a match: None for a spectator, then each seat."""
+    """Return all readers of a match: None for a spectator, followed by each seat."""
     return (None, *range(seats))

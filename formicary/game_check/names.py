@@ -9,7 +9,7 @@ from games.versions import released_rules
 
 
 def check_names(game: AnyGame) -> Iterator[str]:
-    """Yield the names in the record that do not match a command or an event."""
+    """Yield the names in the game record that do not match any command or event."""
     commands = {str(kind.__struct_config__.tag) for kind in types_of(game.command)}
     for tag in game.passing:
         if tag not in commands:
@@ -25,7 +25,7 @@ def check_names(game: AnyGame) -> Iterator[str]:
 
 
 def _find_unplayable(game: AnyGame) -> Iterator[str]:
-    """Yield rules versions that cannot be played, and the record's own version if it is missing."""
+    """Yield problems with the released rules versions, such as a version that cannot be played."""
     names = [version.name for version in released_rules(game)]
     if game.rules not in names:
         yield f"`released` has no version {game.rules}, which the record plays"
@@ -38,7 +38,7 @@ def _find_unplayable(game: AnyGame) -> Iterator[str]:
 
 
 def check_asked(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield questions and phases of a state that are missing from the record."""
+    """Yield the questions and phases of a state that are missing from the game record."""
     match game.pending(moment.state):
         case Seats(questions=questions):
             for kind in dict.fromkeys(question.kind for question in questions):

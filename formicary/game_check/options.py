@@ -11,7 +11,7 @@ TRIES = 30
 
 
 def begin(game: AnyGame, seats: int, seed: int, luck: KeyedLuck) -> tuple[Any, tuple[Any, ...]]:
-    """Choose the options of a random match, and return them with the first events.
+    """Choose the options of a random match, and return them together with the match's first events.
 
     Seeds are grouped into rounds with one match for each number of seats. Every third round,
     starting with the first, uses the default options. The other rounds use random options.

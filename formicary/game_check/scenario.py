@@ -1,4 +1,4 @@
-"""Given-when-then helpers for rule tests, independent of the test runner."""
+"""Given-when-then helpers for testing rules, independent of the test runner."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,11 +20,11 @@ class Past:
         self.state = state
 
     def when(self, command: Any, luck: Luck | None = None) -> tuple[Any, ...]:
-        """Return the events that a command produces in this state."""
+        """Return the events that a command produces when played in this state."""
         return self.game.decide(self.state, command, luck or SeededLuck(1))
 
     def then(self, *commands: Any, luck: Luck | None = None) -> "Past":
-        """Return the game after also playing the given commands."""
+        """Return the game after the given commands have been played as well."""
         past = self
         for command in commands:
             past = Past(self.game, fold(self.game, past.state, past.when(command, luck)))
@@ -32,7 +32,10 @@ class Past:
 
 
 def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
-    """Return the game after the given events, applied to `state` or to the start state."""
+    """Return the game after the given events.
+
+    They are applied to `state`, or to the start state by default.
+    """
     return Past(game, fold(game, game.start if state is None else state, events))
 
 
@@ -55,7 +58,7 @@ def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[No
 
 
 class ScriptedLuck:
-    """Luck with predetermined results: a number or a complete order for each label."""
+    """Luck with predetermined results. Each label has either a number or a complete order."""
 
     def __init__(self, script: Mapping[str, Any]) -> None:
         self._script = script

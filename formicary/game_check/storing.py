@@ -1,4 +1,4 @@
-"""Checks that states, commands, events and matches survive serialization."""
+"""Checks that states, commands, events and matches can be serialized and restored."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -48,7 +48,7 @@ def check_invariants(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the differences that appear when a stored match is replayed and folded again."""
+    """Yield the differences found when a stored match is replayed and folded again."""
     commands, events = (msgspec.json.Decoder(union) for union in (game.command, game.event))
     luck, state = luck_of(game, match.seats, match.seed), game.start
     for step in match.steps:
@@ -73,7 +73,7 @@ def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the luck labels that are drawn more than once in a match."""
+    """Yield the labels of random draws that occur more than once in a match."""
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:
@@ -82,7 +82,7 @@ def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_end(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the reason why a random match did not reach its end."""
+    """Yield the reason why a random match was not played to its end."""
     if match.fault:
         yield CheckFinding(f"the match stops: {match.fault}", match.place(_version(match)))
 

@@ -33,7 +33,7 @@ OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[Finding]]
 
 
 class Budget(Struct, frozen=True):
-    """The number of matches and states to examine.
+    """The number of matches and states that the checks examine.
 
     Attributes:
         matches: the number of random matches; they cycle through the allowed numbers of seats.
@@ -50,7 +50,7 @@ class Budget(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """A check: its name, its requirement, and a function for each kind of object that it examines.
+    """A check, with its name, the requirement, and one function for each kind of object to examine.
 
     Attributes:
         share: the divisor for the number of states to examine, for checks that parse drawings and
@@ -168,7 +168,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def play_matches(game: AnyGame, budget: Budget) -> Iterator[RandomMatch]:
-    """Play the random matches of a budget. Each seed determines the number of seats."""
+    """Play the random matches of a budget. The number of seats in a match follows from its seed."""
     fewest, most = game.seats
     for seed in range(budget.seed, budget.seed + budget.matches):
         yield play_match(game, fewest + seed % (most - fewest + 1), seed)
@@ -216,7 +216,7 @@ def _run(
 def _findings(
     game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
 ) -> Iterator[list[CheckFinding]]:
-    """Yield the list of findings for each object that a check examines."""
+    """For each object that a check examines, yield the list of findings."""
     if check.of_game is not None:
         yield _collect(check.of_game(game), None)
     count = max(1, budget.moments // check.share)
@@ -239,12 +239,15 @@ def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckF
 
 
 def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[CheckFinding]:
-    """Collect the findings about a match or the game. An exception is reported as a finding."""
+    """Collect the findings about a match or about the game.
+
+    An exception is reported as a finding.
+    """
     return _gather(findings, match.place(match.version) if match and match.steps else None)
 
 
 def _gather(findings: Iterator[Finding], place: MatchPlace | None) -> list[CheckFinding]:
-    """Collect findings and add their location. An exception is reported as a finding."""
+    """Collect findings, adding the location to each. An exception is reported as a finding."""
     found: list[CheckFinding] = []
     try:
         for each in findings:

@@ -1,4 +1,4 @@
-"""A check that every function of a game works in every state, even between events of a command."""
+"""Check that all functions of a game work in every state, even between the events of a command."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,7 +19,10 @@ def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def _doors(game: AnyGame, seats: int) -> Iterator[tuple[str, Callable[[Any], object]]]:
-    """Yield each function that takes a state, once for each seat or reader if it takes one."""
+    """Yield each function that takes a state.
+
+    Yield it once per seat or reader if it takes one too.
+    """
     yield "pending", game.pending
     yield "score", game.score
     yield "outcome", game.outcome

@@ -1,4 +1,4 @@
-"""Checks that holdings, sources of points and ids in views have texts in the catalogue."""
+"""Checks that the catalogue has a text for every holding, source of points and id in a view."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _TAG = "type"
 
 
 def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the ids in views that have no text, so that people would see the raw slug.
+    """Yield the ids in views that have no text, because players would see the raw id instead.
 
     Phases may be short, so the state after every step is examined, for one reader at a time.
     """
@@ -35,7 +35,7 @@ def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_holdings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the holdings and sources of points in a state that have no text."""
+    """Yield the holdings and sources of points in a state for which there is no text."""
     texts = texts_of(game, "en")
     for name in sorted(_holdings(game, moment)):
         if f"holding.{name}" not in texts:

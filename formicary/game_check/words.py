@@ -52,7 +52,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
 
 
 def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
-    """Yield refusals raised in the source code, and questions and phases, that have no text."""
+    """Yield questions, phases, and refusals raised in the source code that have no text."""
     catalogue = texts_of(game, "en")
     package = import_module(package_of(game))
     for path in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
@@ -69,7 +69,7 @@ def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
 
 
 def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
-    """Yield a finding if a catalogue entry has placeholders for which there are no facts."""
+    """Yield a finding if some placeholders of a catalogue entry cannot be filled."""
     texts = " ".join(texts_of(game, "en").get(entry, ()))
     missing = set(_HOLES.findall(texts)) - {*facts}
     if missing:
@@ -77,7 +77,7 @@ def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[s
 
 
 def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield events whose timeline line has no text or has unfilled placeholders."""
+    """Yield events whose timeline line is missing or has unfilled placeholders."""
     for step in match.steps:
         for number, event in enumerate(step.events):
             line = line_of_event(game, game.content, event)

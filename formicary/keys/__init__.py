@@ -1,1 +1,1 @@
-"""Keys of a service, and checks that their files contain every key used for sealing or signing."""
+"""The keys of a service, and checks that the key files contain every key used to seal or sign."""

@@ -34,7 +34,7 @@ _HELP = (
 
 
 class ArchiveKeys(Struct, frozen=True):
-    """Contents of the key file: the key in use and its predecessors, in hex."""
+    """The contents of the key file: the key in use and the keys used before it, in hex."""
 
     key: str
     former: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class ArchiveKeyFile:
             raise NoServiceKey(f"{self.path} cannot be used: {error}") from error
 
     def remove(self) -> None:
-        """Remove a newly created file before anything is sealed under its key."""
+        """Remove a newly created file, before anything has been sealed with its key."""
         self.path.unlink(missing_ok=True)
 
     def _make(self) -> None:
@@ -114,7 +114,7 @@ class GuardedKeys:
         self._place = place
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys. If `make` is true, check that all machines have the same one.
+        """Return the keys. If `make` is true, also check that all machines have the same key.
 
         Raises:
             NoServiceKey: The file lacks a key that was used for sealing, or cannot be used.
@@ -144,7 +144,7 @@ class GuardedKeys:
             self._record(keys)
 
     def fault(self) -> str:
-        """Return a description of the file's fault, or an empty string. Nothing is modified.
+        """Return a message about a fault of the file, or an empty string. Nothing is modified.
 
         Raises:
             RedisError: The store does not respond.
@@ -173,7 +173,7 @@ class GuardedKeys:
             )
 
     def _check_pack(self, keys: Sequence[bytes]) -> None:
-        """Check that the keys open an existing pack. Used if the store has no recorded key yet."""
+        """Check that the keys open an existing pack, because the store has no recorded key yet."""
         try:
             match_id = first_match(self._place)
         except ArchiveError:  # the archive is currently unavailable
@@ -197,5 +197,5 @@ class GuardedKeys:
 
 
 def open_archive(chosen: Settings, keys: ServiceKeys) -> Archive:
-    """Open the archive of a service, which is sealed under the given keys."""
+    """Open the archive of a service, whose packs are sealed with the given keys."""
     return Archive(ArchivePlace(chosen.archive_url), Sealer(keys))

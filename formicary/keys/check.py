@@ -1,4 +1,4 @@
-"""Checks of both service keys against the store, at startup, in `doctor` and for readiness."""
+"""Checks both keys of a service against its store: at startup, in `doctor`, and for readiness."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +14,7 @@ from matches.audit.receipts import Signer
 
 
 class ServiceKeyCheck:
-    """Both keys of a service and the key ids recorded in its store.
+    """Both keys of a service, together with the key ids recorded in its store.
 
     Args:
         settings: the settings with the paths of the key files.
@@ -35,7 +35,7 @@ class ServiceKeyCheck:
         return open_known_signer(self._settings.key_file, self.ids, now)
 
     def faults(self) -> Iterator[tuple[KeyKind, str]]:
-        """Yield the kind and fault of each faulty key file. Nothing is modified.
+        """Yield each faulty key file's kind, together with its fault. Nothing is modified.
 
         Raises:
             RedisError: The store does not respond.

@@ -13,7 +13,7 @@ _HELP = (
 
 
 def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
-    """Return a signer for a key file that contains all keys recorded in the store.
+    """Return a signer for a key file, which must contain all keys that are recorded in the store.
 
     If neither the file nor a recorded key exists, the first key is created.
 
@@ -41,7 +41,7 @@ def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
 
 
 def signer_fault(path: Path, ids: KeyIds) -> str:
-    """Return a description of a key file's fault, or an empty string. Nothing is modified.
+    """Return a message about a fault of the key file, or an empty string. Nothing is modified.
 
     Raises:
         RedisError: The store does not respond.

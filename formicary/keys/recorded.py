@@ -1,4 +1,4 @@
-"""Key ids of a service, recorded in the store. A key file that lacks one of them is rejected.
+"""Key ids that a service has recorded in its store. Key files that lack any of them are rejected.
 
 The first id of each kind is written by exactly one process. Later ones are added by key rotation,
 from a file that contains all earlier keys.
@@ -70,7 +70,7 @@ class KeyIds:
             self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
 
     def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
-        """Record a single key of a kind and remove all others.
+        """Record a single key of one kind, and remove all other keys of that kind.
 
         The given keys are all keys in a file. The first of them is recorded.
         """

@@ -1,4 +1,4 @@
-"""Client for the public API, used by the agent's tools. Failed requests are retried."""
+"""Client for the public API that the agent's tools use. Failed requests are retried."""
 
 import uuid
 from typing import Any
@@ -27,7 +27,7 @@ class ServiceProblem(Exception):
 
 
 class AgentApi:
-    """Asynchronous client of a service, which selects the token for each match.
+    """Asynchronous client for a service, which selects the right token for each match.
 
     Args:
         url: the base URL of the service.
@@ -44,7 +44,7 @@ class AgentApi:
         )
 
     async def get(self, path: str, match_id: str = "", **query: Any) -> Any:
-        """Send a GET request and return the JSON body, or None if the response has none.
+        """Send a GET request and return the JSON body, or None if there is no body.
 
         Raises:
             ServiceProblem: The response is a problem, or there is no response.
@@ -115,7 +115,7 @@ def _read(answer: httpx.Response) -> Any:
 
 
 def describe_problem(status: int, found: dict[str, Any]) -> str:
-    """Describe a problem in words, including the violated rule and legal alternatives."""
+    """Describe a problem in words, including the rule that was violated and legal alternatives."""
     lines = [f"{found.get('title', 'Problem')} ({status}): {found.get('detail', 'no details')}"]
     for error in found.get("errors", ()):
         place = error["pointer"] or error.get("parameter") or "the body"

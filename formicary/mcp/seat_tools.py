@@ -1,4 +1,4 @@
-"""Tools for playing a seat: position, legal_actions, play, undo, explain and wait."""
+"""Tools for playing as a seat: position, legal_actions, play, undo, explain and wait."""
 
 import time
 from typing import Annotated, Any, TypeAlias
@@ -31,7 +31,7 @@ class SeatTools:
         self._api = api
 
     async def position(self, match: MatchName, at: Version | None = None) -> dict[str, Any]:
-        """Show the match from your seat's view, now or at an earlier version, as words and data."""
+        """Show the match as your seat sees it, now or at an earlier version, as words and data."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         state = await self._api.get(f"{path}/state", match, at=at or shown["version"])
@@ -56,7 +56,7 @@ class SeatTools:
             Field(max_length=8, description="The numbers of the actions to preview."),
         ] = (0, 1, 2),
     ) -> dict[str, Any]:
-        """List your seat's legal actions with numbers, and preview the effects of some of them.
+        """List your seat's legal actions by number, and preview the effects of some of them.
 
         Previews are exact but may be incomplete. Each entry in `holes` marks a point that depends
         on luck or a secret.
@@ -102,7 +102,7 @@ class SeatTools:
         ] = None,
         command: CommandBody | None = None,
     ) -> dict[str, Any]:
-        """Play an action by its number, or a command, based on the version that you have read.
+        """Play an action by its number, or play a command, based on the version that you have read.
 
         The service refuses it if your pending question has changed since then. Bots and phases then
         have a few seconds to act. The response includes the resulting events.
@@ -121,7 +121,7 @@ class SeatTools:
         return await self._report_status(match, listed, {"played": played["version"]})
 
     async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
-        """Undo your last choice, or all choices back to an earlier version that permits it."""
+        """Undo your last choice, or undo everything back to an earlier version if allowed."""
         path = f"/v1/matches/{match}"
         found = await self._api.get(f"{path}/actions", match)
         offers = [offer for offer in found["table"] if offer["kind"] == "undo"]
@@ -162,7 +162,7 @@ class SeatTools:
     async def _report_status(
         self, match: str, since: Any, content: dict[str, Any]
     ) -> dict[str, Any]:
-        """Return the current status of a match, and the events since `since` was read."""
+        """Return the status of a match, and the events since version `since`."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         lines = await self._api.get(f"{path}/timeline", match, after=since["version"], limit=100)

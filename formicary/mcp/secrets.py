@@ -1,4 +1,4 @@
-"""Token handling: reading tokens, selecting one for each match, and redacting them from output."""
+"""Handling of tokens: read them, select one for each match, and redact them from output."""
 
 import os
 import re
@@ -32,7 +32,7 @@ def read_token(environ: Mapping[str, str] = os.environ) -> str:
 
 
 class TokenStore:
-    """Token store for a session, with the configured token and the tokens of seats taken later.
+    """Store for the tokens of a session: the configured token, and the tokens of seats taken later.
 
     Args:
         token: the configured token; empty for none.
@@ -54,14 +54,17 @@ class TokenStore:
         self._seats[match_id] = token
 
     def find(self, match_id: str = "") -> str:
-        """Return the token for a match, or for requests without a match. Empty if there is none."""
+        """Return the token for a match, or for requests outside a match.
+
+        Return "" if none exists.
+        """
         if match_id in self._seats:
             return self._seats[match_id]
         is_meant = match_id and self._match_id in ("", match_id)
         return self._token if self.is_account or is_meant else ""
 
     def hide(self, text: str) -> str:
-        """Redact all tokens in a text, including unknown ones that only look like tokens."""
+        """Redact all tokens in a text, including any unknown text that looks like a token."""
         for token in (self._token, *self._seats.values()):
             if token:
                 text = text.replace(token, HIDDEN)

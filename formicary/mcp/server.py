@@ -1,4 +1,4 @@
-"""The MCP server, with its tools, its rules pages, and the middleware that redacts tokens."""
+"""The MCP server: its tools, pages of rules, and the middleware that redacts tokens."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -74,7 +74,7 @@ def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
 
 
 def read_page(page: Path) -> TextResource:
-    """Return a page of the rules as a resource that is named after its file."""
+    """Return a resource for a page of the rules, named after the page's file."""
     text = page.read_text("utf-8")
     title = text.partition("\n")[0].lstrip("# ")
     uri = f"rules://{page.stem}"

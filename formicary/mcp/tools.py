@@ -84,7 +84,7 @@ class MatchTools:
         open_seats: Annotated[int, Field(ge=0, le=9)] = 1,
         options: Options = None,
     ) -> dict[str, Any]:
-        """Create a match with open seats first (take yours with take_seat), and then the bots."""
+        """Create a match. List open seats first (take yours with take_seat), and bots last."""
         seats: list[dict[str, str]] = [{}] * open_seats + [{"bot": level} for level in bots]
         body = {"game": game, "seats": seats} | ({"options": options} if options else {})
         made = await self._api.post("/v1/matches", body)
@@ -116,7 +116,7 @@ class MatchTools:
         seat: SeatNumber | None = None,
         last: Annotated[int, Field(ge=1, le=500, description="The maximum number of lines.")] = 60,
     ) -> dict[str, Any]:
-        """List each seat's balances, and the changes of points and resources with their sources."""
+        """List each seat's balances, and where every change of points and resources came from."""
         found = await self._api.get(f"/v1/matches/{match}/ledger", match)
         told = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
         lines = [

@@ -1,4 +1,4 @@
-"""Matches and positions described in words, separated from player-supplied text."""
+"""Matches and positions described in words, with text written by players kept separate."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ NOTICE = (
 
 
 def fence(content: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a result in which player-supplied text is in a separate member, with a notice."""
+    """Return a result that keeps text written by players in a separate member, with a notice."""
     return {**content, "notice": NOTICE, "untrusted": dict(typed)}
 
 
@@ -20,7 +20,7 @@ def names_of(seats: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def describe_seat(seat: Mapping[str, Any]) -> str:
-    """Describe a seat and its kind of player, without the player's name."""
+    """Describe a seat and the kind of player in it, without the player's name."""
     if seat["bot"]:
         player = f"bot {seat['bot']}"
     elif not seat["taken"]:

@@ -53,7 +53,7 @@ _log = structlog.get_logger()
 
 
 def make_app() -> Flask:
-    """Return the WSGI application, connected to the servers named in the environment."""
+    """Return the WSGI application, connected to the servers that the environment variables name."""
     die_with_parent()
     sys.setswitchinterval(SWITCH_SECONDS)
     events_url = os.environ["EVENTS_URL"]
@@ -96,7 +96,7 @@ def application(
     limits: Limits | None = None,
     readiness: ReadinessWatch | None = None,
 ) -> Flask:
-    """Create the WSGI application for a wiring.
+    """Create the WSGI application from the wired objects of a process.
 
     Without a signer, receipts are signed with a temporary key in memory. Without limits, requests
     are not rate-limited. Without a readiness watch, a process counts as ready if it responds.
@@ -126,7 +126,7 @@ def application(
 
 
 def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:
-    """Wrap an application to add request logs, metrics, dates, traces and proxy headers."""
+    """Wrap an application with request logs, metrics, dates, traces and proxy headers."""
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
@@ -140,7 +140,7 @@ def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> Non
 
 
 def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplication":
-    """Wrap an application to set the `Date` header from the shared clock.
+    """Wrap an application so that it sets the `Date` header from the shared clock.
 
     The HTTP server's own header uses the machine's clock, and stops advancing if that clock is set
     back.
@@ -176,7 +176,7 @@ def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":
 
 
 def serve(chosen: Settings) -> None:
-    """Serve the API until the process receives a stop signal. The environment names the servers."""
+    """Serve the API until a stop signal arrives. The environment variables name the servers."""
     places = fit_places(Places(chosen.connections, chosen.streams))
     if places.connections < chosen.connections:
         _log.warning(

@@ -1,4 +1,4 @@
-"""Demo matches for new users: one played by bots only, and one with a seat for the user."""
+"""Demo matches for new users: one between bots only, and one with a seat for the user."""
 
 from contextlib import suppress
 
@@ -19,7 +19,7 @@ _CALLER = "demo"
 
 
 class DemoMatches(Struct, frozen=True):
-    """Ids and seat token of the demo matches.
+    """The ids of the demo matches, and the token of the user's seat.
 
     Attributes:
         game: the title of the game.

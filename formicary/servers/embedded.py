@@ -1,4 +1,4 @@
-"""Embedded store that needs no administration: a Valkey or Redis server run as a child process.
+"""An embedded store that needs no administration: Valkey or Redis, run as a child process.
 
 The server listens only on a Unix socket, syncs every event to disk, and stops with its parent
 process. A data folder has exactly one server. A lock file enforces this, and further processes
@@ -54,7 +54,7 @@ _log = structlog.get_logger()
 
 
 def socket_path(data: Path) -> Path:
-    """Return the path of the socket for a data folder's server.
+    """Return the path of the socket on which a data folder's server listens.
 
     The socket is in the folder if the path is short enough. Otherwise it is in `XDG_RUNTIME_DIR` or
     under /tmp.
@@ -75,7 +75,7 @@ def socket_path(data: Path) -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Revoke access to a folder from all other users. Log a warning if they had access.
+    """Revoke all other users' access to a folder. If they had access, log a warning.
 
     The store keeps the keys of accounts and matches in plain files in this folder.
 
@@ -103,7 +103,7 @@ def die_with_parent() -> None:
 
 
 class EmbeddedStore:
-    """Server process of a data folder. It is started, or shared if another process runs it already.
+    """The server process of a data folder. It is shared if another process already runs it.
 
     Args:
         data: the path of the folder.
@@ -180,7 +180,10 @@ class EmbeddedStore:
             raise
 
     def _hold(self, give_up: Callable[[], bool], *, join: bool) -> bool:
-        """Acquire the folder's lock. Return False if another process's server is used instead."""
+        """Acquire the folder's lock.
+
+        Return False if the server of another process is used instead.
+        """
         until = time.monotonic() + HOLDER_SECONDS
         while not self._take_lock():
             state = self._state() if join else "silent"
@@ -226,7 +229,7 @@ class EmbeddedStore:
                 scratch.stop()
 
     def _run(self, program: str, give_up: Callable[[], bool]) -> None:
-        """Start the server. If its log prevents that, repair the log and retry once."""
+        """Start the server. If its damaged log prevents that, repair the log and try once more."""
         for is_last in (False, True):
             began = self._log_size()
             self._spawn(program)
@@ -249,7 +252,10 @@ class EmbeddedStore:
             return 0
 
     def _last_words(self, began: int) -> str:
-        """Return the last warning in the server's log file after an offset, or an empty string."""
+        """Return the last warning that the server logged after an offset in its log file.
+
+        Return an empty string if there is none.
+        """
         with suppress(OSError), self._log_path.open("rb") as file:
             file.seek(began)
             lines = file.read().decode(errors="replace").splitlines()
@@ -300,7 +306,7 @@ class EmbeddedStore:
         )
 
     def _wait(self, give_up: Callable[[], bool]) -> bool:
-        """Return whether the server responds in time.
+        """Wait for the server, and return whether it responds in time.
 
         The time limit does not run while the server loads its log.
         """
@@ -330,7 +336,7 @@ class EmbeddedStore:
 
     @property
     def process(self) -> int | None:
-        """The server's process id, or None if another process started it."""
+        """The process id of the server, or None if another process started it."""
         return self._child.pid if self._child else None
 
     def look_at_disk(self) -> bool:
@@ -359,7 +365,10 @@ class EmbeddedStore:
         self.mender.note_length(is_settled=False)
 
     def alive(self) -> bool:
-        """Return whether the server runs. Always True for one that another process started."""
+        """Return whether the server is running.
+
+        If another process started it, always return True.
+        """
         return self._child is None or self._child.poll() is None
 
     def stop(self) -> None:

@@ -24,7 +24,7 @@ _STOP_SECONDS = 8.0  # for all threads together
 
 
 class MemoryServers:
-    """In-memory server of this process, used for both events and jobs."""
+    """In-memory server in this process that stores both events and jobs."""
 
     def __init__(self) -> None:
         self._server = FakeServer()
@@ -85,7 +85,7 @@ class Ephemeral:
             thread.start()
 
     def stop(self) -> None:
-        """Stop all roles after their current jobs have finished."""
+        """Stop all roles once their current jobs have finished."""
         self._stop.set()
         for worker in self._workers:
             worker.leave()

@@ -1,4 +1,4 @@
-"""Checks for problems that prevent startup. Each is reported in one line with its remedy."""
+"""Checks for problems that prevent startup. Each problem is reported in one line, with a remedy."""
 
 import socket
 import time
@@ -90,7 +90,7 @@ def check_url(name: str, url: str, schemes: tuple[str, ...]) -> None:
 
 
 def check_store(connection: Connection, partitions: int | None) -> Mapping[str, str]:
-    """Return the durability settings of a store; see `Store.safety`.
+    """Return how durably a store saves its data; see `Store.safety`.
 
     Args:
         connection: a connection to the store, which is initialized if it is new.
@@ -143,6 +143,6 @@ def port_fault(host: str, port: int) -> str:
 
 
 def hide_password(url: str) -> str:
-    """Return a URL with the user name and password removed."""
+    """Return a URL without its user name and password."""
     scheme, mark, rest = url.partition("://")
     return f"{scheme}{mark}{rest.rpartition('@')[2]}" if mark else url

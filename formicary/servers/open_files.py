@@ -1,4 +1,4 @@
-"""Limits on connections and streams, derived from the process's open-file limit."""
+"""Limits on connections and streams, which depend on how many files the process may open."""
 
 import resource
 
@@ -8,7 +8,7 @@ FILES_SPARE = 1024  # reserved for store connections, source files and other fil
 
 
 class Places(Struct, frozen=True):
-    """Maximum numbers of concurrent clients of a process.
+    """The maximum numbers of connections and streams that a process serves at the same time.
 
     Attributes:
         connections: the maximum number of accepted connections; each occupies a thread during a
@@ -39,7 +39,7 @@ def fit_places(wanted: Places) -> Places:
 
 
 def places_within(wanted: Places, files: int) -> Places:
-    """Return the client limits that fit within an open-file limit.
+    """Return the client limits that fit within a given open-file limit.
 
     If connections are reduced, streams may use at most three quarters of them.
 

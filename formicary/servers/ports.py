@@ -4,7 +4,10 @@ import socket
 
 
 def free_port(host: str, port: int) -> int:
-    """Return the given port if it is free on a host. Otherwise return another free port."""
+    """Return the given port if it is free on the host.
+
+    Otherwise return another port that is free.
+    """
     for wanted in (port, 0):
         with socket.socket() as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,11 +1,14 @@
-"""Lookup of the program for the embedded server, and the error raised on failure."""
+"""Search for the program of the embedded server, and the error raised if there is none."""
 
 import os
 import shutil
 
 
 class NoServer(Exception):
-    """Raised if no server program is found or it fails to start. The message names the remedy."""
+    """Raised if no server program is found, or if it fails to start.
+
+    The message names the remedy.
+    """
 
 
 def find_server(override: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Configuration of nginx as a reverse proxy for API processes on the public internet."""
+"""Configuration for nginx as a reverse proxy between the public internet and the API processes."""
 
 import os
 import pwd
@@ -148,7 +148,7 @@ def write_configuration(proxy: Proxy) -> str:
 
 
 def _below(prefix: str) -> str:
-    """Return the directives that strip the prefix from a path before nginx matches locations."""
+    """Return the directives that strip the prefix from paths before nginx selects a location."""
     if not prefix:
         return ""
     return (

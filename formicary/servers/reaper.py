@@ -1,4 +1,4 @@
-"""The reaper closes connections on which nothing was sent for a long time.
+"""The reaper, which closes connections on which nothing has been sent for a long time.
 
 A request with a body that never ends, or arrives byte by byte, occupies a thread indefinitely. So
 does a client that does not read its response. Neither the underlying HTTP server nor Python can set
@@ -86,15 +86,15 @@ class Reaper:
         self.end_all()
 
     def end_silent(self) -> int:
-        """Close the connections on which nothing was sent for too long. Return their number."""
+        """Close all connections that have been silent for too long. Return how many were closed."""
         return self._end(self._silence_ms)
 
     def end_all(self) -> int:
-        """Close all connections. Return their number."""
+        """Close all connections. Return how many were closed."""
         return self._end(0)
 
     def end_crowds(self) -> int:
-        """Close surplus connections of each address that exceeds its limit. Return their number."""
+        """Close surplus connections from each address that exceeds its limit. Return how many."""
         if self._most is None:
             return 0
         silences: defaultdict[str, list[int]] = defaultdict(list)
@@ -111,7 +111,7 @@ class Reaper:
         return self._end_longest_silent(crowds, surplus) if crowds else 0
 
     def _end_longest_silent(self, crowds: Mapping[str, int], surplus: dict[str, int]) -> int:
-        """Close the surplus connections of each address that have been silent for longest."""
+        """For each address with too many connections, close those that were silent for longest."""
         ended = 0
         for connection in self._connections():
             address = _peer(connection)
@@ -128,7 +128,10 @@ class Reaper:
         )
 
     def _connections(self) -> Iterator[socket.socket]:
-        """Yield a duplicate of each connection. It is closed when the next one is requested."""
+        """Yield a duplicate of each connection.
+
+        It is closed when the caller requests the next one.
+        """
         for number, descriptor in enumerate(_sockets(), 1):
             if number % SLICE == 0:
                 time.sleep(_PAUSE_SECONDS)  # yields the interpreter to other threads
@@ -138,7 +141,10 @@ class Reaper:
 
 
 def _sockets() -> Iterator[int]:
-    """Yield this process's socket descriptors. Some may be closed before they are used."""
+    """Yield the socket descriptors of this process.
+
+    Some may be closed before the caller uses them.
+    """
     if sys.platform != "linux":
         return
     for name in os.listdir(_FOLDER):
@@ -151,7 +157,7 @@ def _sockets() -> Iterator[int]:
 
 @contextmanager
 def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
-    """Yield a descriptor's socket if it is a connection accepted on a port, else None.
+    """Yield the socket of a descriptor if it is a connection accepted on a port, or None otherwise.
 
     A descriptor may be closed at any time, and its number reused for another socket. This function
     therefore examines a duplicate, which always refers to the same socket. Callers also shut down
@@ -182,7 +188,7 @@ def _is_accepted(found: socket.socket, port: int) -> bool:
 
 
 def _tcp_info(found: socket.socket) -> tuple[int, int]:
-    """Return a connection's state, and the milliseconds since data was last sent on it."""
+    """Return the state of a connection, and how many milliseconds ago data was last sent on it."""
     size = _STATE.size
     info = found.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
     state, silent_ms = _STATE.unpack(info)
@@ -190,7 +196,7 @@ def _tcp_info(found: socket.socket) -> tuple[int, int]:
 
 
 def _peer(connection: socket.socket) -> str:
-    """Return the remote address of a connection, in the form used by rate limits."""
+    """Return the remote address of a connection in the form that the rate limits use."""
     try:
         return network_of(connection.getpeername()[0])
     except OSError:  # the connection was closed

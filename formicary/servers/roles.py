@@ -1,4 +1,4 @@
-"""Roles that a process can run. Each runs until the process receives a stop signal."""
+"""The roles that a process can have. Each of them runs until the process receives a stop signal."""
 
 import os
 import signal
@@ -134,7 +134,7 @@ def sweep(servers: Servers, chosen: Settings) -> None:
 def monitor_role(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[Ready]:
-    """Send heartbeats for a process during a role and serve its metrics.
+    """For the duration of a role, send heartbeats for the process and serve its metrics.
 
     Yields an object on which to call `begin` once the role is up and running.
     """
@@ -159,7 +159,7 @@ def collect_of_role(
     facts: Callable[[], Mapping[str, int]] = dict,
     is_ready: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Register the collectors of a role. Each server value is collected by one role only."""
+    """Register the metric collectors of a role. Only one role collects each value of a server."""
     metrics, now = wiring.telemetry.metrics, wiring.context.now
     if metrics is None:
         return

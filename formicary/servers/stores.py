@@ -1,4 +1,4 @@
-"""Access to the configured servers, or to embedded ones. Unsafe servers are refused."""
+"""Opens the configured servers, or embedded ones. Servers that are not safe to use are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ class OpenServers(Struct, frozen=True):
 
 
 def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers:
-    """Check that the servers are usable and return them.
+    """Check that the servers can be used safely, and return them.
 
     Raises:
         NoServer: a server is not usable; the message names the remedy.
@@ -81,7 +81,7 @@ class Opening(Struct, frozen=True, kw_only=True):
     say: Callable[[str], None] | None = None
 
     def start(self, server: EmbeddedStore) -> None:
-        """Start a server. If its damaged log was repaired, retry once.
+        """Start a server. If its damaged log had to be repaired, try once more.
 
         Raises:
             NoServer: the server does not start.
@@ -99,7 +99,7 @@ JOINING = Opening()
 
 @contextmanager
 def open_servers(settings: Settings, opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Open the servers for the duration of a block, starting embedded ones if needed.
+    """Open the servers for the duration of a block, and start embedded ones if necessary.
 
     Embedded jobs and read models use a separate server. Each job causes about six writes, and on a
     disk with slow syncs these would account for most of a bot's response time.

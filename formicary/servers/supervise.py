@@ -1,4 +1,4 @@
-"""Supervisor for child processes, which are restarted when they die."""
+"""Supervisor that restarts child processes when they die."""
 
 import os
 import subprocess
@@ -56,7 +56,7 @@ class Child:
         )
 
     def look(self, say: Callable[[str], None]) -> None:
-        """Restart the process if it has died. If it ran only briefly, pause before the restart."""
+        """Restart the process if it has died. Pause before the restart if it ran only briefly."""
         if self._process and self._process.poll() is not None:
             lived = time.monotonic() - self._started_at
             self._pause = (
@@ -77,7 +77,7 @@ class Child:
             self._process.terminate()
 
     def finish(self, until: float) -> None:
-        """Wait for the process to exit, and kill it at a deadline."""
+        """Wait for the process to exit. If it has not exited by the deadline, kill it."""
         if self._process is None:
             return
         try:

@@ -1,4 +1,4 @@
-"""Implementation of `formicary up`: runs all roles, each in its own process."""
+"""Implementation of `formicary up`, which runs all roles, each in its own process."""
 
 import signal
 import sys
@@ -29,7 +29,7 @@ STORE_PAUSE_MOST_SECONDS = 60.0
 
 
 def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
-    """Run all roles until a stop signal arrives. Return whether the API ever listened."""
+    """Run all roles until a stop signal arrives. Return whether the API was ever available."""
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
@@ -87,25 +87,28 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
 
 
 def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
-    """Return the environment variable with the metrics port of the process with this number."""
+    """Return the variable that sets the metrics port for the process with this number."""
     first = settings.metrics_port
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
 def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
-    """Return the variable with an embedded store's default memory limit, unless a limit is set."""
+    """Return the variable with the default memory limit of embedded stores.
+
+    It is left out if a limit is configured.
+    """
     if not found.embedded or settings.memory_mb:
         return {}
     return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
 
 
 def server_variables(found: OpenServers) -> dict[str, str]:
-    """Return the environment variables with the server URLs."""
+    """Return the environment variables that contain the server URLs."""
     return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
 
 
 class StoreWatch:
-    """Monitor of the embedded servers: restarts them if they exit, and reacts to a full disk."""
+    """Monitor for embedded servers that restarts them if they exit and reacts to a full disk."""
 
     def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
         self._servers = found.embedded
@@ -162,7 +165,7 @@ def sayer(console: Console) -> Callable[[str], None]:
 def wait_for_api(
     supervisor: Supervisor, stop: Event, ready: Callable[[], bool], say: Callable[[str], None]
 ) -> bool:
-    """Wait until the API listens. Return False if it keeps exiting or a stop is requested.
+    """Wait until the API listens. Return False if it exits repeatedly or if a stop is requested.
 
     Args:
         supervisor: the supervisor of the roles, with the API first.

@@ -1,4 +1,4 @@
-"""Warm-up that a process performs once at startup, so that no request has to wait for it."""
+"""Warm-up that a process performs once when it starts, so that no request has to wait for it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -27,7 +27,7 @@ def rehearse(games: Iterable[AnyGame]) -> None:
 
 
 def _draw(game: AnyGame, state: Any) -> None:
-    """Render a state for a spectator in every language. Boards share cached parts of drawings."""
+    """Render a state for a spectator in every language, so that boards can reuse cached parts."""
     if game.draw:
         view = game.view(state, None)
         for language in LANGUAGES:

@@ -1,4 +1,4 @@
-"""Parsers for settings. Each takes the name of a variable and its non-empty text.
+"""Parsers for settings. Each parser takes the name of a variable and its non-empty value.
 
 A parser returns the parsed value, or raises a ValueError that names the variable and the reason.
 """
@@ -32,7 +32,7 @@ def number(least: int, most: int) -> Parser[int]:
 
 
 def number_or_off(least: int, most: int) -> Parser[int | None]:
-    """Return a parser for integers within the given bounds, or `off`, which becomes None."""
+    """Return a parser that accepts integers within the given bounds, or `off` for None."""
     parse_number = number(least, most)
 
     def parse(variable: str, text: str) -> int | None:
@@ -64,7 +64,7 @@ def parse_path(_variable: str, text: str) -> Path:
 
 
 def parse_folder(_variable: str, text: str) -> Path:
-    """Return a folder as an absolute path."""
+    """Convert a string to an absolute path of a folder."""
     return Path(text).absolute()
 
 
@@ -85,7 +85,7 @@ def parse_token(variable: str, text: str) -> str:
 
 
 def parse_limits(variable: str, text: str) -> Mapping[str, Policy]:
-    """Return the rate limit of each bucket. Buckets missing in the text have default limits."""
+    """Return the rate limit of each bucket. A bucket that is not listed has its default limit."""
     try:
         return read_policies(text)
     except ValueError as error:

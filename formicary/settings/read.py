@@ -1,4 +1,4 @@
-"""Reading of settings from an environment, with checks that span several settings."""
+"""Reads settings from the environment, and checks combinations of several settings."""
 
 import os
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _check_addresses(settings: Settings) -> None:
-    """Raise a ValueError unless jobs and read models are on a single server."""
+    """Raise a ValueError unless jobs and read models are stored on a single server."""
     if _is_cluster(settings.jobs_url):
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if _is_cluster(settings.events_url) and not settings.jobs_url:
@@ -50,7 +50,7 @@ def _is_cluster(url: str | None) -> bool:
 
 
 def _read_passwords(settings: Settings, environ: Mapping[str, str]) -> dict[str, str | None]:
-    """Return store URLs with the passwords from their password files inserted, by field name."""
+    """Return the store URLs by field name, after inserting the passwords from their files."""
     addresses: dict[str, str | None] = {}
     for field, setting in TABLE.items():
         if file := setting.file_variable and environ.get(setting.file_variable):

@@ -333,7 +333,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def archive_url(self) -> str:
-        """The folder or bucket URL of the archive of finished matches."""
+        """The folder, or the bucket URL, of the archive that contains finished matches."""
         return self.archive or str(self.data / "archive")
 
     @property

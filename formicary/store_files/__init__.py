@@ -1,1 +1,1 @@
-"""Files of the embedded store: its log, damage to the log, and the store's identity."""
+"""Files of the embedded store: its log, damaged parts of the log, and the store's identity."""

@@ -11,7 +11,7 @@ _MEGABYTE = 1024 * 1024
 
 
 def find_ceiling_mb(data: Path, system: Path = Path("/")) -> int:
-    """Return the memory limit for a data folder's store, in megabytes, at least 1.
+    """Return the memory limit for the store of a data folder, in megabytes. It is at least 1.
 
     The limit is the lowest of three values: a share of the machine's memory, a share of the lowest
     limit of this process's control groups, and a share of the disk.
@@ -41,7 +41,7 @@ def _read_limits(system: Path) -> Iterator[int]:
 
 
 def _memory_groups(system: Path) -> Iterator[tuple[Path, str, str]]:
-    """Yield the root folder, path and file name for each control group that can limit memory."""
+    """For each control group that can limit memory, yield its root folder, path and file name."""
     top = system / "sys" / "fs" / "cgroup"
     try:
         lines = (system / "proc" / "self" / "cgroup").read_text().splitlines()
@@ -57,7 +57,7 @@ def _memory_groups(system: Path) -> Iterator[tuple[Path, str, str]]:
 
 
 def _read_limit(path: Path) -> Iterator[int]:
-    """Yield the limit stored in a file, if there is one."""
+    """Yield the limit stored in a file, or nothing if it contains none."""
     try:
         text = path.read_text().strip()
     except (OSError, UnicodeDecodeError):

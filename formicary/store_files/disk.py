@@ -26,7 +26,7 @@ class Disk:
         self.is_short = False
 
     def look(self) -> bool:
-        """Measure the free space and return whether the disk is short of it."""
+        """Measure the free space. Return whether too little is left."""
         told = os.statvfs(self._folder)
         free, whole = told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize
         floor = min(_FLOOR_BYTES, whole // _SMALLEST_PART)

@@ -1,4 +1,4 @@
-"""Identity and log length of a data folder's store, used to detect a swapped or truncated store.
+"""The identity and log length of a store, used to detect that it was swapped or truncated.
 
 The id is stored both in the folder and in the store itself. The recorded length is the length of
 the log that was certainly on disk at the last check. If the log is shorter at the next start,
@@ -25,7 +25,7 @@ class OtherStore(Exception):
 
 
 class StoreIdentity:
-    """Id of a data folder's store.
+    """The id of the store in a data folder.
 
     Args:
         data: the path of the folder.
@@ -42,7 +42,7 @@ class StoreIdentity:
             return ""
 
     def check(self, client: Redis, *, renew: bool = False) -> None:
-        """Compare the ids of the folder and the store. A new store is assigned an id.
+        """Compare the id in the folder with the id in the store. A new store is assigned an id.
 
         An empty store is also assigned a new id if `renew` is true.
 
@@ -63,7 +63,7 @@ class StoreIdentity:
         return value.decode() if value else ""
 
     def _found(self, client: Redis) -> str:
-        """Assign an id to a store. If its disk is full, this is postponed to a later start."""
+        """Assign an id to a store. If its disk is full, wait until a later start."""
         with unless_refused():
             client.set(store_id_key(), secrets.token_hex(_ID_BYTES), nx=True)
         stored = self._read(client)
@@ -103,13 +103,13 @@ class LogLength:
         self.note(*_length(files))
 
     def note(self, name: str, length: int) -> None:
-        """Record a length if it has changed."""
+        """Record a length if it differs from the recorded one."""
         if (name, length) != self._read():
             with suppress(OSError):  # on a full disk, the old lower bound remains valid
                 _replace(self._path, f"{name} {length}\n")
 
     def missing(self, files: LogFiles, end: int | None = None) -> int:
-        """Return the number of bytes missing from the log, or 0 if none are known to be missing.
+        """Return how many bytes are missing from the log, or 0 if none are known to be missing.
 
         Args:
             files: the files of the log.
@@ -121,7 +121,7 @@ class LogLength:
         return length if _number(noted) > _number(name) else 0
 
     def forget(self) -> None:
-        """Delete the recorded length, because a different log replaces this one."""
+        """Delete the recorded length, because a different log replaces the measured one."""
         self._last = None
         self._path.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""Detection of a server that is still loading its log and only reports its progress."""
+"""Detects a server that is still loading its log and only reports its progress."""
 
 from contextlib import suppress
 from typing import Literal, TypeAlias
@@ -10,7 +10,7 @@ ServerState: TypeAlias = Literal["answers", "loads", "silent"]
 
 
 def state_of(client: Redis) -> ServerState:
-    """Return whether a server responds, is still loading its log, or is silent."""
+    """Return whether a server responds, is still loading its log, or does not respond at all."""
     try:
         client.ping()
     except BusyLoadingError:
@@ -21,7 +21,7 @@ def state_of(client: Redis) -> ServerState:
 
 
 def describe_loading(client: Redis) -> str:
-    """Return a description of a server's loading progress, or an empty string if unknown."""
+    """Return a description of how far a server has loaded its log, or "" if that is unknown."""
     with suppress(RedisError, KeyError):
         facts = client.info("persistence")
         percent, seconds = facts["loading_loaded_perc"], facts["loading_eta_seconds"]

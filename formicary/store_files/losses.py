@@ -34,7 +34,7 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 def note_loss(data: Path, loss: Loss) -> None:
-    """Append a loss to a data folder's record of losses.
+    """Append a loss to the record of losses in a data folder.
 
     Raises:
         OSError: the record cannot be written.

@@ -1,4 +1,4 @@
-"""Manifest of the log: lists its files in load order.
+"""The manifest of the log, which lists the log files in the order in which they are loaded.
 
 Valkey and Redis 7 keep the log in a folder, as a base file followed by incremental files. A server
 that does not find a manifest silently starts an empty log, so the manifest is checked before the
@@ -76,7 +76,7 @@ def read_manifest(data: Path) -> LogFiles | None:
 
 
 def rebuild_manifest(data: Path) -> str | None:
-    """Return the text for a new manifest if the log files determine it, else None.
+    """Return the text for a new manifest if the log files determine it, or None otherwise.
 
     There must be exactly one base file, and the numbers of the incremental files must be
     consecutive.
@@ -93,7 +93,7 @@ def rebuild_manifest(data: Path) -> str | None:
 
 
 def has_nothing(data: Path) -> bool:
-    """Return whether the log is empty, as after an interrupted first start of a server.
+    """Return whether the log is empty, as it is when the first start of a server was interrupted.
 
     This is decided by size. An empty base file has about 90 bytes, and the smallest match exceeds
     the total allowed here.
@@ -115,12 +115,12 @@ def write_manifest(data: Path, text: str) -> None:
 
 
 def open_private(path: str, flags: int) -> int:
-    """Opener for `open` that creates files readable only by their owner."""
+    """Opener for the built-in `open` that creates files only their owner can read."""
     return os.open(path, flags, 0o600)
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder's directory entries to disk."""
+    """Sync the entries of a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Checks of a store's files before and after server startup, and automatic repair of its log."""
+"""Checks a store's files before and after the server starts, and repairs its log automatically."""
 
 import time
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _log = structlog.get_logger()
 
 
 class DamagedStore(NoServer):
-    """Raised if a store's log is damaged but repairable. The message explains how to repair it.
+    """Raised if a store's log is damaged but can be repaired. The message explains how.
 
     Attributes:
         plan: the proposed repair.
@@ -41,7 +41,7 @@ class DamagedStore(NoServer):
 
 
 class LogMender:
-    """Checker for a store's log. It repairs the log if that loses no acknowledged entry.
+    """Checks the log of a store, and repairs it if no acknowledged entry is lost by that.
 
     Args:
         data: the path of the store's folder.
@@ -56,7 +56,7 @@ class LogMender:
         self._length = LogLength(data)
 
     def check_files(self, *, renew: bool) -> None:
-        """Check that the folder contains a complete log, or never contained one.
+        """Check that the folder contains a complete log, or that it never contained a log.
 
         If the manifest is bad and the log can be rebuilt, the log is moved aside.
         """
@@ -82,7 +82,7 @@ class LogMender:
             self.mend("the log is shorter than it was")
 
     def check_identity(self, client: Redis, *, renew: bool) -> None:
-        """Check that the store belongs to its folder.
+        """Check that the store is the one that was created in its folder.
 
         Raises:
             NoServer: it does not.
@@ -100,7 +100,7 @@ class LogMender:
             raise NoServer(f"the store in {self._data} does not answer: {error}") from error
 
     def mend(self, fault: str) -> None:
-        """Remove an unfinished entry from the log, or move a rebuildable log aside.
+        """Remove an unfinished entry from the log, or move the log aside if it can be rebuilt.
 
         Raises:
             DamagedStore: the log contains events, and is damaged.

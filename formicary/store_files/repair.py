@@ -1,4 +1,4 @@
-"""Repair of a store's log: unreadable parts are cut out and saved to separate files.
+"""Repairs a store's log by moving the parts that cannot be read to separate files.
 
 The whole log is read before anything is changed, so that a plan can list all losses in advance.
 """
@@ -29,11 +29,11 @@ _RESTORE = "restore a backup"
 
 
 class CannotRepair(Exception):
-    """Raised if the log cannot be repaired. The message contains the reason."""
+    """Raised if the log cannot be repaired. The message gives the reason."""
 
 
 class RepairPlan(Struct, frozen=True):
-    """Damage to a log and the repair that removes it.
+    """Damage to a log, and the repair that would remove it.
 
     Attributes:
         data: the path of the store's folder.
@@ -66,7 +66,7 @@ class RepairPlan(Struct, frozen=True):
         )
 
     def describe(self) -> Iterator[str]:
-        """Yield lines of text that describe the damage and the losses."""
+        """Yield lines that describe the damage and the resulting losses."""
         if self.manifest:
             yield f"{self.fault}: it is rebuilt from the names of the files"
         if self.missing:
@@ -84,7 +84,7 @@ class RepairPlan(Struct, frozen=True):
 
 
 def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
-    """Read a whole log and return its repair plan.
+    """Read the whole log and return a plan for repairing it.
 
     Raises:
         CannotRepair: a log file is missing, or the manifest cannot be rebuilt.
@@ -118,7 +118,7 @@ def _files_of(data: Path, text: str) -> LogFiles:
 
 
 def repair(plan: RepairPlan, now: int) -> list[Path]:
-    """Execute a repair plan. Return the paths of the backup copies.
+    """Carry out a repair plan. Return the paths of the backup copies.
 
     Args:
         plan: the plan.
@@ -145,7 +145,10 @@ def repair(plan: RepairPlan, now: int) -> list[Path]:
 
 
 def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
-    """Cut off an unfinished entry. Return the path of its saved bytes, or None on a full disk."""
+    """Cut off an unfinished entry.
+
+    Return the path of its saved bytes, or None if the disk is full.
+    """
     ((path, gap),) = plan.gaps
     kept: Path | None = None
     try:
@@ -164,7 +167,7 @@ def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
 
 
 def set_log_aside(data: Path, now: int) -> Path:
-    """Move a store's rebuildable log to another folder and return its new path."""
+    """Move a store's log, which can be rebuilt, to another folder. Return its new path."""
     aside = _aside_of(data, data / FOLDER, now)
     (data / FOLDER).replace(aside)
     LogLength(data).forget()

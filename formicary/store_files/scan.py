@@ -1,4 +1,4 @@
-"""Parser for the commands in a log, used to find damage without a server.
+"""Parser for the commands in a log, which finds damage without the help of a server.
 
 An entry is a single command, or all commands from MULTI to EXEC, which form one atomic write. After
 an unreadable entry, the scan searches for the next readable one. Damage in the middle of the log
@@ -49,11 +49,14 @@ class Gap(Struct, frozen=True):
 
     @property
     def is_blank_end(self) -> bool:
-        """Whether zeros follow the last entry: the file grew, but nothing was written."""
+        """Whether only zeros follow the last entry.
+
+        The file grew, but nothing was written to the new part.
+        """
         return self.is_blank and self.is_end
 
     def describe(self) -> str:
-        """Return a short description of the part."""
+        """Return a short description of the unreadable part."""
         size = self.end - self.start
         if self.is_unfinished:
             return f"an entry of {size} bytes at its end is not finished"
@@ -68,7 +71,7 @@ class _Bad(Exception):
 
 
 class _Cut(Exception):
-    """Raised if the file ends within a command."""
+    """Raised if the file ends in the middle of a command."""
 
 
 def read_arities(client: Redis) -> Arities:
@@ -120,7 +123,7 @@ def _gaps(log: mmap.mmap, arities: Arities, *, is_last: bool) -> Iterator[Gap]:
 
 
 def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
-    """Return the end offset of the entry that starts at an offset."""
+    """Return the offset at which the entry that starts at a given offset ends."""
     at, name = _read_command(log, at, arities)
     if name == b"EXEC":
         raise _Bad
@@ -134,7 +137,7 @@ def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
 
 
 def _read_command(log: mmap.mmap, at: int, arities: Arities) -> tuple[int, bytes]:
-    """Return the end offset of the command that starts at an offset, and its name in upper case."""
+    """Return the end offset and the upper-case name of the command that starts at an offset."""
     while log[at : at + 1] == b"#":  # a timestamp annotation
         end = log.find(b"\r\n", at)
         if end < 0:
@@ -169,7 +172,7 @@ def _read_number(log: mmap.mmap, at: int, mark: bytes) -> tuple[int, int]:
 
 
 def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
-    """Return the name of a command if the server accepts it with this number of words."""
+    """Return the name of a command if the server accepts it with the given number of words."""
     name = words[0].upper() if words else b""
     arity = arities.get(name)
     if arity is not None and count > 1:
@@ -180,7 +183,7 @@ def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
 
 
 def _resume(log: mmap.mmap, at: int, arities: Arities) -> int | None:
-    """Return the offset to resume at after an unreadable entry, or None if there is none."""
+    """Return the offset at which to resume after an unreadable entry, or None if there is none."""
     if log[at : at + len(_MULTI)] == _MULTI:
         ends = [log.find(_MULTI, at + 1), _behind(log, at)]
         return min((end for end in ends if end > 0), default=None)
@@ -198,7 +201,7 @@ def _behind(log: mmap.mmap, at: int) -> int:
 
 
 def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
-    """Return the start of the next entry if a command begins at an offset, else None.
+    """Return the start of the next entry if a command begins at an offset, or None otherwise.
 
     If the commands end with an EXEC without MULTI, the next entry starts after the EXEC.
     """
@@ -217,7 +220,7 @@ def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
 
 
 def _events_in(log: mmap.mmap, start: int, end: int) -> tuple[str, ...]:
-    """Return the matches and accounts with events in a part of the log, each with its events."""
+    """Describe which matches and accounts have events in a part of the log, and which events."""
     found: dict[tuple[str, str], list[int]] = {}
     for row in _APPENDED.finditer(log, start, end):
         found.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))

@@ -36,7 +36,7 @@ class Reading(Collector):
         self._read = read
 
     def describe(self) -> Iterable[Metric]:
-        """Return no metrics, so that registration does not read any values."""
+        """Return no metrics, so that no values are read when the collector is registered."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
@@ -48,7 +48,7 @@ class Reading(Collector):
 
 
 def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iterator[Metric]:
-    """Yield metrics common to every process: its release, readiness and clock error."""
+    """Yield the metrics that every process has: its release, its readiness and its clock error."""
     release = GaugeMetricFamily(
         "formicary_build_info", "1; the label is the release.", labels=("version",)
     )
@@ -65,7 +65,7 @@ def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iter
 def read_workers(
     heartbeats: Heartbeats, queues: Queues, now: Callable[[], int]
 ) -> Iterator[Metric]:
-    """Yield the number of workers, the number of active jobs, and the load per worker."""
+    """Yield the number of workers, the number of jobs they are running, and the load per worker."""
     at, beats = heartbeats.read()
     working = [beat for beat in beats if beat.role == "work" and lives(at, beat)]
     active = sum(beat.facts.get("active", 0) for beat in working)
@@ -141,7 +141,7 @@ def read_ratings(ratings: Ratings) -> Iterator[Metric]:
 
 
 def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
-    """Yield the numbers of matches archived, failed and refused by this process."""
+    """Yield how many matches this process archived, failed to archive, or refused to archive."""
     family = CounterMetricFamily("formicary_archived", "Matches.", labels=("outcome",))
     family.add_metric(("moved",), rounds.archived)
     family.add_metric(("failed",), rounds.failed)
@@ -174,7 +174,7 @@ def read_capacity(capacity: Capacity) -> Iterator[Metric]:
 
 
 def read_cache(cache: MatchCache) -> Iterator[Metric]:
-    """Yield the numbers of matches and versions cached by this process."""
+    """Yield the numbers of matches and versions that this process has cached."""
     matches, versions = cache.count()
     yield GaugeMetricFamily("formicary_cached_matches", "Matches in memory.", matches)
     yield GaugeMetricFamily("formicary_cached_versions", "Their versions in memory.", versions)

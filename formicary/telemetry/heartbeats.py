@@ -1,4 +1,4 @@
-"""Heartbeats of a process: one per second for its role, and a final one on exit."""
+"""Heartbeats that a process sends: one per second for its role, and a final one when it exits."""
 
 import os
 import socket
@@ -19,7 +19,7 @@ _FORGET_EVERY = 60  # heartbeats
 def send_heartbeats(
     heartbeats: Heartbeats, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[None]:
-    """Send heartbeats for a role of this process during a block.
+    """Send heartbeats for one of this process's roles during a block.
 
     Heartbeats are lost while the server is unavailable.
 

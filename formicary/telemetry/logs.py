@@ -114,14 +114,14 @@ class _StandardError(logging.StreamHandler[TextIO]):
 
 
 class _Process:
-    """Values common to all lines. Contextvars would not reach threads that are started later."""
+    """Values that all lines have in common. Threads started later would not inherit contextvars."""
 
     role = ""
     handler: logging.Handler | None = None
 
     @classmethod
     def put_in_place(cls, handler: logging.Handler) -> None:
-        """Install a handler and remove the previously installed one."""
+        """Install a handler, and remove the one that was installed before."""
         root = logging.getLogger()
         if cls.handler:
             root.removeHandler(cls.handler)
@@ -142,7 +142,10 @@ def _put_event_first(_logger: Any, _method: str, line: Line) -> Mapping[str, Any
 
 
 def _name_request(_logger: Any, _method: str, line: Line) -> Line:
-    """Add the current request and match. They are looked up here instead of bound beforehand."""
+    """Add the current request and match.
+
+    They are looked up here, so they need not be bound first.
+    """
     if _Process.role:
         line.setdefault("role", _Process.role)
     flask = sys.modules.get("flask")  # only the API imports it
@@ -159,7 +162,7 @@ def _name_request(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
-    """Add the trace id if tracing is enabled. Otherwise avoid importing the tracing library."""
+    """Add the trace id if tracing is enabled. Otherwise, do not even import the tracing library."""
     traces = sys.modules.get("opentelemetry.trace")
     if traces is not None:
         found = traces.get_current_span().get_span_context()
@@ -169,7 +172,7 @@ def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _add_fault(_logger: Any, _method: str, line: Line) -> Line:
-    """Add an exception's name and its traceback locations to the same line."""
+    """Add the name of an exception and the locations in its traceback to the same line."""
     given = line.pop("exc_info", None)
     error = given if isinstance(given, BaseException) else None
     if error is None and given:
@@ -181,7 +184,7 @@ def _add_fault(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _mask_secrets(_logger: Any, _method: str, line: Line) -> Line:
-    """Mask values that look like a token and limit each value to its first line."""
+    """Mask values that look like tokens, and shorten each value to its first line."""
     for name, value in line.items():
         if isinstance(value, int | float | bool | None) or name[0] == "_":
             continue

@@ -1,4 +1,4 @@
-"""Store and turns that record metrics."""
+"""A store and turns that record metrics."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -44,7 +44,7 @@ class MeteredStore(ArchivedStore):
 
 
 class MeteredTurns(Turns):
-    """Turns that count their jobs.
+    """Turns that count the jobs they run.
 
     Args:
         metrics: the counters.

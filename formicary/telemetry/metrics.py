@@ -1,4 +1,4 @@
-"""Prometheus metrics of a process and the port that serves them.
+"""Prometheus metrics of a process, and the port on which they are served.
 
 Each process serves its own metrics on its own port, by default only to the local machine. Metrics
 therefore need not be merged between processes, and are not accessible from outside.
@@ -142,7 +142,7 @@ class Metrics:
             self._pack_read_seconds.observe(seconds)
 
     def note_loaded(self, seconds: float, versions: int) -> None:
-        """Record the replay of a match: its duration and the number of versions."""
+        """Record how long the replay of a match took, and how many versions it covered."""
         self.replay_seconds.observe(seconds)
         self.replayed.inc(versions)
 

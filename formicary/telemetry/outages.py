@@ -1,4 +1,4 @@
-"""Log filter that reduces an outage to a line at its start and a line at its end."""
+"""Log filter that reduces each outage to one line when it starts and one when it ends."""
 
 import logging
 from collections.abc import Callable
@@ -29,7 +29,7 @@ _log = structlog.get_logger()
 
 
 class _Outage(NamedTuple):
-    """State of an outage: times of its first and latest lines, and number of dropped lines."""
+    """The state of an outage: when its first and latest lines came, and how many were dropped."""
 
     first: float
     last: float
@@ -37,7 +37,7 @@ class _Outage(NamedTuple):
 
 
 class OutageFilter(logging.Filter):
-    """Logging filter that passes only the first line of each outage.
+    """Logging filter that lets only the first line of each outage pass.
 
     Args:
         now: a monotonic clock in seconds.
@@ -49,7 +49,7 @@ class OutageFilter(logging.Filter):
         self._known: dict[tuple[str, str], _Outage] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to log a record."""
+        """Return whether a record should be logged."""
         text = record.msg.get("event") if isinstance(record.msg, dict) else record.msg
         if text not in TEXTS:
             return True

@@ -1,4 +1,4 @@
-"""Health checks of the service's components: servers, roles, the feed and queues.
+"""Health checks for the components of the service: servers, roles, the feed and queues.
 
 A thread runs the checks once a second and stores the results. A readiness request is therefore
 answered immediately, and never waits for an unavailable server.
@@ -87,7 +87,7 @@ class Memory:
         self._since = 0
 
     def look(self) -> None:
-        """Check whether the memory is nearly full. Log only changes."""
+        """Check whether the memory is nearly full. Only a change is logged."""
         text = _describe_capacity(self._capacity)
         if text == self._text:
             return
@@ -178,7 +178,7 @@ class PartsWatch:
             server.ask()
 
     def _key_parts(self) -> Iterator[PartState]:
-        """Yield a degraded state for each key file that is lost or lacks a key in use."""
+        """Yield a degraded state for each key file that is missing or lacks a key in use."""
         for kind, _ in self._keys.faults() if self._keys else ():
             text = "a key is missing here: run formicary doctor"
             yield PartState(name=f"{kind} key", status="degraded", text=text)
@@ -250,5 +250,5 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
 
 
 def lives(now: int, beat: Beat) -> bool:
-    """Return whether a process sent a heartbeat recently, given the time in milliseconds."""
+    """Return whether a process has sent a heartbeat recently. The time is given in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

@@ -1,4 +1,4 @@
-"""Readiness of a process, reported to systemd and in its metrics.
+"""Whether a process is ready, as reported to systemd and in its metrics.
 
 For units of `Type=notify`, systemd waits for this report. A rolling restart therefore stops each
 process only after the next one is ready.
@@ -26,7 +26,7 @@ class Ready:
         self.is_ready = False
 
     def begin(self) -> None:
-        """Report that the process is ready. Further calls have no effect."""
+        """Report that the process is ready. Only the first call has an effect."""
         if not self.is_ready:
             self.is_ready = True
             self._say("READY=1")

@@ -16,7 +16,7 @@ from workers.turns import Turns
 
 
 class Telemetry:
-    """Factory for instrumented objects. This base class returns plain ones.
+    """Factory for objects that may be instrumented. This base class returns plain objects.
 
     Attributes:
         metrics: the counters; None if metrics are disabled.
@@ -43,7 +43,7 @@ class Telemetry:
         return app
 
     def end(self) -> None:
-        """Flush the remaining spans."""
+        """Flush all spans that have not been sent yet."""
 
 
 class CountingTelemetry(Telemetry):
@@ -97,7 +97,7 @@ class TracingTelemetry(CountingTelemetry):
 
 
 def telemetry_of(chosen: Settings, notes: Redis) -> Telemetry:
-    """Create the telemetry selected by the settings.
+    """Create the kind of telemetry that the settings select.
 
     Args:
         chosen: the settings.

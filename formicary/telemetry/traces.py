@@ -1,4 +1,4 @@
-"""OpenTelemetry traces, from a request through its append and the feed to the resulting job.
+"""OpenTelemetry traces, which lead from a request through its append and the feed to a job.
 
 This requires an extra (`formicary[otel]`), and the module is imported only if traces are enabled.
 The trace context of each worker task is stored on the job server for a minute, under the task's
@@ -30,7 +30,7 @@ KEPT_SECONDS = 60
 
 
 def processor_of(kind: str) -> SpanProcessor:
-    """Return a span processor for a collector (`otlp`) or for standard error (`console`)."""
+    """Return a span processor that exports to a collector (`otlp`) or to stderr (`console`)."""
     if kind == "console":
         return BatchSpanProcessor(ConsoleSpanExporter(out=sys.stderr))
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415  # slow
@@ -41,7 +41,7 @@ def processor_of(kind: str) -> SpanProcessor:
 
 
 class Traces:
-    """Spans of a process, and the trace contexts shared with other processes.
+    """The spans of a process, and the trace contexts that it shares with other processes.
 
     Args:
         processor: exports the spans.
@@ -55,7 +55,7 @@ class Traces:
         self.tracer = self._provider.get_tracer("formicary")
 
     def keep(self, tasks: Iterable[Task]) -> None:
-        """Store the current trace context as the origin of the given tasks."""
+        """Store the current trace context as the one in which the given tasks were created."""
         carrier: dict[str, str] = {}
         inject(carrier)
         with suppress(RedisError), self._client.pipeline(transaction=False) as pipe:
@@ -71,7 +71,10 @@ class Traces:
         return extract({"traceparent": kept.decode()} if kept else {})
 
     def wrap(self, app: Wsgi) -> Wsgi:
-        """Wrap a WSGI application to start a span per request, continuing any `traceparent`."""
+        """Wrap a WSGI application to start a span for each request.
+
+        It continues any `traceparent`.
+        """
 
         def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
             sent = environ.get("HTTP_TRACEPARENT", "")
@@ -88,12 +91,12 @@ class Traces:
         span.set_attribute("http.response.status_code", status)
 
     def end(self) -> None:
-        """Flush the remaining spans."""
+        """Flush all spans that have not been sent yet."""
         self._provider.shutdown()
 
 
 class TracedStore(MeteredStore):
-    """Store that creates a span for each append."""
+    """A store that creates a span for each append."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:
         super().__init__(metrics, *given, **named)
@@ -111,7 +114,7 @@ class TracedStore(MeteredStore):
 
 
 class TracedQueues(Queues):
-    """Queues that propagate the trace context to jobs."""
+    """Queues that pass the trace context on to jobs."""
 
     def __init__(self, traces: Traces, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -130,7 +133,7 @@ class TracedQueues(Queues):
         return super().send(waiting)
 
     def _note(self, task: Task, attempt: int) -> None:
-        """Create a span for the hand-off of a job. The job's own span is its child."""
+        """Create a span for handing off a job. The job's own span becomes its child."""
         about = {"formicary.match": task.match_id, "formicary.job": job_id(task, attempt)}
         parent = self._traces.origin(task)
         with self._traces.tracer.start_as_current_span(
@@ -157,7 +160,7 @@ class TracedTurns(MeteredTurns):
 
 
 def _command_id(first: Entry) -> str:
-    """Return the id of the command behind a commit, given the commit's first record."""
+    """Return the id of the command that caused a commit, given the first record of the commit."""
     found: str = canonical.decode(first.e).get("id", "")
     return found
 

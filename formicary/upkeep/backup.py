@@ -69,7 +69,7 @@ class DamagedStream(Struct, frozen=True):
 
 
 class BackupCounts(Struct, frozen=True):
-    """Counts of a backup: matches, matches with entries, their entries, and accounts.
+    """Counts for a backup: matches, matches with entries, the entries of matches, and accounts.
 
     `damaged` lists all damaged matches and accounts, including those that were left out.
     """
@@ -180,7 +180,7 @@ class Backup:
     def _write_stream(
         self, out: BackupWriter, store: Store, family: str, stream_id: str
     ) -> StreamCopy | None:
-        """Write a stream with its entries. The keys to an account's texts are omitted.
+        """Write a stream with its entries, leaving out the keys to an account's texts.
 
         Return None if the stream is left out because some of its entries are lost.
         """
@@ -208,7 +208,9 @@ class Backup:
 def _read_whole(
     store: Store, family: str, stream_id: str
 ) -> tuple[StreamCopy, tuple[tuple[bytes, bytes, bytes], ...], str]:
-    """Return a stream, its entries, and the first fault in its chain or an empty string.
+    """Return a stream, its entries, and the first fault in its chain.
+
+    The fault is an empty string if the chain is intact.
 
     Raises:
         ArchiveError: the match was moved out of the archive in the meantime, and cannot be read

@@ -31,11 +31,14 @@ _LENGTH_BYTES = 4
 
 
 class BadBackup(Exception):
-    """Raised if a file is not a backup, is truncated or was modified. The message says which."""
+    """Raised if a file is not a backup, or is truncated or modified.
+
+    The message gives the reason.
+    """
 
 
 class Header(Struct, frozen=True):
-    """Unencrypted first line of a backup file.
+    """The first line of a backup file, which is not encrypted.
 
     Attributes:
         backup: the id of the backup, 16 hex digits; both its files have the same id.
@@ -58,7 +61,7 @@ class Header(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
-    """Some entries of the preceding stream: the first one's seq, and each one's `e`, `s`, `l`."""
+    """Some entries of the preceding stream: the seq of the first, and each one's `e`, `s`, `l`."""
 
     first: int
     rows: tuple[tuple[bytes, bytes, bytes], ...]
@@ -79,7 +82,7 @@ class Names(Struct, frozen=True, array_like=True, tag="names"):
 
 
 class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
-    """Root key of an account, and the digests of the responses that were sent to it."""
+    """The root key of an account, and digests of the responses that the account received."""
 
     account_id: str
     root: bytes
@@ -93,7 +96,7 @@ class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
 
 
 class End(Struct, frozen=True, array_like=True, tag="end"):
-    """Last record: the number of preceding records, and of the matches and accounts among them."""
+    """The last record, with the number of preceding records, matches and accounts."""
 
     records: int
     matches: int

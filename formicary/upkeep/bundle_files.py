@@ -1,4 +1,4 @@
-"""Implementation of `formicary bundle`, `import` and `verify FILE`, which handle match files."""
+"""Implementation of `formicary bundle`, `import` and `verify FILE`, which work with match files."""
 
 import gzip
 import zlib
@@ -24,7 +24,7 @@ GZIP = b"\x1f\x8b"
 
 
 class _ListedKey(Struct, frozen=True):
-    """Relevant fields of a listed key: its id, and the key itself in hex."""
+    """The required fields of a listed key: its id, and the key itself in hex."""
 
     id: str
     public: str
@@ -43,7 +43,7 @@ class _Length(Struct, frozen=True):
 
 
 class LinesOfFile:
-    """Lazy reader for the lines of a file, which may be gzipped.
+    """Lazy reader for the lines of a file, which may be compressed with gzip.
 
     A line that exceeds the limit is cut one byte after it, so that the consumer can detect it.
     Iteration raises OSError or EOFError if the file cannot be read.
@@ -64,7 +64,7 @@ class LinesOfFile:
                 raise OSError(str(error)) from error
 
     def count_in_header(self) -> int:
-        """Return the event count in the header, for a progress bar, or 0 if it cannot be read."""
+        """Return the number of events stated in the header, or 0 if the header cannot be read."""
         try:
             return msgspec.json.decode(next(iter(self), b""), type=_Length).version
         except msgspec.MsgspecError:
@@ -72,7 +72,7 @@ class LinesOfFile:
 
 
 def verify_file(path: Path, console: Console) -> Proof:
-    """Verify a bundle completely. Display a progress bar if it is long.
+    """Verify a bundle completely. If it is long, show a progress bar.
 
     Raises:
         Broken: An event is invalid; the error names the first one (seq 0 is the header).
@@ -86,7 +86,7 @@ def verify_file(path: Path, console: Console) -> Proof:
 
 
 def import_file(context: Context, path: Path, console: Console) -> Imported:
-    """Verify and store the bundle of a finished match. Display a progress bar if it is long.
+    """Verify and store the bundle of a finished match. If it is long, show a progress bar.
 
     Raises:
         Broken: An event of the bundle is invalid.
@@ -103,7 +103,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
 
 
 def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
-    """Check a file of receipts, one per line, against a verified bundle. Return their number.
+    """Check a file with one receipt per line against a verified bundle. Return how many there are.
 
     Raises:
         Broken: A receipt does not match the log (fault `receipt`); the error names its seq.
@@ -127,7 +127,7 @@ class _Answer(Struct, frozen=True):
 
 
 def _receipt(line: bytes) -> Receipt:
-    """Parse a receipt, given alone or within the response to a command."""
+    """Parse a receipt, which is given either alone or inside the response to a command."""
     plain = msgspec.json.decode(line)
     if isinstance(plain, dict) and "receipt" in plain:
         return msgspec.convert(plain, _Answer).receipt
@@ -137,7 +137,7 @@ def _receipt(line: bytes) -> Receipt:
 def read_bundle(
     context: Context, match_id: str, token: str | None, console: Console
 ) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle. Display a progress bar if it is long.
+    """Yield the lines of a match's bundle. If it is long, show a progress bar.
 
     No token is needed for the spectator's view, even of a private match, because the caller has
     access to the store anyway.

@@ -1,4 +1,4 @@
-"""Individual values of read models: reads, comparisons and conditional updates."""
+"""Individual values in read models, which can be read, compared, and replaced if unchanged."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -62,7 +62,7 @@ class ModelCell(NamedTuple):
 
     @property
     def match_id(self) -> str:
-        """The id of the value's match. Empty if the value belongs to an account or a ladder."""
+        """The id of the match to which the value belongs, or an empty string if there is none."""
         if self.model == "analyses":
             return self.key.split(":")[1]
         if self.key.startswith(_OF_NO_MATCH):
@@ -71,7 +71,7 @@ class ModelCell(NamedTuple):
 
 
 def read_cells(client: Any, cells: Sequence[ModelCell]) -> list[Value]:
-    """Return the values of the given cells, with None for missing ones."""
+    """Return the values of the given cells. The value of a missing cell is None."""
     values: list[Value] = []
     for first in range(0, len(cells), AT_ONCE):
         part = cells[first : first + AT_ONCE]
@@ -158,7 +158,7 @@ return 1
 def replace_cells(
     client: Any, changes: Iterable[tuple[ModelCell, Value, Value]], numbering: str
 ) -> None:
-    """Replace values by the expected ones, unless they have changed since they were read.
+    """Replace values with the expected ones, unless they have changed since they were read.
 
     If a match is missing in an account's list, it is added with its number from the other list.
 

@@ -1,4 +1,4 @@
-"""Compare a running service's read models with its logs and repair differences."""
+"""Compares a running service's read models with its logs, and repairs the differences."""
 
 import secrets
 import time
@@ -31,7 +31,7 @@ class DifferingCell(NamedTuple):
 
 
 class ModelComparison:
-    """Comparison of a service's read models with those rebuilt from its logs.
+    """Comparison between a service's read models and those that are rebuilt from its logs.
 
     Args:
         wiring: the wiring of the service.
@@ -45,7 +45,7 @@ class ModelComparison:
         self._describing = Describing(wiring.store, dict(wiring.context.games), self._match_behind)
 
     def find(self) -> tuple[DifferingCell, ...]:
-        """Return the differences that persist over several reads of the running service.
+        """Return the differences that remain after reading the running service several times.
 
         Matches that cannot be read, and matches of games that are not installed, are ignored.
         """
@@ -53,7 +53,7 @@ class ModelComparison:
         return self._settle(list(dict.fromkeys(differing_cells(self._kept, self._fresh.client))))
 
     def mend(self, differing: Sequence[DifferingCell]) -> tuple[DifferingCell, ...]:
-        """Replace wrong values by the expected ones. Return the values that still differ.
+        """Replace wrong values with the expected ones. Return the values that are still different.
 
         All values are compared again after each round. A process that had read a wrong row may have
         written values derived from it elsewhere in the meantime.
@@ -72,7 +72,7 @@ class ModelComparison:
             yield from self._describing.describe(*change)
 
     def _settle(self, cells: list[ModelCell]) -> tuple[DifferingCell, ...]:
-        """Read cells repeatedly until they agree, or their difference remains stable."""
+        """Read cells repeatedly until they agree or their difference no longer changes."""
         before, same = self._look(cells), 1
         for _ in range(TRIES):
             if not before or same == SAME:
@@ -104,7 +104,7 @@ class ModelComparison:
         return [DifferingCell(*pair) for pair in pairs if pair[1] != pair[2] and self._counts(pair)]
 
     def _counts(self, pair: tuple[ModelCell, Value, Value]) -> bool:
-        """Return whether a difference is an error.
+        """Return whether a difference is to be counted as an error.
 
         Overdue tasks do not count, because the dispatcher may have removed them.
         """
@@ -113,7 +113,7 @@ class ModelComparison:
         return not (cell.key == "lobby:due" and right is None and is_due)
 
     def _is_known(self, change: DifferingCell) -> bool:
-        """Return whether a match's game is installed. True if the match does not exist."""
+        """Return whether the game of a match is installed, or True if the match does not exist."""
         if change.right is not None or not change.cell.match_id:
             return True
         try:
@@ -124,7 +124,7 @@ class ModelComparison:
         return game is None or game in self._wiring.context.games
 
     def _match_behind(self, cell: ModelCell) -> str:
-        """Return the id of the last match included in the ratings of an account or a ladder."""
+        """Return the id of the last match that the ratings of an account or a ladder include."""
         if cell.key == "ratings:counted":
             text = read_cells(self._fresh.client, [cell])[0]
             return match_of(text.decode().partition(" ")[2]) if isinstance(text, bytes) else ""

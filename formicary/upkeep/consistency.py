@@ -53,7 +53,7 @@ def examine_store(wiring: Wiring) -> Iterator[Fit]:
 
 
 def _compare_heads(store: Store, kind: str) -> Fit:
-    """Compare each head with the last entry of its stream, or with its archive pack."""
+    """Compare each head with the last entry of its stream or, if archived, with its pack."""
     count = 0
     faults: dict[str, list[str]] = defaultdict(list)
     heads = store.heads()
@@ -116,7 +116,7 @@ def _check_chains(store: Store) -> Fit:
 
 
 def _look_at_readers(store: Store) -> Fit:
-    """Check that no reader's position is beyond the end of its feed. Such a reader is stuck."""
+    """Check that no reader is positioned beyond the end of its feed, where it would be stuck."""
     ask = store.connection.read
     beyond, groups = [], set()
     accounts = (name.replace("feed", "account-feed") for name in store.feed_names())

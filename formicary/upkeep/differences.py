@@ -26,7 +26,7 @@ History: TypeAlias = Sequence[tuple[int, Any]]
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """Read-model value that differs from the logs.
+    """A value in a read model that differs from the value according to the logs.
 
     Attributes:
         model: the name of the read model.
@@ -58,7 +58,7 @@ def _spell(value: Any) -> str:
 
 
 class Describing:
-    """Formatter that describes differing cells.
+    """Formatter for descriptions of cells that differ.
 
     Args:
         store: the store that contains the logs.
@@ -74,7 +74,7 @@ class Describing:
         self._match_behind = match_behind
 
     def describe(self, cell: ModelCell, stored: Value, right: Value) -> Iterator[Difference]:
-        """Yield the differing fields of a cell.
+        """Yield the fields in which a cell differs.
 
         A value without fields is treated as a single field.
         """
@@ -106,7 +106,7 @@ class Describing:
             return ""
 
     def _history(self, cell: ModelCell, match_id: str) -> History:
-        """Return the lobby or inbox row after each event, with the event's seq."""
+        """Return the lobby or inbox row as it was after each event, with the seq of the event."""
         if cell.key not in ("lobby:rows", "inbox:rows"):
             return ()
         try:
@@ -139,7 +139,7 @@ def _name(cell: ModelCell, field: str) -> str:
 
 
 def _parse(cell: ModelCell, value: Value) -> Any:
-    """Decode a stored value. For a row, include the fields of its header line."""
+    """Decode a stored value. If it is a row, include the fields of its header line."""
     if cell.kind in ("set", "members"):
         return None if value is None else "listed"
     if cell.kind == "zset" and cell.key.startswith(("lobby:list", "ratings:order", "ratings:hist")):
@@ -185,7 +185,7 @@ def _are_rows(value: Any) -> bool:
 
 
 def _parting(history: History, field: str, stored: Any) -> int:
-    """Return the seq of the event that last changed a field from its stored value.
+    """Return the seq of the event that last changed a field from its stored value to another one.
 
     If the field never had the stored value, return the seq of the event that set the expected
     value. Return 0 if the field is not in the history.

@@ -1,4 +1,4 @@
-"""Implementation of `formicary doctor`: checks for everything that the service needs."""
+"""Implementation of `formicary doctor`, which checks everything that the service needs."""
 
 import shutil
 import sys
@@ -128,7 +128,7 @@ def _store(settings: Settings) -> Iterator[Finding]:
 
 
 def judge_clock(skew_ms: int) -> Finding:
-    """Return a finding about the difference between this machine's clock and the job server's."""
+    """Return a finding about how far this machine's clock differs from the job server's."""
     text = f"{abs(skew_ms) / 1000:.1f} s {'ahead of' if skew_ms > 0 else 'behind'} the jobs' server"
     if abs(skew_ms) < SKEW_MS:
         return Finding("clock", fine=True, text=text)
@@ -137,7 +137,7 @@ def judge_clock(skew_ms: int) -> Finding:
 
 
 def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
-    """Yield findings about data that was cut out of the log, and about matches damaged by that."""
+    """Yield findings about data cut out of the log, and about the matches that this has damaged."""
     losses = list(read_losses(settings.data))
     if not losses:
         return
@@ -165,7 +165,7 @@ def _is_damaged(store: Store, match_id: str) -> bool:
 
 
 def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
-    """Yield findings about the service's keys, compared with those recorded in its store."""
+    """Yield findings that compare the service's keys with those recorded in its store."""
     check = ServiceKeyCheck(settings, found.servers.events)
     faults = dict(check.faults())
     files: dict[KeyKind, Path] = {

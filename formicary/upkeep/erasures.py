@@ -1,4 +1,4 @@
-"""File of permanent deletions and erasures, so that restoring an old backup does not undo them."""
+"""Record of deletions and erasures, so that restoring an old backup does not undo them."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ _log = structlog.get_logger()
 
 
 class Erasure(Struct, frozen=True):
-    """Deleted match, or erased account.
+    """A match that was deleted, or an account that was erased.
 
     Attributes:
         kind: `match` or `account`.
@@ -28,7 +28,7 @@ class Erasure(Struct, frozen=True):
 
 
 class Erasures:
-    """Append-only file of erasures, shared by all processes of a machine.
+    """Append-only file of erasures that all processes of a machine share.
 
     Args:
         path: the path of the file, which is created when the first line is written.
@@ -63,7 +63,10 @@ class Erasures:
             _log.error("an erasure is not noted", **named, error=error)
 
     def __iter__(self) -> Iterator[Erasure]:
-        """Yield the recorded erasures. Skip incomplete lines, which interrupted processes leave."""
+        """Yield the recorded erasures.
+
+        Skip incomplete lines left behind by interrupted processes.
+        """
         try:
             lines = self.path.read_bytes().splitlines()
         except FileNotFoundError:
@@ -75,7 +78,7 @@ class Erasures:
                 _log.warning("a line of the erasures cannot be read", file=str(self.path))
 
     def add_missing(self, found: Iterable[Erasure]) -> None:
-        """Append erasures that are missing, made on other machines or before the file existed."""
+        """Append missing erasures, which other machines made or which predate the file."""
         known = {(erasure.kind, erasure.id) for erasure in self}
         for erasure in found:
             if (erasure.kind, erasure.id) not in known:

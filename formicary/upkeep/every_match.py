@@ -1,4 +1,4 @@
-"""Parallel check of every match in a store. An interrupted run can be resumed."""
+"""Checks every match in a store in parallel. An interrupted run can be resumed."""
 
 import os
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Began(Struct, frozen=True):
 
 
 class Kept:
-    """Findings of an interrupted run, one per line. The current run appends its own.
+    """The findings of an interrupted run, one per line. The current run appends its own findings.
 
     Args:
         path: the path of the file. It is created if needed, and deleted once all matches are
@@ -54,7 +54,10 @@ class Kept:
         self._out.flush()
 
     def _read(self) -> dict[str, MatchFinding]:
-        """Return the matches that passed with exactly this code. Failed ones are checked again."""
+        """Return the matches that passed with exactly the same code.
+
+        All others are checked again.
+        """
         try:
             first, *lines = self._path.read_bytes().splitlines()
             if msgspec.json.decode(first, type=Began) != self._began:
@@ -77,7 +80,7 @@ class Kept:
         return one if one and (one.version, one.link) == head else None
 
     def keep(self, finding: MatchFinding) -> None:
-        """Append the finding of a match."""
+        """Append the finding about a match."""
         self._write(finding)
         self._out.flush()
 
@@ -92,7 +95,7 @@ class Kept:
 
 
 def hash_of_all_code() -> str:
-    """Return a hash of all games' code and data, and of the code that checks matches."""
+    """Return a hash of the code and data of all games, and of the code that checks matches."""
     hashed = sha256()
     for name in sorted(GAMES):
         hashed.update(f"{name} {code_hash(GAMES[name])} ".encode())
@@ -113,7 +116,7 @@ def cores() -> int:
 def check_every_match(
     store: Store, servers: UrlServers, kept: Kept, *, processes: int = 0
 ) -> Iterator[MatchFinding]:
-    """Check every match and yield the findings, in no particular order. Matches may be running.
+    """Check every match, even running ones. Yield the findings in no particular order.
 
     Args:
         store: the store of the matches.
@@ -176,7 +179,7 @@ def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[st
 
 
 class _Equipment:
-    """Objects that a worker process uses to check matches."""
+    """The objects with which a worker process checks matches."""
 
     matches: StoredMatches | None = None
 

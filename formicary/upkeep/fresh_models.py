@@ -27,7 +27,7 @@ from projections.task_queue import TaskQueue
 
 @contextmanager
 def empty_server(binary: str | None) -> Iterator[Redis]:
-    """Run an empty server during a block and yield a client of it.
+    """Run an empty server for the duration of a block, and yield a client for it.
 
     Raises:
         NoServer: There is no server program, or the server does not start.
@@ -91,7 +91,7 @@ class FreshModels:
         return count
 
     def kept_analyses(self) -> tuple[AnalysisName, ...]:
-        """Return the names of the analyses stored by the service."""
+        """Return the names of the analyses that the service has stored."""
         return self._kept_analyses.names()
 
     def follow(self, matches: Collection[str]) -> None:
@@ -108,7 +108,7 @@ class FreshModels:
         self._follower.settle_ratings()
 
     def _follow_archived(self, match_id: str) -> None:
-        """Add the row of an archived match if the service still has one, or else remove it.
+        """Add the row of an archived match if the service still has one. Otherwise remove the row.
 
         The rows of archived matches expire.
         """
@@ -122,7 +122,7 @@ class FreshModels:
             self.lobby.drop(known)
 
     def analyse(self, name: AnalysisName) -> None:
-        """Recompute an analysis to the same extent as the service's stored one.
+        """Recompute an analysis as far as the service has computed the stored one.
 
         An analysis of an outdated end of its match, or by an outdated method, is copied instead.
         """
@@ -147,7 +147,7 @@ class FreshModels:
             pipe.execute()
 
     def count_numbers(self) -> None:
-        """Copy the last number of each inbox from the service, raised to the highest number in use.
+        """Copy each inbox's last number from the service. Raise it to the highest number in use.
 
         Numbers cannot be derived from the logs, but a number must never be used twice.
         """
@@ -164,5 +164,5 @@ class FreshModels:
             self.client.hset("inbox:counts", mapping=last)
 
     def unreadable(self) -> dict[str, str]:
-        """Return the ids of all unreadable matches, each mapped to its fault."""
+        """Return the fault of each unreadable match, keyed by match id."""
         return {name: work.error for name, work in self._parked.of_kind("match").items()}

@@ -1,4 +1,4 @@
-"""Retrying parked work. Matches are folded immediately, and everything else is queued again."""
+"""Retries parked work. Matches are folded immediately, and everything else is queued again."""
 
 from redis.exceptions import RedisError
 
@@ -14,7 +14,7 @@ from webhooks.manage import NoSuchDelivery, WebhookNotActive
 
 
 def retry(wiring: Wiring, work: ParkedWork) -> str:
-    """Retry parked work. Return an empty string if it resumes, or the reason why it does not.
+    """Retry parked work. Return an empty string if it can resume, or the reason why it cannot.
 
     Work that no longer exists is removed from the list.
     """

@@ -62,7 +62,7 @@ def write_report(report: UpkeepReport, path: Path) -> None:
 
 
 def print_report(report: UpkeepReport, console: Console) -> None:
-    """Print the totals and one line for each failed match."""
+    """Print the totals, and one line for each match that failed."""
     failing = [finding for finding in report.matches if finding.difference is not None]
     for finding in failing[:SHOWN_MOST]:
         console.print(f"[red]{finding.match_id}[/] {escape(describe(finding))}", soft_wrap=True)
@@ -77,7 +77,7 @@ def print_report(report: UpkeepReport, console: Console) -> None:
 
 
 def describe(finding: MatchFinding) -> str:
-    """Return a one-line description of a match's failure.
+    """Return one line that describes why a match failed.
 
     It contains the position in the log, the rule and the account.
     """

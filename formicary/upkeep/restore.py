@@ -1,4 +1,4 @@
-"""Restoring a backup to an empty store and repeating the erasures made since the backup."""
+"""Restores a backup to an empty store, and repeats the erasures made since the backup."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -35,11 +35,11 @@ _MARK = "{0}:restoring"  # stores the id of the backup that is being restored
 
 
 class NotEmpty(Exception):
-    """Raised if the store contains matches or accounts. Only an empty store can be restored to."""
+    """Raised if the store contains matches or accounts, because a restore needs an empty store."""
 
 
 class RestoreCounts(Struct, frozen=True):
-    """Counts of restored matches, accounts and events, and of repeated erasures."""
+    """The numbers of restored matches, accounts and events, and of repeated erasures."""
 
     matches: int
     accounts: int
@@ -49,7 +49,7 @@ class RestoreCounts(Struct, frozen=True):
 
 
 class Restore:
-    """Restores a backup from its two files.
+    """The restoration of a backup from its two files.
 
     Args:
         context: the context of the empty store.

@@ -1,4 +1,4 @@
-"""Integrity check of a single stored match, with a verdict and the first difference found."""
+"""Integrity check of a single stored match, which returns a verdict and the first difference."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -57,7 +57,7 @@ class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StoredMatches:
-    """Checker for the matches of a store.
+    """Checker for the matches in a store.
 
     Args:
         store: the store of the matches.
@@ -72,7 +72,7 @@ class StoredMatches:
     def prove(
         self, match_id: str, head: Head, progress: Callable[[int], None] = lambda _: None
     ) -> Report:
-        """Check a match's chain, commitments, seals, luck and macs, and decide every command again.
+        """Check the chain, commitments, seals, luck and macs of a match. Decide all commands again.
 
         The check uses the store's own keys, so a match may still be running.
 
@@ -127,14 +127,14 @@ class StoredMatches:
         )
 
     def _judge(self, match_id: str, error: Exception) -> Verdict:
-        """Return the verdict for an error: caused by the archive, the stored data, or the code."""
+        """Return the verdict for an error caused by the archive, the stored data, or the code."""
         try:
             return "damaged" if self._is_damage(match_id, error) else "fails"
         except ArchiveError:
             return "unreadable"
 
     def _is_damage(self, match_id: str, error: Exception) -> bool:
-        """Return whether an error is caused by the stored data, not by the code that reads it.
+        """Return whether an error comes from the stored data, not from the code that reads it.
 
         Raises:
             ArchiveError: the archive cannot be read now, so the cause is unknown.
@@ -183,7 +183,7 @@ def _describe(
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:
-    """Check a match's chain, commitments, seals, luck and macs, and decide every command again.
+    """Check the chain, commitments, seals, luck and macs of a match. Decide all commands again.
 
     The check uses the store's own keys, so the match may still be running.
 

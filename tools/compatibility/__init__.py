@@ -1,1 +1,1 @@
-"""Comparison of two API descriptions, to find changes that break clients."""
+"""Comparison between two API descriptions that finds changes that would break clients."""

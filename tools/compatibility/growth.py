@@ -1,4 +1,4 @@
-"""Rules for the version number of an API description, based on the changes since a release."""
+"""Rules for the version of an API description, which depends on the changes since a release."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ _NAMED = frozenset(
 
 
 class ApiVersion(NamedTuple):
-    """The version of a description. The second number increases with additions."""
+    """The version of an API description. Additions increase its second number."""
 
     major: int
     minor: int
@@ -46,7 +46,7 @@ def read_version(description: Json) -> ApiVersion:
 
 
 def find_least_version(released: Json, now: Json) -> ApiVersion:
-    """Return the lowest version allowed for a description that follows the released one.
+    """Return the lowest version allowed for a description, given the released description.
 
     An unchanged description keeps its version. If only descriptive text changed, the third number
     increases. Otherwise the second number increases.
@@ -90,7 +90,7 @@ def _without_words(value: Any, *, is_named: bool = False) -> Any:
 
 
 def _label(element: Any) -> str:
-    """Return a key for a list element, so that lists can be compared regardless of order."""
+    """Return a key for a list element, which allows lists to be compared regardless of order."""
     if isinstance(element, dict) and "name" in element:
         return f"{element.get('in', '')} {element['name']}".strip()
     return canonical.encode(element).decode()

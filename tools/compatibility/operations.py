@@ -1,4 +1,4 @@
-"""Breaking changes since the released description of the API (`docs/versioning.md`)."""
+"""Breaking changes compared with the released API description (`docs/versioning.md`)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,7 +36,7 @@ def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[Break
 
 
 class _Comparison:
-    """Comparison of two descriptions, operation by operation."""
+    """Comparison of two descriptions, one operation at a time."""
 
     def __init__(self, released: Json, now: Json, today: date) -> None:
         self._released = released
@@ -98,7 +98,7 @@ class _Comparison:
         yield from self._compare_contents(self._requests, known, taken, f"{where} body")
 
     def _compare_security(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield authentication methods that are no longer sufficient."""
+        """Yield authentication methods that no longer suffice."""
         found = now.get("security", self._now.get("security", [{}])) or [{}]
         for requirement in released.get("security", self._released.get("security", [{}])) or [{}]:
             if not any(_is_enough(requirement, wanted) for wanted in found):
@@ -125,7 +125,7 @@ class _Comparison:
             yield from self._compare_contents(self._answers, *contents, place)
 
     def _compare_webhooks(self) -> Iterator[BreakingChange]:
-        """Yield changed webhook messages, and messages that webhooks no longer receive."""
+        """Yield webhook messages that have changed or that webhooks no longer receive."""
         found = self._now.get("webhooks", _NOTHING)
         for name, item in self._released.get("webhooks", _NOTHING).items():
             today = _operations_of(found.get(name, _NOTHING))
@@ -171,7 +171,7 @@ def _schema_in(content: Json) -> Json:
 
 
 def _operations_of(item: Json) -> Mapping[str, Json]:
-    """Return the operations of a path, indexed by method. Each includes the path's parameters."""
+    """Return the operations of a path, keyed by method. Each one includes the path's parameters."""
     shared = item.get("parameters", [])
     return {
         method: {**operation, "parameters": [*shared, *operation.get("parameters", ())]}
@@ -206,7 +206,7 @@ def _schemas_of(description: Json) -> Mapping[str, Any]:
 
 
 def _is_enough(given: Mapping[str, Iterable[str]], wanted: Mapping[str, Iterable[str]]) -> bool:
-    """Return whether the given schemes and scopes satisfy the required ones."""
+    """Return whether the given schemes and scopes are sufficient for the required ones."""
     return all(
         scheme in given and set(scopes) <= set(given[scheme]) for scheme, scopes in wanted.items()
     )

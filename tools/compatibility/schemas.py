@@ -23,7 +23,7 @@ _EXACT = ("pattern", "format", "multipleOf", "uniqueItems", "contentEncoding")
 
 
 class BreakingChange(Struct, frozen=True):
-    """A change that breaks clients of the released document.
+    """A change that would break clients of the released document.
 
     Attributes:
         where: the operation or component, and the path within it.
@@ -57,7 +57,7 @@ class SchemaComparison:
         yield from dict.fromkeys(self._compare(wanted, given, where))
 
     def _compare(self, wanted: Any, given: Any, where: str) -> list[BreakingChange]:
-        """Return the breaking changes for values of `given` that `wanted` does not allow.
+        """Return the breaking changes that make `given` allow values that `wanted` forbids.
 
         Components are listed under their released names.
         """
@@ -85,7 +85,7 @@ class SchemaComparison:
     def _compare_with(
         self, partners: list["_Variant"], variant: "_Variant", where: str
     ) -> list[BreakingChange]:
-        """Return the breaking changes of a variant relative to its closest partner."""
+        """Return the breaking changes between a variant and its closest counterpart."""
         best: list[BreakingChange] | None = None
         for partner in sorted(partners, key=lambda partner: partner.name != variant.name):
             found = self._compare_variants(partner, variant, where)
@@ -108,7 +108,7 @@ class SchemaComparison:
         return self._found[key]
 
     def _compare_schemas(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield the breaking changes between two schemas without alternatives."""
+        """Yield the breaking changes between two schemas that have no alternatives."""
         if not wanted:
             return
         values = _values(given)
@@ -180,7 +180,10 @@ class SchemaComparison:
 
 
 class _Variant(Struct, frozen=True):
-    """One alternative of a schema, with a single type. `name` is its component's name, if any."""
+    """One alternative of a schema, with a single type.
+
+    `name` is the name of its component, or empty if it has none.
+    """
 
     name: str
     schema: Json
@@ -190,7 +193,7 @@ _DEFAULTS: Mapping[str, Any] = {"uniqueItems": False, "minItems": 0, "minLength"
 
 
 def _name_of(schema: Any) -> str:
-    """Return the component name that a schema refers to. It is empty for an inline schema."""
+    """Return the name of the component that a schema refers to, or an empty string."""
     reference = schema.get("$ref", "") if isinstance(schema, dict) else ""
     name: str = reference.rpartition("/")[2]
     return name
@@ -201,7 +204,7 @@ def _last(where: str) -> str:
 
 
 def _resolve(schema: Json, document: Json) -> Json:
-    """Return a schema with its top-level references and `allOf` parts merged in."""
+    """Return a schema after merging its top-level references and its `allOf` parts."""
     while "$ref" in schema:
         found: Any = document
         for step in schema["$ref"].removeprefix("#/").split("/"):
@@ -213,7 +216,7 @@ def _resolve(schema: Json, document: Json) -> Json:
 
 
 def _merge(schema: Json, part: Json) -> Json:
-    """Return a schema with the requirements of another one added."""
+    """Return a schema that also includes the requirements of another one."""
     merged = {**part, **{key: value for key, value in schema.items() if key != "allOf"}}
     merged["properties"] = {**part.get("properties", {}), **schema.get("properties", {})}
     merged["required"] = [*part.get("required", ()), *schema.get("required", ())]
@@ -225,7 +228,7 @@ def _merge(schema: Json, part: Json) -> Json:
 
 
 def _variants(schema: Any, document: Json) -> Iterator[_Variant]:
-    """Yield the alternatives of a schema. An alternative that accepts all values is empty."""
+    """Yield the alternatives of a schema. An alternative that accepts any value is empty."""
     if not isinstance(schema, dict):
         yield _Variant("", {})  # the schema `true`
         return
@@ -255,7 +258,7 @@ def _values(schema: Json) -> list[Any] | None:
 
 
 def _types(schema: Json) -> frozenset[str]:
-    """Return the types of a schema without alternatives, or an empty set if none is specified."""
+    """Return the types that a schema without alternatives specifies, or an empty set."""
     if "type" in schema:
         return frozenset((schema["type"],))
     names = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
@@ -267,7 +270,7 @@ def _is_of(kind: str, *schemas: Json) -> bool:
 
 
 def _tags(schema: Json) -> Mapping[str, Any]:
-    """Return the object properties that allow exactly one value, mapped to that value."""
+    """Return the properties of an object schema that allow a single value, mapped to that value."""
     values = {name: _values(member) for name, member in schema.get("properties", {}).items()}
     return {name: listed[0] for name, listed in values.items() if listed and len(listed) == 1}
 

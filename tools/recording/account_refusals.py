@@ -1,4 +1,4 @@
-"""Rejected requests about accounts: one for each problem that a request can cause."""
+"""Rejected requests about accounts, with one request for each problem that can occur."""
 
 from games.game import AnyGame
 from tools.recording.accounts import HOOK, register
@@ -31,7 +31,7 @@ def refuse_accounts(app: Application, answers: Answers) -> None:
 
 
 def refuse_guests(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Invite accounts that must not be invited, and act in matches without a seat."""
+    """Invite accounts that may not be invited, and act in matches without holding a seat."""
     refuse = answers.refuse
     host, guest = register(app, "Pia").body, register(app, "Rob").body
     app.ask("PUT", f"/v1/account/blocked/{host['id']}", token=guest["key"])

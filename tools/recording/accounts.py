@@ -41,7 +41,7 @@ def record_account(app: Application, answers: Answers) -> None:
 
 
 def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Invite by account and by link, leave, claim and cancel seats, and request a rematch."""
+    """Invite by account and by link, leave, claim and cancel seats, and ask for a rematch."""
     ann, ben = (register(app, name).body["key"] for name in ("Ann", "Ben"))
     plan = {"game": game.name, "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
     items = [{"key": app.draw_key(), "plan": plan} for _ in range(2)]
@@ -76,7 +76,10 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def _with_sample_keys(answer: ApiAnswer) -> ApiAnswer:
-    """Return a batch response with sample keys, which the service rejects, instead of real ones."""
+    """Return a batch response with sample keys in place of real ones.
+
+    The service rejects the sample keys.
+    """
     text = json.dumps([answer.sent, answer.body])
     for item, sample in zip(answer.sent["matches"], _SAMPLE_KEYS, strict=True):
         text = text.replace(item["key"], sample)

@@ -10,7 +10,7 @@ from tools.recording.application import ApiAnswer
 
 
 class Answers:
-    """Examples of responses, and of problems by their slugs.
+    """Example responses, and example problems by slug.
 
     Attributes:
         games: the games that appear in the responses stored from now on.
@@ -26,7 +26,7 @@ class Answers:
         self.problems: dict[str, Example] = {}
 
     def keep(self, answer: ApiAnswer, name: str = "") -> ApiAnswer:
-        """Store a response as an example, unless its slot is taken, and return the response.
+        """Store a response as an example if there is none yet. Return the response.
 
         A slot is a combination of operation, status, media type and name.
 

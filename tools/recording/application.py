@@ -97,7 +97,7 @@ class Application:
         return answer
 
     def draw_key(self) -> str:
-        """Return a new idempotency key. Every run generates the same keys."""
+        """Return a new idempotency key. The keys are the same in every run."""
         return _UUID.format(next(self._keys))
 
     def ask(
@@ -142,7 +142,7 @@ class Application:
         return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
 
     def post(self, path: str, body: Any = None, *, token: str = "") -> ApiAnswer:
-        """Post a body, by default an empty object, and return the response."""
+        """Post a body, which is an empty object by default, and return the response."""
         return self.ask("POST", path, {} if body is None else body, token=token)
 
     def work(self, match_id: str) -> None:
@@ -167,7 +167,7 @@ def _repeat(seed: str) -> Callable[[int], bytes]:
 
 
 def _resolve(host: str, port: int) -> tuple[Address, ...]:
-    """Return the fixed address of a receiver, without querying a name server."""
+    """Return a fixed address for a receiver, without asking a name server."""
     return (ip_address(RECEIVER),)
 
 

@@ -1,4 +1,4 @@
-"""Example webhook deliveries, made from a match with a clock."""
+"""Example webhook deliveries, created from a match that has a clock."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ from webhooks.deliveries import Delivery, Kind
 
 
 def record_calls(app: Application, game: AnyGame) -> dict[str, Any]:
-    """Return an example delivery body for each kind of message."""
+    """Return the body of an example delivery for each kind of message."""
     ann, ben = (register(app, name).body for name in ("Ida", "Jon"))
     seats = [{"account": "Ida"}, {"account": "Jon"}]
     clock = {"kind": "correspondence", "days": 2}
@@ -51,7 +51,7 @@ def _deliver(
     first: int = 0,
     deadline: int = 0,
 ) -> dict[str, Any]:
-    """Return the body that would be sent to a webhook now."""
+    """Return the body that a webhook would receive now."""
     seq = app.context.cache.fresh(match_id).timeline.version if match_id else 0
     delivery = Delivery(
         id=f"wd_{'0' * 32}",

@@ -1,4 +1,4 @@
-"""Problems that no request can cause: an unavailable store, or a process without free slots.
+"""Problems that no request can cause, such as an unavailable store or a lack of free slots.
 
 They are raised inside a view of the same application, so that it produces the response itself.
 """
@@ -39,7 +39,7 @@ _VERSION, _SECONDS = 17, 12.0
 
 
 def record_faults(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Store the problems for the application's own faults."""
+    """Store the problems that are caused by faults of the application itself."""
     for slug, error in _list_faults(game).items():
         _let_raise(app.app, error)
         answers.refuse(slug, app.get(_ADDRESS))

@@ -1,4 +1,4 @@
-"""Finished matches, including one between bots whose hidden values are all revealed.
+"""Finished matches, one of which was played by bots and reveals all hidden values.
 
 The module also records the operations for consent, administration and games.
 """
@@ -19,7 +19,7 @@ _CARDS_MOST = 50  # the maximum number of cards to try in a pack
 
 
 def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Let bots play a match to its end, and recompute one of a bot's choices."""
+    """Let bots play a match to the end, and recompute one of the choices that a bot made."""
     seats = [{"bot": "greedy"}, {"bot": "greedy"}]
     made = app.post("/v1/matches", {"game": game.name, "seats": seats}).body
     path = f"/v1/matches/{made['id']}"
@@ -34,7 +34,7 @@ def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Analyse a short match that was resigned early."""
+    """Analyse a short match in which a player resigned early."""
     match = begin(app, answers, game)
     for _ in range(_FIRST):
         match.play()
@@ -48,7 +48,7 @@ def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Propose an undo, and let the other player agree."""
+    """Propose an undo, to which the other player agrees."""
     match = begin(app, answers, game, undo="consent")
     match.play()
     match.act("propose")
@@ -86,7 +86,7 @@ def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -
 
 
 def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
-    """Yield the drawings of the first cards of a pack, skipping cards without a drawing."""
+    """Yield the drawings of the first cards in a pack. Cards without a drawing are skipped."""
     stem = f"/v1/games/{pack.body['game']}/content/{pack.body['hash']}"
     for card in islice(_ids_in(pack.body["content"]), _CARDS_MOST):
         drawn = app.get(f"{stem}/cards/{card}.svg")

@@ -1,4 +1,4 @@
-"""Example responses about matches, played through the API with random legal commands."""
+"""Example responses about matches that are played through the API with random legal commands."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -22,12 +22,12 @@ class Playing(NamedTuple):
 
     @property
     def version(self) -> int:
-        """The version of the match."""
+        """The current version of the match."""
         found: int = self.app.get(self.path).body["version"]
         return found
 
     def list_actions(self) -> tuple[str, ApiAnswer]:
-        """Return the token and the actions of a seat that has a pending question."""
+        """Return the token of a seat that has a pending question, and the seat's actions."""
         self.app.work(self.path.rpartition("/")[2])
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token)
@@ -42,7 +42,10 @@ class Playing(NamedTuple):
         return self.app.post(f"{self.path}/commands", command, token=token)
 
     def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
-        """Return a seat's table action of the given kind with the seat's token, or None."""
+        """Return a seat's token and its table action of the given kind.
+
+        Return None if no seat has such an action.
+        """
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token).body["table"]
             for row in found:
@@ -51,7 +54,7 @@ class Playing(NamedTuple):
         return None
 
     def act(self, kind: str) -> ApiAnswer:
-        """Perform a table action. Play further commands until it becomes available to a seat."""
+        """Perform a table action, playing commands until the action is available to some seat."""
         while (found := self.table_action(kind)) is None:
             self.play()
         token, action = found
@@ -59,7 +62,7 @@ class Playing(NamedTuple):
 
 
 def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Playing:
-    """Create a match for two players, start it, and return it."""
+    """Create and start a match for two players, and return it."""
     body = {"game": game.name, "seats": [{}, {}], **plan}
     made = answers.keep(app.post("/v1/matches", body))
     path = f"/v1/matches/{made.body['id']}"
@@ -69,7 +72,7 @@ def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Pla
 
 
 def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
-    """Play a match and read all its views. Return one seat's early view."""
+    """Play a match and read all of its views. Return an early view of one seat."""
     match = begin(app, answers, game)
     played = [match.play() for _ in range(EARLY)]
     view = _look_at(match, answers)
@@ -88,7 +91,7 @@ def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
 
 
 def _look_at(match: Playing, answers: Answers) -> Any:
-    """Read a match as the holder of a seat, and return the seat's view."""
+    """Read a match as the player of a seat would, and return the seat's view."""
     app, path, token = match.app, match.path, match.tokens[0]
     for name in ("", "/board.svg", "/presence", "/branches", "/position"):
         answers.keep(app.get(path + name, token=token))
@@ -101,24 +104,24 @@ def _look_at(match: Playing, answers: Answers) -> Any:
 
 
 def _touched(listed: Any) -> str:
-    """Return a board target of one of the legal commands."""
+    """Return an element of the board that one of the legal commands targets."""
     touched = (target for action in listed["actions"] for target in action["targets"])
     return next(touched, f"seat:{listed['seat']}")
 
 
 def _bare(answer: ApiAnswer) -> ApiAnswer:
-    """Truncate the drawings in a response, which would otherwise dominate the example."""
+    """Truncate the drawings in a response, which would otherwise take up most of the example."""
     parts = [{**part, "svg": _head(part["svg"])} for part in answer.body["parts"]]
     return answer._replace(body={**answer.body, "parts": parts})
 
 
 def _head(drawing: str) -> str:
-    """Return a drawing's opening tag and title as a complete element."""
+    """Return the opening tag and the title of a drawing, as a complete element."""
     return f"{drawing[: drawing.index('</title>')]}</title></svg>"
 
 
 def _foresee(match: Playing, answers: Answers) -> None:
-    """Preview a command, and request an explanation for a command that is no longer legal."""
+    """Preview a command, and ask for the explanation of a command that is no longer legal."""
     token, found = match.list_actions()
     command = found.body["actions"][0]["command"]
     stem, app = match.path, match.app
@@ -152,7 +155,7 @@ def _look_back_at(match: Playing, answers: Answers) -> None:
 
 
 def _leave_to_bots(match: Playing, answers: Answers) -> None:
-    """Set standing answers, hand seats to bots and take them back, and resign."""
+    """Set standing answers, let bots take seats over and give them back, and resign."""
     app, path = match.app, match.path
     first, second = match.tokens
     answers.keep(app.ask("PUT", f"{path}/standing-answers", {"answers": []}, token=first))

@@ -45,7 +45,7 @@ FOLDER = Path("service/contract/openapi/examples")
 
 
 def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
-    """Record the examples and write them to a folder. Run it from the project's root."""
+    """Record the examples and write them to a folder. Must be run from the root of the project."""
     with capture_logs():  # do not log warnings about deliberate errors
         found = msgspec.to_builtins(record_examples(games))
     for name in Examples.__struct_fields__:
@@ -54,7 +54,7 @@ def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
 
 
 def record_examples(games: Mapping[str, AnyGame]) -> Examples:
-    """Record the examples and return them. Every run returns the same ones."""
+    """Record the examples and return them. They are the same in every run."""
     answers = Answers()
     kinds, table = read_kinds(games)
     one, *others = games.values()
@@ -122,7 +122,7 @@ def _record_refusals(
 
 
 def _sort(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a mapping sorted by key, including nested mappings."""
+    """Return a mapping sorted by key, in which nested mappings are sorted too."""
     return {
         name: _sort(value) if isinstance(value, dict) else value
         for name, value in sorted(found.items())

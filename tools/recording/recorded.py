@@ -1,4 +1,4 @@
-"""One sample of each command and event kind, from the recorded matches of `tests/replays/`."""
+"""A sample of every kind of command and event, taken from the matches in `tests/replays/`."""
 
 import gzip
 import json
@@ -17,14 +17,14 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Kinds(NamedTuple):
-    """Samples of each command kind as it is posted, and of each event kind as it is stored."""
+    """Samples of each kind of command, as it is posted, and each kind of event, as it is stored."""
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]
 
 
 class _Best:
-    """Best sample of each kind: the one with the fewest empty fields, then the shortest."""
+    """The best sample of each kind: the shortest of those with the fewest empty fields."""
 
     def __init__(self, kinds: Iterable[type[msgspec.Struct]]) -> None:
         self.found: dict[str, Json] = {}
@@ -42,7 +42,7 @@ class _Best:
 
 
 def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str, Json]]:
-    """Return the sample commands and events of each game, and the table's sample events.
+    """Return sample commands and events for each game, and sample events of the table.
 
     The samples of a game come from matches under the newest version of its rules.
     """
@@ -71,13 +71,13 @@ def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str
 
 
 def read_lines(path: Path) -> Iterator[Json]:
-    """Yield the lines of a recorded match: its header, then its events."""
+    """Yield the lines of a recorded match, starting with its header, followed by its events."""
     with gzip.open(path) as lines:
         yield from map(json.loads, lines)
 
 
 def _commands_in(line: Json) -> Iterator[Json]:
-    """Yield the command that caused an event, without its seat, as it was posted."""
+    """Yield the command that caused an event as it was posted, without its seat."""
     opened = line.get("opened", {}).get("command", {}).get("value")
     for command in (line["e"].get("command"), opened):
         if command and command["type"] != RunPhase.__struct_config__.tag:
@@ -85,7 +85,7 @@ def _commands_in(line: Json) -> Iterator[Json]:
 
 
 def _count_empty(part: Any) -> int:
-    """Return the number of empty values in a JSON value."""
+    """Return how many empty values a JSON value contains."""
     if part in (None, [], {}, ""):
         return 1
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

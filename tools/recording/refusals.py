@@ -1,4 +1,4 @@
-"""Rejected requests about matches: one for each problem that a request can cause."""
+"""Rejected requests about matches, with one request for each problem that can occur."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -38,7 +38,7 @@ def refuse_requests(app: Application, answers: Answers) -> None:
 
 
 def refuse_plans(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Request matches and content that are not available."""
+    """Request matches and content that do not exist or are not available."""
     slow = {"game": game.name, "seats": [{}, {"bot": "mcts:300000ms"}]}
     answers.refuse("costly-bot", app.post("/v1/matches", slow))
     content = f"/v1/games/{game.name}/content"
@@ -53,7 +53,7 @@ def refuse_plans(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def refuse_players(app: Application, answers: Answers, game: AnyGame, command: Any) -> None:
-    """Send requests from the wrong callers, or at the wrong time.
+    """Send requests from callers who may not send them, or at the wrong time.
 
     `command` is a command of another game.
     """
@@ -110,13 +110,13 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def _find_inside(match: Playing) -> int:
-    """Return a version in the middle of a command's events, or 0 if there is none yet."""
+    """Return a version between two events of the same command, or 0 if there is none yet."""
     found = match.app.get(f"{match.path}/events?limit=1000").body["events"]
     return next((event["seq"] for event in found if "mac" not in event["e"]), 0)
 
 
 def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Post commands that were legal earlier but no longer are."""
+    """Post commands that used to be legal but no longer are."""
     match = begin(app, answers, game)
     refused = []
     for _ in range(_REFUSED):
@@ -131,7 +131,7 @@ def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
-    """Post a command while a worker runs a phase."""
+    """Post a command while a worker is running a phase."""
     for game in games:
         match = begin(app, answers, game)
         match_id = match.path.rpartition("/")[2]
@@ -147,7 +147,7 @@ def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]
 
 
 def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Read finished matches: one that never releases its keys, and one ended by administrators."""
+    """Read two finished matches: one that keeps its keys, and one that administrators ended."""
 
     def resigned(**plan: Any) -> str:
         match = begin(app, answers, game, **plan)

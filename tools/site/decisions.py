@@ -1,4 +1,4 @@
-"""Generator of the decision index, which is built from the headings of the pages.
+"""Generates the index of decisions from the headings of the pages.
 
 `python -m tools.site.decisions` writes `docs/decisions/README.md`. Each page's heading begins with
 the number of its file. A page with several decisions has a section for each, with its own number.
@@ -61,7 +61,7 @@ def write_index() -> str:
 
 
 def list_decisions(page: Path) -> list[str]:
-    """Return the index line of a page, followed by the lines of its numbered sections."""
+    """Return the index line for a page, followed by a line for each of its numbered sections."""
     text = page.read_text()
     heading = text.partition("\n")[0].removeprefix("# ")
     sections = [
@@ -71,7 +71,7 @@ def list_decisions(page: Path) -> list[str]:
 
 
 def slug_of(heading: str) -> str:
-    """Return the anchor of a heading, in the format of GitHub and MkDocs."""
+    """Return the anchor of a heading, in the format that GitHub and MkDocs use."""
     return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip())
 
 

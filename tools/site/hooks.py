@@ -29,7 +29,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
-    """Replace links to files outside the documentation with their paths in the repository."""
+    """Replace links that leave the documentation with the target's path in the repository."""
     folder = PurePosixPath(page.file.src_uri).parent
 
     def replace_link(found: re.Match[str]) -> str:
@@ -69,7 +69,10 @@ def _move_scripts(page: str, root: str) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the extracted scripts, and remove source maps and site maps, which are not needed."""
+    """Write the extracted scripts to files.
+
+    Remove source maps and site maps, which are not needed.
+    """
     for pattern in ("*.map", "sitemap.xml*"):
         for unused in Path(config.site_dir).rglob(pattern):
             unused.unlink()

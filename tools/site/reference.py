@@ -26,7 +26,7 @@ def write_commands() -> str:
 
 
 def _walk(command: object, path: str) -> Iterator[tuple[str, TyperCommand]]:
-    """Yield every command below a group, with its full name."""
+    """Yield every command in a group and its subgroups, together with its full name."""
     if isinstance(command, TyperGroup):
         for name, inner in sorted(command.commands.items()):
             yield from _walk(inner, f"{path} {name}")

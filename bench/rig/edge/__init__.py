@@ -1,1 +1,1 @@
-"""Services with real processes, and processes that generate load."""
+"""Services that consist of real processes, and processes that generate load."""

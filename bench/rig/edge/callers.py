@@ -1,4 +1,4 @@
-"""Clients that exhaust limits: one thread per client, one address per kind.
+"""Clients that use up rate limits, with one thread per client and one address per kind.
 
 `python -m bench.rig.edge.callers PORT OVER OPEN KIND=COUNT ...` repeatedly sends requests about a
 finished match, and opens streams of a running one. For each line on its standard input, it prints
@@ -25,12 +25,12 @@ PAUSE_SECONDS = 0.5  # shorter than the pause that a refusal demands
 
 
 def plan(*levels: str) -> dict[str, Any]:
-    """Return the request body to create a bot match."""
+    """Return the body of a request that creates a bot match."""
     return {"game": next(iter(GAMES)), "seats": [{"bot": level} for level in levels]}
 
 
 class Caller:
-    """Client that sends one kind of request and counts the responses."""
+    """Client that sends requests of one kind and counts the responses."""
 
     def __init__(
         self,
@@ -60,28 +60,28 @@ class Caller:
                 time.sleep(PAUSE_SECONDS)
 
     def create(self, *levels: str) -> int:
-        """Create a bot match. Return the status."""
+        """Create a bot match. Return the response's status."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         return self.client.post("/v1/matches", json=plan(*levels), headers=headers).status_code
 
     def ask_for_bots(self) -> int:
-        """Create a match of slow bots. Return the status."""
+        """Create a match between slow bots. Return the response's status."""
         return self.create(LONG_BOT, LONG_BOT)
 
     def ask_for_matches(self) -> int:
-        """Create a match of fast bots. Return the status."""
+        """Create a match between fast bots. Return the response's status."""
         return self.create("random", "random")
 
     def ask_for_searches(self) -> int:
-        """Run a search query. Return the status."""
+        """Run a search. Return the response's status."""
         return self.client.get(f"{self.match}/{SEARCH}").status_code
 
     def ask_for_analyses(self) -> int:
-        """Request an analysis. Return the status."""
+        """Request an analysis. Return the response's status."""
         return self.client.post(f"{self.match}/analysis", json={"effort": "deep"}).status_code
 
     def ask_for_streams(self) -> int:
-        """Follow a match until the stream ends. Return the status."""
+        """Follow a match until the stream ends. Return the response's status."""
         headers = {"Accept": "text/event-stream"}
         with self.client.stream("GET", f"{self.open}/events?after=1", headers=headers) as answer:
             if answer.status_code == OPENED:
@@ -93,7 +93,7 @@ class Caller:
 
 
 def main() -> None:
-    """Send requests until the end of the standard input."""
+    """Send requests until the standard input is closed."""
     port, over, open_one, *rest = sys.argv[1:]
     counts: Counter[str] = Counter()
     for number, (kind, count) in enumerate(argument.split("=") for argument in rest):

@@ -18,7 +18,7 @@ AT_ONCE = 20
 
 
 class Followers:
-    """Open streams, with the arrival times of events on each."""
+    """Open streams, and the times at which events arrived on each of them."""
 
     def __init__(self, match_id: str, after: int, ports: Sequence[int]) -> None:
         self.request = (
@@ -41,12 +41,12 @@ class Followers:
         self.poll.register(found, select.EPOLLIN)
 
     def step(self, seconds: float) -> None:
-        """Read the data that has arrived on any stream."""
+        """Read the data that has arrived on any of the streams."""
         for descriptor, _ in self.poll.poll(seconds):
             self.look(descriptor)
 
     def look(self, descriptor: int) -> None:
-        """Read from a stream, and store the arrival times of its events."""
+        """Read from a stream, and record when each of its events arrived."""
         try:
             told = self.sockets[descriptor].recv(1 << 16)
         except OSError:
@@ -64,7 +64,7 @@ class Followers:
 
 
 def main() -> None:
-    """Follow until the end of the standard input."""
+    """Follow the stream until the standard input is closed."""
     match_id, after, count, *ports = sys.argv[1:]
     followers = Followers(match_id, int(after), [int(port) for port in ports])
     until = time.monotonic() + 60

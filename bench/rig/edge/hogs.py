@@ -28,7 +28,7 @@ AT_ONCE = 20  # connections to open before the existing ones are polled again
 
 
 class Hogs:
-    """A number of connections of each kind, held as long as the server allows."""
+    """A set of connections of each kind, which are held as long as the server allows."""
 
     def __init__(self, port: int, wanted: Mapping[str, int]) -> None:
         self.address = ("127.0.0.1", port)
@@ -85,7 +85,7 @@ class Hogs:
 
 
 def main() -> None:
-    """Hold connections until the end of the standard input."""
+    """Hold the connections until the standard input is closed."""
     port, *rest = sys.argv[1:]
     hogs = Hogs(
         int(port),

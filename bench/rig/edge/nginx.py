@@ -1,4 +1,4 @@
-"""An nginx in front of processes of the API, as `formicary nginx` configures it."""
+"""Runs nginx in front of API processes, with the configuration from `formicary nginx`."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ HOST = "127.0.0.1"
 
 
 class NoNginx(Exception):
-    """There is no nginx on this machine."""
+    """Raised if nginx is not installed on this machine."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""API processes with their own store, and processes that generate load."""
+"""API processes with a store of their own, and processes that generate load."""
 
 import http.client
 import json
@@ -65,12 +65,12 @@ class Apis:
         return self.ports[0]
 
     def workers(self) -> list[int]:
-        """Return the ids of the processes that hold connections: the children of the servers."""
+        """Return the process ids of the workers, the children of the API processes."""
         listed = [Path(f"/proc/{child.pid}/task/{child.pid}/children") for child in self.children]
         return [int(pid) for path in listed for pid in path.read_text().split()]
 
     def end(self) -> None:
-        """Stop the processes, then the store."""
+        """Stop the API processes, then the store."""
         for child in self.children:
             child.ask_to_stop()
         for child in self.children:
@@ -98,7 +98,7 @@ class Player:
 
     @property
     def version(self) -> int:
-        """The version of the match in the store."""
+        """The version that the match has in the store."""
         return self.context.cache.fresh(self.match_id).timeline.version
 
     def run_phases(self) -> None:
@@ -110,7 +110,7 @@ class Player:
             position = self.context.cache.fresh(self.match_id).timeline.tip()
 
     def command(self) -> tuple[int, float]:
-        """Send a legal command. Return its last version, and the time at which it was sent."""
+        """Send a legal command. Return the resulting version and the time at which it was sent."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(PHASE) is not None:  # a phase could end the game
             rewind(self.context, self.match_id, self.start, Actor("admin"))
@@ -157,7 +157,7 @@ class Player:
             self.connection.close()
 
     def play(self, commands: int, every: float = 0.0) -> Figures:
-        """Send commands. Return the median, p95 and maximum of their durations, in ms."""
+        """Send commands. Return the median, p95 and maximum duration in milliseconds."""
         self.times = []
         for _ in range(commands):
             self.command()
@@ -166,7 +166,7 @@ class Player:
 
 
 def figures(seconds: Iterable[float]) -> Figures:
-    """Return the median, the 95th percentile and the maximum of durations, in ms."""
+    """Return the median, the 95th percentile and the maximum of some durations, in milliseconds."""
     ms = sorted(duration * 1000 for duration in seconds)
     cut = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
     return round(statistics.median(ms), 1), round(cut, 1), round(ms[-1], 1)
@@ -186,17 +186,17 @@ class Beside:
         )
 
     def read(self) -> Any:
-        """Return the next line of its output."""
+        """Return the next line that the process prints."""
         assert self.process.stdout
         return json.loads(self.process.stdout.readline())
 
     def ask(self, line: object = "") -> Any:
-        """Send a line, and return the line that it prints in response."""
+        """Send a line to the process, and return the line that it prints in response."""
         self.write(line)
         return self.read()
 
     def write(self, line: object) -> None:
-        """Send a line that has no response."""
+        """Send a line that the process does not respond to."""
         assert self.process.stdin
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
@@ -210,7 +210,7 @@ class Beside:
 def measure_delays(
     player: Player, followers: Beside, count: int, events: int, pause: float
 ) -> Figures:
-    """Send commands one by one. Return the delays of their events on the streams."""
+    """Send commands one by one. Return how late their events arrive on the streams."""
     delays: list[float] = []
     for _ in range(events):
         version, began = player.command()

@@ -1,1 +1,1 @@
-"""An attacker that sends as many requests as possible over a few connections from one address."""
+"""Parts of the fairness benchmark, in which one address sends as many requests as it can."""

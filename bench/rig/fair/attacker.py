@@ -30,7 +30,7 @@ DRIP_SECONDS = 1.0
 
 
 class Ask(Struct, frozen=True):
-    """A request that is sent repeatedly.
+    """A request that the attacker sends repeatedly.
 
     Attributes:
         is_new: True to send it with a new idempotency key each time.
@@ -44,7 +44,7 @@ class Ask(Struct, frozen=True):
 
 
 class Attack(Struct, frozen=True):
-    """The requests of an attack, and the method of sending them.
+    """The requests of an attack, and how they are sent.
 
     Attributes:
         way: `ask` reads each response; `rotate` sends the next request with the token of the last
@@ -59,7 +59,7 @@ class Attack(Struct, frozen=True):
 
 
 class Stranger:
-    """A connection of the attacker."""
+    """One connection of the attacker."""
 
     def __init__(self, port: int, number: int, attack: Attack, counts: Counter[str]) -> None:
         self.port, self.attack, self.counts = port, attack, counts
@@ -68,7 +68,7 @@ class Stranger:
         self.token = ""
 
     def run(self) -> None:
-        """Attack forever."""
+        """Attack until the process ends."""
         work = {"unread": self.leave_unread, "drip": self.drip}.get(self.attack.way, self.ask)
         while True:
             try:
@@ -78,7 +78,7 @@ class Stranger:
                 time.sleep(PAUSE_SECONDS)
 
     def ask(self) -> None:
-        """Send requests over one connection until it breaks."""
+        """Send requests over one connection until the connection breaks."""
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=60, source_address=(SOURCE, 0)
         )
@@ -96,7 +96,7 @@ class Stranger:
         connection.close()
 
     def headers_of(self, ask: Ask) -> dict[str, str]:
-        """Return the headers for one attempt of a request."""
+        """Return the headers to use for one attempt of a request."""
         headers = dict(ask.headers)
         if ask.is_new:
             headers["Idempotency-Key"] = str(uuid.uuid4())
@@ -105,7 +105,7 @@ class Stranger:
         return headers
 
     def leave_unread(self) -> None:
-        """Send requests until the connection accepts no more bytes, then keep it open."""
+        """Send requests until the connection accepts no more bytes, then leave it open."""
         with self.connect() as connection:
             connection.setblocking(False)
             until = time.monotonic() + HOLD_SECONDS
@@ -125,7 +125,7 @@ class Stranger:
         return "\r\n".join([*lines, "", ""]).encode()
 
     def drip(self) -> None:
-        """Send the start of a request, then single bytes until the connection ends."""
+        """Send the start of a request, then one byte at a time until the connection ends."""
         with self.connect() as connection:
             connection.sendall(self.attack.raw.encode())
             self.counts["sent"] += 1
@@ -134,14 +134,14 @@ class Stranger:
                 connection.sendall(b"x")
 
     def connect(self) -> socket.socket:
-        """Open a connection from the attacker's address."""
+        """Open a connection that comes from the attacker's address."""
         return socket.create_connection(
             ("127.0.0.1", self.port), timeout=60, source_address=(SOURCE, 0)
         )
 
 
 def main() -> None:
-    """Attack until the end of the standard input."""
+    """Attack until the standard input is closed."""
     port, connections = map(int, sys.argv[1:])
     os.nice(NICENESS)
     attack = msgspec.json.decode(sys.stdin.readline(), type=Attack)

@@ -29,7 +29,7 @@ JSON_BODY = {"Content-Type": "application/json"}
 
 
 def attacks(context: Context, game: AnyGame, connections: int) -> Mapping[str, Attack]:
-    """Create the matches for all attacks, and return the attacks by name."""
+    """Create the matches that the attacks need, and return the attacks by name."""
     match_id = lengthen(context, begin_match(context, game, game.seats[1], "attacked"), EVENTS)
     match = f"/v1/matches/{match_id}"
     for number in range(LISTED):
@@ -79,7 +79,7 @@ def _command(command: Any) -> str:
 
 
 def _positions(context: Context) -> Attack:
-    """Return an attack that creates matches of each game from positions with oversized lists."""
+    """Return an attack that creates matches of each game, using positions with oversized lists."""
     asks = []
     for game in GAMES.values():
         match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
@@ -94,7 +94,7 @@ def _positions(context: Context) -> Attack:
 
 
 def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
-    """Return an attack in which each connection keeps rotating the token of a seat."""
+    """Return an attack in which each connection rotates the token of a seat again and again."""
     asks = []
     for number in range(connections):
         plan = Plan(game.name, game.options(), (SeatPlan(),) * game.seats[1])
@@ -108,7 +108,7 @@ def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
 
 
 def flood_of_bots(game: AnyGame, level: str) -> Attack:
-    """Return matches that bots of a level play, at as many seats as the game has."""
+    """Return an attack that creates matches in which bots of a given level play all seats."""
     body = {"game": game.name, "seats": [{"bot": level}] * game.seats[1]}
     text = msgspec.json.encode(body).decode()
     return Attack([Ask("/v1/matches", "POST", JSON_BODY, text, is_new=True)])

@@ -1,4 +1,4 @@
-"""The answers of a bot to a player, beside a flood of matches that only bots play."""
+"""Measures how fast a bot responds to a player during a flood of matches between bots."""
 
 import tempfile
 import time
@@ -23,7 +23,7 @@ WAIT_SECONDS = 20
 
 
 class Opponent:
-    """A player of match after match against a bot, over HTTP.
+    """Player that plays one match after another against a bot, over HTTP.
 
     Args:
         port: the port of the API.
@@ -41,7 +41,10 @@ class Opponent:
         self._api.close()
 
     def measure(self, answers: int) -> float:
-        """Play until the bot has answered so often; return the 95th percentile in ms."""
+        """Play until the bot has responded that many times.
+
+        Return the 95th percentile in milliseconds.
+        """
         times: list[float] = []
         while len(times) < answers:
             shown = self._actions() if self._match else None
@@ -66,7 +69,10 @@ class Opponent:
         self._headers = {"Authorization": f"Bearer {token}"}
 
     def _wait(self, began: float) -> bool:
-        """Wait until the seat is asked or the match is over; return whether a bot was asked."""
+        """Wait until the seat has a pending question or the match is over.
+
+        Return whether a bot had to act in the meantime.
+        """
         is_asked = False
         while time.monotonic() < began + 120:
             shown = self._actions()
@@ -87,7 +93,7 @@ class Opponent:
 
 
 def measure_answers(level: str, flood: str) -> Callable[[], Fairness]:
-    """Return a function that measures the answers of a bot beside a flood of bots' matches.
+    """Return a function that measures how fast a bot responds during a flood of bot matches.
 
     The limits by number are the default ones, because an address could otherwise create any number
     of matches. Each measurement has a new service, since the bots of the flood play on after it.

@@ -1,4 +1,4 @@
-"""Deliveries to a quick receiver, beside a backlog for receivers that are slow."""
+"""Measures deliveries to a quick webhook receiver while slow receivers have a backlog."""
 
 import tempfile
 import time
@@ -29,7 +29,7 @@ QUICK = "127.0.1.200"
 
 
 class Receiver:
-    """A receiver in this process that accepts at once.
+    """Webhook receiver in this process that accepts every delivery immediately.
 
     Attributes:
         host: its host and port.
@@ -47,14 +47,14 @@ class Receiver:
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:
-                """Log nothing."""
+                """Suppress the request log."""
 
         self._server = ThreadingHTTPServer((QUICK, 0), Handler)
         self.host = f"{QUICK}:{self._server.server_address[1]}"
         Thread(target=self._server.serve_forever, daemon=True).start()
 
     def find_arrival(self, delivery: str) -> float:
-        """Return the arrival time of a delivery; 0 if it has not come yet."""
+        """Return when a delivery arrived, or 0 if it has not arrived yet."""
         return self._came.get(delivery, 0.0)
 
     def close(self) -> None:
@@ -64,7 +64,7 @@ class Receiver:
 
 
 class Subscribers:
-    """Two accounts, one with a quick receiver, one with slow ones.
+    """Two accounts, one with a quick receiver and the other with slow receivers.
 
     Args:
         apis: the processes of the API, which accept these hosts.
@@ -80,7 +80,7 @@ class Subscribers:
             self.slow = self._subscribe(api, "Slow", slow)
 
     def _subscribe(self, api: httpx.Client, name: str, hosts: list[str]) -> list[Subscription]:
-        """Return the confirmed webhooks of a new account at some hosts."""
+        """Create an account, and return its confirmed webhooks for the given hosts."""
         key = _post(api, "/accounts", {"name": name})["key"]
         account = key.split(".")[1]
         found = []
@@ -109,7 +109,10 @@ class Subscribers:
         return delivery.id
 
     def measure(self, receiver: Receiver) -> float:
-        """Send quick deliveries, each after the last; return the 95th percentile in ms."""
+        """Send deliveries to the quick receiver, one after another.
+
+        Return the 95th percentile of their durations in milliseconds.
+        """
         times = []
         for _ in range(DELIVERIES):
             began = time.monotonic()
@@ -125,7 +128,7 @@ def _post(api: httpx.Client, path: str, body: Any, **headers: str) -> Any:
 
 
 def measure_deliveries() -> Fairness:
-    """Measure deliveries of one account beside the backlog of another."""
+    """Measure the deliveries to one account while another account has a backlog."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ff-"))
         receiver = Receiver()
@@ -149,7 +152,10 @@ def measure_deliveries() -> Fairness:
 
 @contextmanager
 def _backlog(subscribers: Subscribers, slow: Beside) -> Iterator[Beside]:
-    """Schedule many deliveries to the slow receivers; their process is ended by its caller."""
+    """Schedule many deliveries to the slow receivers.
+
+    The caller ends the process that runs these receivers.
+    """
     for number in range(BACKLOG):
         subscribers.send(subscribers.slow[number % SLOW])
     yield slow

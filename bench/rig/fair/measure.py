@@ -1,4 +1,7 @@
-"""The honest client alone and beside a load, measured again if something else disturbed it."""
+"""Measures an honest client with and without a load.
+
+The measurement is repeated if anything else disturbed the client.
+"""
 
 import json
 import os
@@ -21,7 +24,7 @@ RATIO = 3.0
 
 
 class Fairness(Struct, frozen=True):
-    """The duration of an honest client's requests, and the load in the meantime.
+    """The duration of an honest client's requests with and without a load, and details of the load.
 
     Attributes:
         alone_ms: the 95th percentile without the load, measured twice.
@@ -37,11 +40,11 @@ class Fairness(Struct, frozen=True):
 
     @property
     def is_steady(self) -> bool:
-        """True if nothing else disturbed the client much."""
+        """True if the client was hardly disturbed by anything other than the load."""
         return max(self.alone_ms) <= VARIED * min(self.alone_ms)
 
     def row(self, what: str, limit_ms: float = float("inf")) -> Row:
-        """Return the row of the table, with its limit and the share of the load.
+        """Return the table row for this measurement, including its limit and the load's share.
 
         Args:
             what: the measured requests and the load.
@@ -55,14 +58,14 @@ class Fairness(Struct, frozen=True):
 
 
 class Load(Struct, frozen=True):
-    """A load that has ended: its answers, and the processor time that it used in seconds."""
+    """A load that has ended, with its responses and the processor seconds that it used."""
 
     answers: Mapping[str, int]
     seconds: float
 
 
 def repeat_until_steady(name: str, measure: Callable[[], Fairness]) -> Fairness:
-    """Measure until the client alone was steady, up to `ATTEMPTS` times, and print each result."""
+    """Repeat a measurement until it is steady, up to `ATTEMPTS` times. Print each result."""
     for _ in range(ATTEMPTS):
         fairness = measure()
         Console(stderr=True).print(name, fairness)
@@ -77,7 +80,7 @@ def measure_beside(
     *,
     is_lasting: bool = False,
 ) -> Fairness:
-    """Measure a client alone, beside a load, and alone again.
+    """Measure a client without a load, during a load, and without it again.
 
     Args:
         play: sends the requests of the client; returns the 95th percentile in ms.
@@ -102,7 +105,7 @@ def measure_beside(
 
 @contextmanager
 def attacking(port: int, attack: Attack) -> Iterator[Beside]:
-    """Run a stranger that attacks a port."""
+    """Run an attacker against a port for the duration of a block."""
     stranger = Beside("attacker", port, CONNECTIONS, folder="fair")
     try:
         stranger.write(json.dumps(msgspec.to_builtins(attack)))

@@ -1,4 +1,4 @@
-"""Receivers of webhooks that hold each connection for seconds before they accept.
+"""Webhook receivers that hold each connection for several seconds before they accept.
 
 `python -m bench.rig.fair.receivers` prints its port; it listens on all addresses of this machine.
 For each line on its input it prints the number of deliveries, and the processor time that it used.
@@ -17,12 +17,12 @@ HOLD_SECONDS = 4.0
 
 
 class Handler(BaseHTTPRequestHandler):
-    """A handler that accepts every delivery after a while."""
+    """Request handler that accepts every delivery, but only after a delay."""
 
     came = 0
 
     def do_POST(self) -> None:
-        """Hold the connection, then answer."""
+        """Hold the connection for a while, then send the response."""
         Handler.came += 1
         self.rfile.read(int(self.headers["Content-Length"]))
         time.sleep(HOLD_SECONDS)
@@ -30,11 +30,11 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Log nothing."""
+        """Suppress the request log."""
 
 
 def main() -> None:
-    """Receive until the standard input ends."""
+    """Receive deliveries until the standard input is closed."""
     os.nice(NICENESS)
     server = ThreadingHTTPServer(("", 0), Handler)
     server.daemon_threads = True

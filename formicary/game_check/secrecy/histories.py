@@ -27,7 +27,7 @@ AreAlike: TypeAlias = Callable[[Sequence[Any], Sequence[Any], Seat | None], bool
 
 
 def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> list[Any] | None:
-    """Return other states that match a reader's record, or None if they cannot be determined.
+    """Return other states that fit a reader's record, or None if they cannot be determined.
 
     If there is no such state, the record itself reveals the hidden information. The result is then
     the states that match only in the views and the event types.
@@ -47,7 +47,7 @@ def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> lis
 def _find_open_part(
     game: AnyGame, earlier: Sequence[PlayedCommand], reader: Seat | None
 ) -> Sequence[PlayedCommand] | None:
-    """Return the steps since the last state that a reader's view revealed completely.
+    """Return the steps since a reader's view last revealed the whole state.
 
     Return None if there was no such state recently.
     """
@@ -75,7 +75,10 @@ def _play_step(
     reader: Seat | None,
     is_alike: AreAlike,
 ) -> Iterator[Any]:
-    """Yield the states after a step in each world, for commands that look alike to the reader."""
+    """For each world, yield the states after commands that look like the step to the reader.
+
+    Only steps that look alike to the reader count.
+    """
     after: list[Any] = []
     for world in worlds:
         for events in _decide_alike(game, moment, world, step.command, reader):
@@ -91,7 +94,7 @@ def _play_step(
 def _decide_alike(
     game: AnyGame, moment: ReachedState, world: Any, command: Any, reader: Seat | None
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of a command and of similar commands, with several sources of luck."""
+    """Yield the events of a command and of similar commands, each decided with different luck."""
     commands = [command]
     if not isinstance(command, RunPhase) and command.seat != reader:
         kind = type(command)

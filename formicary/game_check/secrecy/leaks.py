@@ -42,7 +42,7 @@ WORLDS = 4  # number of worlds used to test whether a command alone determines a
 
 
 def check_leaks(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
-    """Yield public event fields that no view contains, and commands that should be secret."""
+    """Yield public event fields that reveal hidden values, and commands that should be secret."""
     if moment.step is None:
         return
     yield from _find_clear_command(game, moment)
@@ -52,7 +52,7 @@ def check_leaks(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
 
 
 def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield public fields of the setup events that no view contains."""
+    """Yield public fields of the setup events that reveal hidden values."""
     if not match.steps:
         return
     usual = Way(match.steps[0].events)
@@ -67,7 +67,7 @@ def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFindin
 def _find_open_fields(
     game: AnyGame, moment: ReachedState, usual: Way, way: Way
 ) -> Iterator[CheckFinding]:
-    """Yield the fields by which a reader can distinguish two outcomes with identical views."""
+    """Yield the public fields that let a reader distinguish two outcomes with identical views."""
     state, command = moment.state, moment.step.command if moment.step else None
     here, there = (fold(game, state, each.events) for each in (usual, way))
     for reader in readers(moment.seats):
@@ -96,7 +96,7 @@ def _find_open_fields(
 def _is_own_secret(
     game: AnyGame, states: tuple[Any, Any], chooser: Seat | None, values: tuple[Any, Any]
 ) -> bool:
-    """Return whether the choosing seat's own view contains the values of a public field.
+    """Return whether the view of the seat that chose contains the values of a public field.
 
     A card played openly from a hand is in the record but not in any view, and yet it is not a
     secret.
@@ -109,7 +109,7 @@ def _is_own_secret(
 
 
 def _leaves_apart(first: Any, second: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the pairs of values that differ at the same path of two JSON-like structures.
+    """Yield each pair of values that differ at the same path in two JSON-like structures.
 
     Scalars in lists are skipped, because items such as card ids shift when one of them is removed.
     """
@@ -129,7 +129,10 @@ def _name_types(events: Sequence[Any]) -> str:
 
 
 def _open_differences(mine: Sequence[Any], yours: Sequence[Any]) -> Iterator[tuple[int, str]]:
-    """Yield the public fields that differ between event lists, up to the first revealing event."""
+    """Yield the public fields that differ between two event lists.
+
+    Stop at the first revealing event.
+    """
     if [type(event) for event in mine] != [type(event) for event in yours]:
         return
     for number, (event, other) in enumerate(zip(mine, yours, strict=True)):
@@ -148,7 +151,7 @@ def _is_kept_hidden(
     number: int,
     name: str,
 ) -> bool:
-    """Return whether a changed field changes the state without a difference visible to a reader."""
+    """Return whether changing a field changes the state in a way that the reader cannot see."""
     events, others = ways
     changed = list(events)
     changed[number] = replace(events[number], **{name: getattr(others[number], name)})
@@ -167,7 +170,7 @@ def _describe_field(event: Any, name: str, reader: Seat | None, command: Any) ->
 
 
 def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
-    """Yield the secret fields that any reader can derive from a command not marked as secret."""
+    """Yield secret fields that a reader can derive, because the command is not marked as secret."""
     command: Any = moment.step.command if moment.step else None
     if isinstance(command, RunPhase) or is_secret(command):
         return
@@ -189,7 +192,7 @@ def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFi
 
 
 def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple[int, str]]:
-    """Yield the secret fields that a reader does not receive."""
+    """Yield the secret fields whose values a reader does not receive."""
     for number, event in enumerate(events):
         for name in event.__struct_fields__:
             value = getattr(event, name)
@@ -198,7 +201,7 @@ def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple
 
 
 def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
-    """Return whether a similar command would lead to a different value of a secret.
+    """Return whether a similar command would have given a secret a different value.
 
     Only commands for which the reader receives the same events are considered. Otherwise, the
     events already reveal the choice.
@@ -229,6 +232,6 @@ def _is_worked_out(game: AnyGame, moment: ReachedState, command: Any, place: _Se
 
 
 def _value_in(events: Sequence[Any], number: int, name: str) -> Secret[Any] | None:
-    """Return a secret field of an event, or None if there is no such secret."""
+    """Return the secret in a field of an event, or None if the field does not contain a secret."""
     value = getattr(events[number], name, None) if number < len(events) else None
     return value if isinstance(value, Secret) else None

@@ -1,4 +1,4 @@
-"""Events as their readers receive them, and helpers that compare lists of events."""
+"""Events in the form in which readers receive them, and helpers that compare lists of events."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ def redact(event: Any, reader: Seat | None) -> Any:
 
 
 def redact_all(events: Sequence[Any], reader: Seat | None) -> tuple[Any, ...]:
-    """Redact each of the events for a reader."""
+    """Redact every event for a reader."""
     return tuple(redact(event, reader) for event in events)
 
 
@@ -49,7 +49,7 @@ def differing_fields(event: Any, other: Any) -> tuple[str, ...]:
 
 
 def view_differences(game: AnyGame, first: Any, second: Any, reader: Seat | None) -> Iterator[str]:
-    """Yield the outputs of a game that differ between two states for a reader."""
+    """Yield each of a game's outputs that differs for a reader between two states."""
     if game.view(first, reader) != game.view(second, reader):
         yield "the view"
     if game.pending(first) != game.pending(second):
@@ -108,19 +108,19 @@ def _event_at(world: World, number: int) -> Any:
 
 
 def _pair_at(mine: Sequence[Any], yours: Sequence[Any], number: int) -> tuple[Any, ...]:
-    """Return the elements at an index of two lists, skipping lists that are too short."""
+    """Return the elements at an index of two lists. A list that is too short contributes none."""
     return tuple(events[number] for events in (mine, yours) if number < len(events))
 
 
 def _explain_reveal(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
-    """Yield the cause for events that reveal hidden information without declaring it."""
+    """Yield a message about events that reveal hidden information without declaring it."""
     kinds = " or ".join(dict.fromkeys(type(event).__name__ for event in cause))
     text = f"{kinds} reveals something hidden to {name_reader(reader)} and has no `tells = True`"
     yield text, ", ".join(_fields_apart(cause))
 
 
 def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
-    """Yield the cause for each field that depends on hidden information, or for the events."""
+    """Yield a message about each field that depends on hidden information, or about the event."""
     kinds, viewer = (
         " or ".join(dict.fromkeys(type(event).__name__ for event in cause)),
         name_reader(reader),
@@ -138,7 +138,7 @@ def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple
 
 
 def _fields_apart(cause: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return the differing fields of two events. The result is empty if their types differ."""
+    """Return the names of the fields in which two events differ, or none if their types differ."""
     if len(cause) < 2 or type(cause[0]) is not type(cause[1]):
         return ()
     return differing_fields(cause[0], cause[1])

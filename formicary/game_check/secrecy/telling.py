@@ -1,4 +1,4 @@
-"""Checks that a reader's view follows from the log, and that it shows what the log reveals.
+"""Checks that a reader's view follows from the log and shows everything that the log reveals.
 
 A command is decided again as a similar command, and with different luck. The setup is repeated with
 one draw changed, and the match continues from there. If a reader receives exactly the same events
@@ -36,7 +36,7 @@ _SecretPlace: TypeAlias = tuple[int, str]  # index of the event, field name
 
 
 def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the outputs that reveal more about a command to a reader than its events do."""
+    """Yield each output that reveals more about a command to a reader than its events do."""
     if moment.step is None:
         return
     state, command = moment.state, moment.step.command
@@ -65,7 +65,7 @@ def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of the command, of similar commands, and under different luck."""
+    """Yield the events of the command, of similar commands, and of the same with different luck."""
     command: Any = moment.step.command if moment.step else None
     state, others = moment.state, list[Any]()
     if not isinstance(command, RunPhase):
@@ -86,7 +86,7 @@ def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
 
 
 def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the outputs that reveal more about the setup to a reader than the events do."""
+    """Yield each output that reveals more about the setup to a reader than the setup events do."""
     if not match.steps:
         return
     for luck in change_setup_luck(game, match):
@@ -94,7 +94,7 @@ def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[CheckFinding]:
-    """Replay a match with different luck, and compare outputs for readers with the same events."""
+    """Replay a match with different luck. Compare the outputs for readers with identical events."""
     alike, state = readers(match.seats), game.start
     for step in match.steps[: TWIN_COMMANDS_MOST + 1]:
         try:
@@ -123,7 +123,7 @@ def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[Che
 def _decide_step(
     game: AnyGame, match: RandomMatch, step: PlayedCommand, state: Any, luck: Luck
 ) -> tuple[Any, ...]:
-    """Return the events of a step in another state, or with different luck.
+    """Return the events of a step when it is played in another state or with different luck.
 
     Raises:
         GameError: The rules forbid the command in that state.
@@ -134,13 +134,13 @@ def _decide_step(
 
 
 def check_audience(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the secrets of a command that the log reveals to a seat but its view hides."""
+    """Yield the secrets of a command that a seat receives in the log but cannot see in its view."""
     if moment.step is not None:
         yield from _find_hidden(game, moment.state, moment.seats, tuple(_ways(game, moment)))
 
 
 def check_setup_audience(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the secrets of the setup that the log reveals to a seat but its view hides."""
+    """Yield the secrets of the setup that a seat receives in the log but cannot see in its view."""
     if not match.steps:
         return
     ways = [match.steps[0].events]
@@ -155,7 +155,7 @@ def check_setup_audience(game: AnyGame, match: RandomMatch) -> Iterator[CheckFin
 def _find_hidden(
     game: AnyGame, state: Any, seats: int, ways: Sequence[tuple[Any, ...]]
 ) -> Iterator[str]:
-    """Yield the secrets that a seat receives in the log but cannot see in its view.
+    """Yield the secrets that a seat receives in the log but that its view does not show.
 
     The first list of events is compared with each of the others. A view may contain less than the
     exact value, such as only the kind of a card. It suffices that some values look different.

@@ -50,7 +50,10 @@ def _play_on(
     luck: Luck,
     chooser: Seat | None,
 ) -> Iterator[CheckFinding]:
-    """Replay a match after replacing the events of one step, and compare each reader's events."""
+    """Replay a match with the events of one step replaced.
+
+    Compare the events each reader receives.
+    """
     first = match.steps[start]
     left = [
         reader

@@ -1,4 +1,4 @@
-"""Alternative events for a step of a match, obtained with another command or different luck."""
+"""Alternative events for a step of a match, produced by another command or by different luck."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
@@ -82,14 +82,14 @@ def near_commands(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...]:
 
 
 def usual_way(game: AnyGame, moment: ReachedState) -> tuple[Way, tuple[str, ...]]:
-    """Return the events of the step after a state, and the labels of its draws."""
+    """Return the events of the step played in a state, and the labels of the random draws in it."""
     luck = KeyedLuck(KEY)
     events = game.decide(moment.state, moment.step.command if moment.step else None, luck)
     return Way(events), tuple(dict.fromkeys(draw.label for draw in luck.draws))
 
 
 def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> Iterator[Way]:
-    """Yield variants of a step, each with a similar command or with one draw changed.
+    """Yield variants of a step, each with either a similar command or one changed draw.
 
     Args:
         game: the game.
@@ -110,7 +110,7 @@ def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> It
 
 
 def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
-    """Return the events of a command, or an empty tuple if the rules refuse it."""
+    """Return the events of a command. Return an empty tuple if the rules refuse the command."""
     try:
         return game.decide(state, command, luck)
     except GameError:
@@ -118,7 +118,7 @@ def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[An
 
 
 def change_setup_luck(game: AnyGame, match: RandomMatch) -> Iterator[ChangedLuck]:
-    """Yield variants of a match's luck, each with one draw of the setup changed."""
+    """Yield variants of a match's luck, each of which changes one draw of the setup."""
     luck = luck_of(game, match.seats, match.seed)
     game.setup(match.options, match.seats, luck)
     for label in dict.fromkeys(draw.label for draw in luck.draws):

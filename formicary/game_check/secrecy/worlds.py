@@ -1,4 +1,4 @@
-"""Checks that a reader's output does not depend on information hidden from that reader."""
+"""Checks that output for a reader does not depend on information that is hidden from the reader."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -27,7 +27,7 @@ COMMANDS_MOST = 8  # number of a seat's commands to decide in both worlds
 
 
 def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the visible differences between a state and a world drawn from a reader's view."""
+    """Yield each visible difference between a state and a world drawn from a view of it."""
     state = moment.state
     luck = SeededLuck(f"worlds/{moment.place.seed}/{moment.place.version}")
     for reader in readers(moment.seats):
@@ -49,7 +49,7 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 def _drawing_differences(
     game: AnyGame, state: Any, world: Any, reader: Seat | None
 ) -> Iterator[str]:
-    """Yield the differences between the drawings of two states for a reader."""
+    """Yield the differences between a reader's drawings of two states."""
     here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
     if game.draw and game.draw(there, words) != game.draw(here, words):
         yield "the drawing"
@@ -72,7 +72,7 @@ def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> I
 def _compare_answers(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield commands that reveal hidden information to a reader by their events or their refusal.
+    """Yield commands whose events or refusals reveal hidden information to a reader.
 
     A world drawn from the view may have a different past. If the worlds that match the reader's
     record can be determined, only findings in those worlds count.
@@ -87,7 +87,7 @@ def _compare_answers(
 def _find_told(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield the commands whose events or refusal differ between a state and another world."""
+    """Yield the commands that have different events or refusals in a state and in another world."""
     for command in _commands(game, moment, reader):
         here, there = (_answer(game, state, command) for state in (moment.state, world))
         if here is None:
@@ -120,7 +120,7 @@ def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Itera
 
 
 class _Refused(Struct, frozen=True):
-    """A refusal as the sender of the command sees it."""
+    """A refusal, as seen by the sender of the command."""
 
     slug: str
     rule: str = ""
@@ -128,7 +128,7 @@ class _Refused(Struct, frozen=True):
 
 
 def _answer(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...] | _Refused | None:
-    """Return the events of a command, its refusal, or None if it needs luck."""
+    """Return the events of a command or its refusal. Return None if the command needs luck."""
     try:
         return game.decide(state, command, NoLuck())
     except LuckNeeded:

@@ -1,4 +1,4 @@
-"""Client library for Formicary: play ant-colony board games over its API, by hand or by program."""
+"""Client library for playing Formicary's ant-colony board games, by hand or by program."""
 
 from formicary_client._async.client import AsyncClient
 from formicary_client._async.mirror import AsyncMirror

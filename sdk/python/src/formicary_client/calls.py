@@ -1,4 +1,4 @@
-"""Requests as values, independent of the code that sends them."""
+"""Requests represented as values, independently of the code that sends them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"[!-~]+")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request to be sent.
+    """A request that can be sent.
 
     Attributes:
         method: the HTTP method, such as `POST`.
@@ -45,7 +45,7 @@ class Call:
 
     @property
     def parameters(self) -> dict[str, str]:
-        """The query parameters as they are sent."""
+        """The query parameters in the form in which they are sent."""
         return {
             name: "1" if value is True else str(value)
             for name, value in self.query.items()
@@ -68,7 +68,7 @@ def send(
     wait: int = 0,
     receipt: bool = False,
 ) -> Call:
-    """Return a request that changes something.
+    """Return a request that changes something on the service.
 
     Args:
         method: the HTTP method.
@@ -95,19 +95,19 @@ def send(
 
 
 def post(path: str, body: object, query: Query | None = None) -> Call:
-    """Return a POST request that is safe to repeat and therefore needs no key."""
+    """Return a POST request that can safely be repeated and therefore needs no key."""
     return _with_body(Call("POST", path, query or {}, None, {"Accept": "application/json"}), body)
 
 
 def put(path: str, body: object = None, method: str = "PUT") -> Call:
-    """Return a change request that is safe to repeat and therefore needs no key."""
+    """Return a change request that can safely be repeated and therefore needs no key."""
     return _with_body(Call(method, path, {}, None, {"Accept": "application/json"}), body)
 
 
 def remove(
     path: str, done_by: frozenset[int] = frozenset({404, 410}), query: Query | None = None
 ) -> Call:
-    """Return a DELETE request. If a response was lost, a later 404 or 410 counts as success."""
+    """Return a DELETE request. After a lost response, a 404 or 410 counts as success."""
     return Call("DELETE", path, query or {}, None, {"Accept": "application/json"}, done_by)
 
 
@@ -121,12 +121,12 @@ def _with_body(call: Call, body: object) -> Call:
 
 
 def part(value: str | int) -> str:
-    """Quote a value as a single path segment."""
+    """Quote a value for use as a single path segment."""
     return quote(str(value), safe="")
 
 
 def match_path(match_id: str, *parts: str | int) -> str:
-    """Return the path of a match resource."""
+    """Return the path of a match, or of a resource below it."""
     return "/".join(("/v1/matches", *map(part, (match_id, *parts))))
 
 
@@ -142,7 +142,7 @@ def origin_of(address: str) -> str:
 
 
 def address_of(base_url: str, path: str) -> str:
-    """Return the full URL for a path of a service.
+    """Return the full URL for a path on a service.
 
     A path returned by the service may start with the path prefix of a proxy, which `base_url` also
     contains.
@@ -152,7 +152,7 @@ def address_of(base_url: str, path: str) -> str:
 
 
 def check_token(token: str | None) -> str | None:
-    """Return a token if it is valid in a header.
+    """Return a token if it is valid as part of a header.
 
     Raises:
         Misuse: it is empty, or contains spaces, line breaks or other invalid characters.
@@ -163,7 +163,7 @@ def check_token(token: str | None) -> str | None:
 
 
 def read_body(content: bytes, media_type: str) -> Any:
-    """Decode a response body: JSON as values, drawings as text, and an empty body as None.
+    """Decode a response body: JSON becomes values, a drawing text, and an empty body None.
 
     Raises:
         ValueError: it is declared as JSON but is not valid, for example because it was truncated.

@@ -16,7 +16,7 @@ LOOK_AGAIN = frozenset({"stale-version", "phase-running", "match-over"})
 
 
 class Refusals:
-    """Record of a player's rejected commands, to decide whether to read the match again.
+    """Record of a player's rejected commands, used to decide whether to read the match again.
 
     A command that violates a rule may simply have been sent too late. If a command is rejected
     again at the same version, it was never legal.
@@ -26,7 +26,7 @@ class Refusals:
         self._version = -1
 
     def look_again(self, problem: Problem, version: int) -> float:
-        """Return the seconds to wait before reading the match again.
+        """Return how many seconds to wait before reading the match again.
 
         Raises:
             Problem: reading again does not help.
@@ -45,7 +45,7 @@ def list_agreements(found: ActionList) -> list[TableAction]:
 
 
 def is_to_choose(found: ActionList) -> bool:
-    """Return whether a seat has a pending question and an action to answer it."""
+    """Return whether a seat has a pending question and at least one action to answer it."""
     return found["asked"] is not None and bool(found["actions"])
 
 
@@ -69,7 +69,7 @@ def command_of(choice: object) -> Any:
 
 
 def seat_of(found: ActionList) -> int:
-    """Return the seat of the caller.
+    """Return the caller's seat.
 
     Raises:
         NoSeat: the caller has no seat.
@@ -94,7 +94,10 @@ def choose_for(choose: Any, game: str) -> Callable[..., Any] | None:
 
 
 def ask(choose: Callable[..., Any], state: Mapping[str, Any], actions: list[Any]) -> Any:
-    """Call a function to make a choice. Pass the whole state if it has a third parameter."""
+    """Call a function to make a choice.
+
+    If it accepts a third argument, also pass the whole state.
+    """
     return choose(state["view"], actions, *[state] * takes_state(choose))
 
 

@@ -1,4 +1,4 @@
-"""Digests of views, to verify that a client's own board equals the service's.
+"""Digests of views, used to verify that the client's own board equals the service's.
 
 They are defined in `docs/log-format.md` of the service: the SHA-256 of a prefix, the match, the
 version, the viewer, and the view as canonical JSON.
@@ -20,7 +20,7 @@ LINK_PREFIX = b"formicary/link/1\0"
 
 
 class Drift(FormicaryError):
-    """Raised if a view differs from the service's.
+    """Raised if a view differs from the view that the service has.
 
     Attributes:
         match: the id of the match.
@@ -35,7 +35,7 @@ class Drift(FormicaryError):
 
 
 def canonical(value: object) -> bytes:
-    """Return the canonical JSON of a value: sorted keys, no spaces."""
+    """Return the canonical JSON of a value, with sorted keys and without spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
@@ -47,14 +47,14 @@ def link_event(previous: str, seq: int, e: object) -> str:
 
 
 def digest_view(match: str, version: int, seat: int | None, view: object) -> str:
-    """Return the digest of a view at a version of a match. A seat of None means a spectator."""
+    """Return the digest of a view at a given version. The seat is None for a spectator."""
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
     return hashlib.sha256(PREFIX + named + canonical(view)).hexdigest()
 
 
 def check_state(state: Mapping[str, Any]) -> None:
-    """Verify that the view of a received state matches its digest, if it has one.
+    """If a received state has a digest, verify that the state's view matches it.
 
     Raises:
         Drift: they differ, because the response was altered in transit.

@@ -1,4 +1,4 @@
-"""Messages of live streams, and the reader's position in a stream.
+"""Messages from live streams, and the position of a reader in a stream.
 
 Messages of an unknown kind are skipped, and so are duplicate events.
 """
@@ -35,7 +35,7 @@ class Message(Generic[Name, Data]):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Notification that the service has lost events that it had already sent.
+    """Notification that the service has lost events which it had already sent.
 
     Everything must be read again.
 
@@ -67,7 +67,7 @@ ItemT = TypeVar("ItemT", covariant=True)  # noqa: PLC0105  # a word, as its sibl
 
 
 class Place(Protocol[ItemT]):
-    """Position of a reader in a stream. It resumes the stream and parses its messages."""
+    """The position of a reader in a stream, which can resume the stream and parses its messages."""
 
     @property
     def last_id(self) -> str:
@@ -78,7 +78,7 @@ class Place(Protocol[ItemT]):
         """True if no further message can arrive."""
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[ItemT]:
-        """Parse a raw message, and yield the resulting messages."""
+        """Parse a raw message and yield the messages that result from it."""
 
 
 class MatchPlace:
@@ -94,11 +94,11 @@ class MatchPlace:
 
     @property
     def last_id(self) -> str:
-        """The last event that was received."""
+        """The id of the last event that was received."""
         return str(self.version)
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
-        """Yield a new event, the pending questions, or a loss of events."""
+        """Yield a new event, the pending questions, or the loss of events reported by a message."""
         if name == "message":
             event = json.loads(data)
             if event["seq"] > self.version:
@@ -141,7 +141,7 @@ class AccountPlace:
             yield _message(name, told, self.last_id)
 
     def _is_new(self, message: Mapping[str, Any]) -> bool:
-        """Return whether an event is new, and record it."""
+        """Return whether an event is new, and remember it."""
         seq = (message.get("event") or message["line"])["seq"]
         if seq <= self._versions.get(message["match"], 0):
             return False
@@ -150,5 +150,5 @@ class AccountPlace:
 
 
 def _message(name: str, data: object, cursor: str) -> Any:
-    """Return a message. The service guarantees that the data match the name."""
+    """Return a message. The service guarantees that the data fits the name."""
     return Message(name, data, cursor)

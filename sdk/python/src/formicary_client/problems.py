@@ -1,4 +1,4 @@
-"""Exceptions for the service's problems (RFC 9457) and for missing responses."""
+"""Exceptions raised for problems that the service reports (RFC 9457) and for missing responses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FormicaryError(Exception):
 
 
 class Misuse(FormicaryError):
-    """Raised for a mistake in the calling program. Nothing was sent, and a retry does not help.
+    """Raised if the calling program made a mistake. Nothing was sent, and retrying does not help.
 
     Examples are an address without `http://`, a token that is not valid in a header, a closed
     client, or a `choose` function that returned nothing.
@@ -28,7 +28,7 @@ class Misuse(FormicaryError):
 
 
 class NoSeat(Misuse):
-    """Raised if the client's token or key does not hold a seat of the match to play."""
+    """Raised if the client's token or key does not belong to a seat of the match to be played."""
 
 
 class NoAnswer(FormicaryError):
@@ -75,7 +75,7 @@ class Problem(FormicaryError):
 
 
 class Unauthorized(Problem):
-    """Raised if the token or key is missing, invalid, revoked or not sufficient (401, 403)."""
+    """Raised if the token or key is missing, invalid, revoked or insufficient (401, 403)."""
 
 
 class NotFound(Problem):
@@ -91,7 +91,10 @@ class Invalid(Problem):
 
     @property
     def errors(self) -> list[FieldError]:
-        """The errors in the body, each with a JSON pointer, and in query parameters."""
+        """All errors.
+
+        Each has a JSON pointer into the body, or names a query parameter.
+        """
         return list(self.body.get("errors", ()))
 
 
@@ -114,13 +117,13 @@ class RuleViolation(Conflict):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """The expected and actual values."""
+        """The facts about the violation, such as the expected and the actual values."""
         found: Mapping[str, Any] = self.body.get("facts", {})
         return found
 
     @property
     def conditions(self) -> list[FailedCondition]:
-        """The failed checks, as in `explain`. The first one rejected the command."""
+        """The conditions that failed, as in `explain`. The first of them rejected the command."""
         return list(self.body.get("conditions", ()))
 
     @property
@@ -143,7 +146,7 @@ class MatchOver(Conflict):
 
 
 class StaleVersion(Problem):
-    """Raised if the question has changed (412). Read the match and choose again."""
+    """Raised if the question has changed (412). Read the match again and make a new choice."""
 
     @property
     def current_version(self) -> int:
@@ -152,16 +155,16 @@ class StaleVersion(Problem):
 
     @property
     def missed(self) -> list[VisibleEvent]:
-        """The events since the version that was sent, at most 200."""
+        """The events since the version that was sent, up to a maximum of 200."""
         return list(self.body.get("missed", ()))
 
 
 class TooManyRequests(Problem):
-    """Raised if every attempt exceeded a rate limit (429). Nothing was changed."""
+    """Raised if a rate limit rejected every attempt (429). Nothing was changed."""
 
 
 class Unavailable(Problem):
-    """Raised if the service was unable to respond in any attempt (500 to 504)."""
+    """Raised if the service was unable to respond to any attempt (500 to 504)."""
 
 
 BY_KIND: Mapping[str, type[Problem]] = {

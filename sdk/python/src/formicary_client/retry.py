@@ -1,4 +1,4 @@
-"""Retry policy: the statuses that are retried, and the delays between attempts."""
+"""Retry policy: which statuses are retried, and how long to wait between attempts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRY_AGAIN = frozenset({302, 303, 307, 429, 500, 502, 503, 504})
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """The number of attempts for a request, and the delays between them.
+    """How often a request is attempted, and how long to wait between the attempts.
 
     The delay doubles after each attempt, up to a maximum. Each delay is shortened by a random
     amount, so that clients that lost the same service do not all reconnect at the same time.
@@ -39,13 +39,13 @@ class Retry:
         return retry_after + longest * random.uniform(0.5, 1.0)
 
     def allows(self, tries: int, status: int, retry_after: float) -> bool:
-        """Return whether a request that received a status is sent again."""
+        """Return whether a request should be sent again after receiving a given status."""
         is_last = tries + 1 >= self.tries
         return status in TRY_AGAIN and not is_last and retry_after <= self.patience_seconds
 
 
 def read_retry_after(headers: Mapping[str, str]) -> float:
-    """Return the delay in seconds that the service, or a proxy in front of it, requested."""
+    """Return the delay in seconds requested by the service or by a proxy in front of it."""
     text = headers.get("Retry-After", "").strip()
     if text.isdecimal():
         return float(text)

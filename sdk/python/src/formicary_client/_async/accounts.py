@@ -1,4 +1,4 @@
-"""Account methods: registration, recovery, keys and the inbox."""
+"""Methods for accounts: registration, recovery, API keys and the inbox."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class AsyncAccounts(AsyncSession):
     async def register(
         self, name: str, *, bot: bool = False, key: str | None = None
     ) -> models.NewAccount:
-        """Create an account. Store its `key` and `recovery` code, because no one else has them.
+        """Create an account. Store its `key` and `recovery` code, because nobody else keeps a copy.
 
         Args:
             name: the account name: 3 to 30 letters, digits, spaces and punctuation marks.
@@ -30,7 +30,10 @@ class AsyncAccounts(AsyncSession):
         return cast("models.NewAccount", await self.request(call))
 
     async def recover(self, code: str, *, key: str | None = None) -> models.Recovered:
-        """Replace all keys of an account with one new key, and replace its recovery code."""
+        """Replace all keys of an account with a single new key.
+
+        Its recovery code is replaced too.
+        """
         call = send("POST", "/v1/accounts/recovery", {"code": code}, key=key)
         return cast("models.Recovered", await self.request(call))
 
@@ -82,7 +85,7 @@ class AsyncAccounts(AsyncSession):
         return cast("models.FairPlay", await self.request(get("/v1/fair-play")))
 
     async def account(self) -> models.OwnAccount:
-        """Return the account that owns this API key."""
+        """Return the account to which this API key belongs."""
         return cast("models.OwnAccount", await self.request(get("/v1/account")))
 
     async def change_account(
@@ -101,7 +104,7 @@ class AsyncAccounts(AsyncSession):
         return cast("models.OwnAccount", await self.request(call))
 
     async def export_account(self) -> models.ExportShown:
-        """Return all data stored about the account."""
+        """Return all data that the service stores about the account."""
         return cast("models.ExportShown", await self.request(get("/v1/account/export")))
 
     async def erase_account(self) -> None:
@@ -111,13 +114,16 @@ class AsyncAccounts(AsyncSession):
     async def issue_key(
         self, label: str, scopes: Sequence[str], *, key: str | None = None
     ) -> models.NewKey:
-        """Create an API key with scopes such as `match:play`. It is returned only once."""
+        """Create an API key with the given scopes, such as `match:play`.
+
+        The key is returned only once.
+        """
         body = {"label": label, "scopes": list(scopes)}
         call = send("POST", "/v1/account/keys", body, key=key)
         return cast("models.NewKey", await self.request(call))
 
     async def account_keys(self) -> models.KeyPage:
-        """Return the API keys of the account, with the time of their last use."""
+        """Return the account's API keys, and when each key was last used."""
         return cast("models.KeyPage", await self.request(get("/v1/account/keys")))
 
     async def rotate_key(self, number: int, *, key: str | None = None) -> models.NewKey:
@@ -138,7 +144,7 @@ class AsyncAccounts(AsyncSession):
         await self.request(remove(path, frozenset({401, 404, 410}), query))
 
     async def blocked(self) -> models.BlockedPage:
-        """Return the accounts whose invitations are blocked."""
+        """Return the accounts from which invitations are blocked."""
         return cast("models.BlockedPage", await self.request(get("/v1/account/blocked")))
 
     async def block(self, account: str) -> None:

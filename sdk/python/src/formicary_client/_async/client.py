@@ -1,4 +1,4 @@
-"""The client class, with a method for every operation of the service."""
+"""The client class, which has a method for every operation of the service."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from formicary_client._async.webhooks import AsyncWebhooks
 class AsyncClient(
     AsyncMatches, AsyncSeats, AsyncPlay, AsyncLive, AsyncPast, AsyncAccounts, AsyncWebhooks
 ):
-    """Client for the service.
+    """Client for a Formicary service.
 
     Requests that change something are sent with an idempotency key and retried until there is a
     response, so they take effect only once. Responses are plain JSON values, typed by

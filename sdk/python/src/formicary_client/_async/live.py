@@ -1,4 +1,4 @@
-"""Live streams of a single match, and of all matches of an account."""
+"""Methods for the live streams of a single match and of all matches of an account."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class AsyncLive(AsyncSession):
     def follow(
         self, match_id: str, *, after: int = 0, digest: bool = False
     ) -> AsyncGenerator[MatchMessage]:
-        """Yield the messages of a match until it is over, and reconnect after disconnects.
+        """Yield the messages of a match until it is over. Reconnect after any disconnect.
 
         Each `event` is yielded once, in order. An `asked` message lists the seats with a pending
         question whenever all events have been sent. After a `lost` message, read everything again,
@@ -39,7 +39,9 @@ class AsyncLive(AsyncSession):
         events: Literal["all", "lines", "none"] = "all",
         digest: bool = False,
     ) -> AsyncGenerator[AccountMessage]:
-        """Yield the messages of all matches of the account indefinitely, across disconnects.
+        """Yield the messages of all matches of the account indefinitely.
+
+        Reconnect after any disconnect.
 
         A `reset` message contains the inbox, which replaces any earlier data.
 

@@ -1,4 +1,4 @@
-"""Players that call a `choose` function until a match is over."""
+"""Players that play until a match is over, calling a `choose` function for each decision."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ READINGS = 3  # attempts to read a view that matches its digest
 
 
 class AsyncPlayer:
-    """Player for one seat, until the end of the match.
+    """Player that plays for one seat until the match is over.
 
     Args:
         client: a client with the token of the seat, or the API key of its account.
@@ -83,7 +83,7 @@ class AsyncPlayer:
         return await self._client.match(self._match_id)
 
     async def take_turn(self) -> int:
-        """Act as long as the seat has a pending question. Return the version that was reached."""
+        """Act as long as the seat has a pending question. Return the resulting version."""
         while True:
             found = await self._client.actions(self._match_id)
             seat_of(found)
@@ -121,7 +121,7 @@ class AsyncPlayer:
 
 
 class AsyncAccountPlayer:
-    """Player for all seats of an account, over a single stream.
+    """Player that plays for all seats of an account over a single stream.
 
     Args:
         client: a client with an API key of the account.
@@ -143,7 +143,7 @@ class AsyncAccountPlayer:
         self._players: dict[str, AsyncPlayer] = {}
 
     async def play(self, *, forever: bool = False) -> None:
-        """Play until all matches with a function for their game are over.
+        """Play until every match whose game has a function is over.
 
         Args:
             forever: whether to continue with matches that start later.
@@ -193,7 +193,7 @@ class AsyncAccountPlayer:
             await player.take_turn()
 
     def _find(self, match_id: str, game: str) -> AsyncPlayer | None:
-        """Return the player for a match, or None if there is no function for its game."""
+        """Return the player for a match, or None if its game has no function."""
         if match_id not in self._players:
             choose = choose_for(self._choose, game)
             if choose is None:

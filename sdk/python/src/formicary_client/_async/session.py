@@ -1,4 +1,4 @@
-"""Requests that are retried until there is a response, and streams that resume."""
+"""Requests that are retried until the service responds, and streams that resume by themselves."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class AsyncSession:
             await self._http.aclose()
 
     async def request(self, call: Call) -> Any:
-        """Send a request, retry until there is a response, and return its body.
+        """Send a request, retrying until there is a response. Return the response body.
 
         Raises:
             Problem: the service rejected the request, or failed to process it in every attempt.
@@ -111,7 +111,7 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} does not answer", call.key) from lost
 
     async def listen(self, call: Call, place: Place[M]) -> AsyncGenerator[M]:
-        """Yield the messages of a stream until it ends, and reconnect after disconnects.
+        """Yield the messages of a stream until it ends. Reconnect after any disconnect.
 
         Raises:
             Problem: the service rejected the request.
@@ -144,7 +144,7 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} has no stream")
 
     async def _check(self, answer: httpx.Response, tries: int) -> float:
-        """Return 0 if a stream is available, and the seconds to wait before a retry otherwise.
+        """Return 0 if a stream is available. Otherwise return the seconds to wait before a retry.
 
         Raises:
             Problem: it will not become available.

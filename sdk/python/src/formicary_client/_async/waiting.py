@@ -1,4 +1,4 @@
-"""Helpers for sleeping and awaiting on asyncio or trio."""
+"""Helpers for sleeping and for awaiting values, with either asyncio or trio."""
 
 from __future__ import annotations
 

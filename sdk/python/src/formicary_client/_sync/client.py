@@ -1,4 +1,4 @@
-"""The client class, with a method for every operation of the service."""
+"""The client class, which has a method for every operation of the service."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from formicary_client._sync.webhooks import Webhooks
 
 
 class Client(Matches, Seats, Play, Live, Past, Accounts, Webhooks):
-    """Client for the service.
+    """Client for a Formicary service.
 
     Requests that change something are sent with an idempotency key and retried until there is a
     response, so they take effect only once. Responses are plain JSON values, typed by

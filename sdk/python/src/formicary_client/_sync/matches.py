@@ -1,4 +1,4 @@
-"""Methods for games and whole matches: list, create, branch and cancel."""
+"""Methods for games, and for listing, creating, branching and cancelling matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Matches(Session):
-    """Methods for games and whole matches."""
+    """Methods for games, and for matches as a whole."""
 
     def games(self) -> models.GameList:
         """Return the available games, with their numbers of seats and their bots."""
@@ -52,7 +52,7 @@ class Matches(Session):
         return cast("models.MatchShown", self.request(call))
 
     def create_matches(self, batch: models.Batch | Mapping[str, Any]) -> models.BatchCreated:
-        """Create up to 50 matches, each with its own key and its own result."""
+        """Create up to 50 matches. Each has its own idempotency key and its own result."""
         return cast("models.BatchCreated", self.request(post("/v1/matches/batch", batch)))
 
     def matches(
@@ -72,22 +72,22 @@ class Matches(Session):
         return cast("models.MatchShown", self.request(get(match_path(match_id))))
 
     def cancel_match(self, match_id: str, *, key: str | None = None) -> models.CommandPlayed:
-        """Cancel an open match, as the account that created it."""
+        """Cancel an open match that this account has created."""
         call = send("POST", match_path(match_id, "cancellation"), {}, key=key)
         return cast("models.CommandPlayed", self.request(call))
 
     def create_branch(
         self, match_id: str, branch: models.Branch | Mapping[str, Any], *, key: str | None = None
     ) -> models.MatchShown:
-        """Create a new match that continues from an earlier version of this one."""
+        """Create a new match that continues an earlier version of this match."""
         call = send("POST", match_path(match_id, "branches"), branch, key=key)
         return cast("models.MatchShown", self.request(call))
 
     def branches(self, match_id: str) -> models.BranchList:
-        """Return the match that this match branched from, and the matches that branched from it."""
+        """Return the match from which this one branched, and the matches that branched from it."""
         return cast("models.BranchList", self.request(get(match_path(match_id, "branches"))))
 
     def create_rematch(self, match_id: str) -> models.MatchShown:
-        """Create a rematch. All callers get the same new match."""
+        """Create a rematch. Everyone who calls this method gets the same new match."""
         call = post(match_path(match_id, "rematch"), None)
         return cast("models.MatchShown", self.request(call))

@@ -1,4 +1,4 @@
-"""Client-side fold of a match, verified against the service after every command."""
+"""Folds a match on the client, and verifies the result with the service after every command."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Mirror(Generic[V]):
         return "digest" in event
 
     def _start_over(self, version: int) -> None:
-        """Read the view of a version, because the service no longer has the folded events."""
+        """Read the view at a given version, because the service has lost some folded events."""
         state = self._client.state(self._match_id, at=version, digest=True)
         self.view = cast("V", state["view"])
         self.version, self._link = version, ""

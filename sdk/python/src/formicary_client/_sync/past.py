@@ -20,7 +20,7 @@ class Past(Session):
     def events(
         self, match_id: str, *, after: int = 0, limit: int | None = None, digest: bool = False
     ) -> models.EventPage:
-        """Return a page of the events visible to the caller, with the pending questions."""
+        """Return a page of the events that the caller may see, with the pending questions."""
         query = {"after": after, "limit": limit, "digest": digest}
         call = get(match_path(match_id, "events"), query)
         return cast("models.EventPage", self.request(call))
@@ -28,7 +28,7 @@ class Past(Session):
     def all_events(
         self, match_id: str, *, after: int = 0, digest: bool = False
     ) -> Generator[models.VisibleEvent]:
-        """Yield all events after a version, fetched page by page."""
+        """Yield all events after a given version, fetching them page by page."""
         while True:
             page = self.events(match_id, after=after, limit=PAGE, digest=digest)
             for event in page["events"]:
@@ -75,7 +75,7 @@ class Past(Session):
         at: int | str | None = None,
         line: Literal["played", "all"] | None = None,
     ) -> models.LedgerShown:
-        """Return an itemized account of all points and pieces, with the source of each.
+        """Return an itemized account of all points and pieces that shows where each came from.
 
         Args:
             match_id: the id of the match.
@@ -123,7 +123,7 @@ class Past(Session):
         part: str | None = None,
         as_: int | Literal["spectator"] | None = None,
     ) -> str:
-        """Return a picture of the board, or of one part of it (SVG).
+        """Return a picture of the board (SVG), or of one part of it.
 
         Args:
             match_id: the id of the match.
@@ -156,7 +156,7 @@ class Past(Session):
         return cast("models.BoardShown", self.request(call))
 
     def bundle(self, match_id: str) -> str:
-        """Return the whole match with its proof, as lines of JSON."""
+        """Return the whole match with its proof, as newline-delimited JSON."""
         call = get(match_path(match_id, "bundle"), accept="application/x-ndjson")
         return cast("str", self.request(call))
 
@@ -170,21 +170,21 @@ class Past(Session):
         return cast("models.KeyList", self.request(get("/v1/keys")))
 
     def start_analysis(self, match_id: str, *, effort: str = "normal") -> models.AnalysisAsked:
-        """Request the analysis of a finished match. Repeat the call to follow its progress."""
+        """Request the analysis of a finished match. Call this again to see its progress."""
         call = post(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisAsked", self.request(call))
 
     def analysis(self, match_id: str, *, effort: str | None = None) -> models.AnalysisShown:
-        """Return the gain or loss of each choice that has been analysed."""
+        """Return how much each choice that was analysed has gained or lost."""
         call = get(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisShown", self.request(call))
 
     def analysis_chart(self, match_id: str, *, effort: str | None = None) -> str:
-        """Return a chart of the winning chances throughout a match (SVG)."""
+        """Return a chart of the winning chances over the course of a match (SVG)."""
         call = get(match_path(match_id, "analysis.svg"), {"effort": effort}, "image/svg+xml")
         return cast("str", self.request(call))
 
     def rederive(self, match_id: str, seq: int) -> models.RederivedShown:
-        """Recompute a bot's choice on the service, and return the differences."""
+        """Recompute a bot's choice on the service, and compare it with the recorded choice."""
         call = get(match_path(match_id, "rederive"), {"seq": seq})
         return cast("models.RederivedShown", self.request(call))

@@ -1,4 +1,4 @@
-"""Methods for playing: the state, the legal actions, and commands."""
+"""Methods for playing: read the state and the legal actions, and send commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Play(Session):
-    """Methods for a seat in a running match."""
+    """Methods for playing as a seat in a running match."""
 
     def state(
         self,
@@ -24,7 +24,7 @@ class Play(Session):
         digest: bool = False,
         as_: int | Literal["spectator"] | None = None,
     ) -> models.State:
-        """Return the state of the game in the caller's view.
+        """Return the state of the game as the caller sees it.
 
         Args:
             match_id: the id of the match.
@@ -55,7 +55,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Play a command. It takes effect only once, even if it is retried after a lost response.
+        """Play a command. It takes effect only once, even if a lost response causes a retry.
 
         Args:
             match_id: the id of the match.
@@ -83,7 +83,7 @@ class Play(Session):
         at: int | str | None = None,
         parts: bool = False,
     ) -> models.Preview:
-        """Return the effects of a command without storing anything.
+        """Return the effects that a command would have, without storing anything.
 
         Args:
             match_id: the id of the match.
@@ -101,7 +101,7 @@ class Play(Session):
         *,
         at: int | str | None = None,
     ) -> models.Explanation:
-        """Return the reasons why a command is illegal."""
+        """Return the reasons why a command is illegal, if it is."""
         call = post(match_path(match_id, "explain"), command, {"at": at})
         return cast("models.Explanation", self.request(call))
 
@@ -122,7 +122,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Undo everything after a version listed in `table` of `actions`, or propose to do so."""
+        """Undo everything after a version that `table` of `actions` lists, or propose to do so."""
         call = _rewind(match_id, "undo", to, key, version, wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
@@ -136,7 +136,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Redo up to a version that was undone."""
+        """Redo an undone part of the match, up to the given version."""
         call = _rewind(match_id, "redo", to, key, version, wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
@@ -149,7 +149,10 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
     ) -> models.CommandPlayed:
-        """Accept or reject another seat's undo proposal, identified by the seq of its event."""
+        """Accept or reject another seat's undo proposal.
+
+        The seq of the event that proposed it identifies the proposal.
+        """
         body, path = (
             {"proposal": proposal, "agrees": agrees},
             match_path(match_id, "undo", "answers"),
@@ -166,7 +169,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Perform an action from `table` of `actions`."""
+        """Perform one of the actions listed in `table` of `actions`."""
         method, body = action["method"], None if action["method"] == "DELETE" else action["body"]
         call = send(
             method, action["path"], body, key=key, version=version, wait=wait, receipt=receipt

@@ -1,4 +1,4 @@
-"""Methods for seats: take, leave, reserve, invite, and hand over to bots."""
+"""Methods for taking, leaving and reserving seats, inviting players, and handing over to bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Seats(Session):
         entropy: str | None = None,
         key: str | None = None,
     ) -> models.Joined:
-        """Take a seat. Store the returned token, and play with `with_token`.
+        """Take a seat. Store the token that is returned, and play with it through `with_token`.
 
         Args:
             match_id: the id of the match.
@@ -41,7 +41,7 @@ class Seats(Session):
     def leave_seat(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Leave an open match before it starts."""
+        """Give up a seat and leave the match before it starts."""
         return self._change("DELETE", match_id, seat, "", None, key)
 
     def claim_seat(
@@ -55,7 +55,7 @@ class Seats(Session):
     def rotate_seat_token(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.Joined:
-        """Return a new token for a seat. The token used for this request stops working."""
+        """Return a new token for a seat. The token that sent this request stops working."""
         call = send("POST", match_path(match_id, "seats", seat, "token"), {}, key=key)
         return cast("models.Joined", self.request(call))
 
@@ -65,14 +65,14 @@ class Seats(Session):
         return cast("models.InvitationList", self.request(call))
 
     def look_at_invitation(self, match_id: str, invitation: str) -> models.InvitedMatch:
-        """Return the match of an invitation without using up the invitation."""
+        """Return the match to which an invitation belongs, without using up the invitation."""
         call = post(match_path(match_id, "invitations", "look"), {"invitation": invitation})
         return cast("models.InvitedMatch", self.request(call))
 
     def make_invitation(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.InvitationShown:
-        """Create a new invitation to a seat. It replaces the previous one."""
+        """Create a new invitation to a seat, which replaces the previous invitation."""
         call = send("POST", match_path(match_id, "seats", seat, "invitation"), {}, key=key)
         return cast("models.InvitationShown", self.request(call))
 
@@ -85,7 +85,7 @@ class Seats(Session):
     def reserve_seat(
         self, match_id: str, seat: int, account: str, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Reserve a seat for an account, identified by its name or id."""
+        """Reserve a seat for an account, given the account's name or id."""
         return self._change("PUT", match_id, seat, "reservation", {"account": account}, key)
 
     def decline_reservation(
@@ -97,13 +97,13 @@ class Seats(Session):
     def put_seat_bot(
         self, match_id: str, seat: int, level: str = "greedy", *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Let a bot play for the seat until the seat is taken back."""
+        """Let a bot play for the seat until the player takes it back."""
         return self._change("PUT", match_id, seat, "bot", {"level": level}, key)
 
     def delete_seat_bot(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Take the seat back from the bot that plays for it."""
+        """Take the seat back from the bot that is playing for it."""
         return self._change("DELETE", match_id, seat, "bot", None, key)
 
     def resign(
@@ -116,18 +116,18 @@ class Seats(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Resign from the match permanently. The remaining arguments are the same as for `play`."""
+        """Resign from the match permanently. The other arguments are the same as in `play`."""
         path = match_path(match_id, "seats", seat, "resignation")
         call = send("POST", path, {}, key=key, version=version, wait=wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
     def presence(self, match_id: str) -> models.PresenceShown:
-        """Return the seats that currently have an open stream."""
+        """Return the seats that have an open stream at the moment."""
         call = get(match_path(match_id, "presence"))
         return cast("models.PresenceShown", self.request(call))
 
     def standing_answers(self, match_id: str) -> models.StandingShown:
-        """Return the seat's standing answers, which are played automatically."""
+        """Return the seat's standing answers, which the service plays automatically."""
         call = get(match_path(match_id, "standing-answers"))
         return cast("models.StandingShown", self.request(call))
 
@@ -139,7 +139,7 @@ class Seats(Session):
         version: int | None = None,
         key: str | None = None,
     ) -> models.StandingShown:
-        """Set the seat's standing answers, which are played automatically."""
+        """Set the seat's standing answers, which the service plays automatically."""
         path = match_path(match_id, "standing-answers")
         call = send("PUT", path, answers, key=key, version=version)
         return cast("models.StandingShown", self.request(call))

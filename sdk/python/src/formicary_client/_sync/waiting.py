@@ -15,7 +15,7 @@ Choose: TypeAlias = Callable[[Any, list[Any]], Chosen] | Callable[[Any, list[Any
 
 
 def settle(value: T) -> T:
-    """Return a value unchanged."""
+    """Return a value as it is."""
     return value
 
 

@@ -1,4 +1,4 @@
-"""Methods for webhooks: addresses that the service calls when an event occurs."""
+"""Methods for webhooks, which are addresses that the service calls when something happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ class Webhooks(Session):
     def subscribe(
         self, webhook: models.Webhook | Mapping[str, Any], *, key: str | None = None
     ) -> models.NewSecret:
-        """Register a webhook. Store the returned secret, which signs its deliveries."""
+        """Register a webhook.
+
+        Store the secret that is returned, because it signs the deliveries.
+        """
         call = send("POST", "/v1/webhooks", webhook, key=key)
         return cast("models.NewSecret", self.request(call))
 
@@ -33,7 +36,7 @@ class Webhooks(Session):
     def change_webhook(
         self, number: int, change: models.WebhookChange | Mapping[str, Any]
     ) -> models.WebhookShown:
-        """Change the subscriptions of a webhook, or pause it."""
+        """Change the subscriptions of a webhook, or pause the webhook."""
         call = put(_path(number), change, "PATCH")
         return cast("models.WebhookShown", self.request(call))
 
@@ -42,7 +45,7 @@ class Webhooks(Session):
         self.request(remove(_path(number)))
 
     def test_webhook(self, number: int, *, key: str | None = None) -> models.DeliveryShown:
-        """Send a test delivery, or repeat the challenge."""
+        """Send a test delivery, or send the challenge again."""
         call = send("POST", _path(number, "test"), key=key)
         return cast("models.DeliveryShown", self.request(call))
 
