@@ -1,4 +1,4 @@
-"""Memory limits of a store, above which it refuses writes."""
+"""Memory limits of a store. Above them, the store refuses writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,15 +19,15 @@ _MEGABYTE = 1024 * 1024
 
 
 class StoreNearlyFull(LogError):
-    """Raised if the store's memory is nearly full, so that no match or account can be created."""
+    """Raised if the store's memory is too full for matches or accounts to be created."""
 
 
 class StoreFull(LogError):
-    """Raised if the store's memory is full, so that no command is accepted."""
+    """Raised if the store's memory is full, so that no commands are accepted."""
 
 
 class Capacity:
-    """Memory usage of a store at the last measurement.
+    """The memory usage of a store, according to the last measurement.
 
     Each process measures once a second (`measure`), and no command waits for the measurement.
     Before the first measurement, and if a server reports no limit, memory counts as free.
@@ -47,7 +47,7 @@ class Capacity:
         self.share = 0.0
 
     def measure(self) -> float:
-        """Measure memory usage, and return the used fraction of the fullest server.
+        """Measure the memory usage. Return the fraction of memory used on the fullest server.
 
         If the servers do not respond, the previous value is returned.
         """
@@ -71,17 +71,17 @@ class Capacity:
 
     @property
     def accepts_new(self) -> bool:
-        """True if matches and accounts may be created."""
+        """True if new matches and accounts may be created."""
         return self.share < NEW_SHARE
 
     @property
     def accepts_commands(self) -> bool:
-        """True if commands are accepted, for matches and for accounts."""
+        """True if commands for matches and accounts are accepted."""
         return self.share < COMMANDS_SHARE
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return why a server currently refuses writes, or None for any other error.
+    """Return the reason why a server refuses writes, or None if the error has another cause.
 
     `full`: its memory is full. `read-only`: its disk is full or faulty, it has too few replicas, or
     it is itself a replica. Its data can still be read.
@@ -99,7 +99,7 @@ def _is_replica(error: ResponseError) -> bool:
 
 
 def memory_of(client: Any) -> list[dict[str, Any]]:
-    """Return the memory information of each server that accepts writes.
+    """Return the memory statistics of every server that accepts writes.
 
     Raises:
         RedisError, RedisClusterException: a server does not report it.
@@ -113,7 +113,7 @@ def memory_of(client: Any) -> list[dict[str, Any]]:
 
 @contextmanager
 def unless_refused() -> Iterator[None]:
-    """Suppress errors of optional writes if the server currently refuses writes."""
+    """Suppress errors in this context if they mean that a server currently refuses writes."""
     try:
         yield
     except ResponseError as error:

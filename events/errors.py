@@ -7,11 +7,11 @@ from events.entries import Entry, Head
 
 
 class LogError(Exception):
-    """Base class of all errors that `events` raises."""
+    """Base class of all exceptions that the `events` package raises."""
 
 
 class VersionConflict(LogError):
-    """Raised if the stream is not at the version that the writer expected. Nothing was stored.
+    """Raised if the stream is not at the version that the writer expected. Nothing has been stored.
 
     Attributes:
         head: the actual head of the stream.
@@ -26,11 +26,11 @@ class VersionConflict(LogError):
 
 
 class KeyReused(LogError):
-    """Raised if an idempotency key is sent again with another body. Nothing was stored."""
+    """Raised if an idempotency key is reused with a different body. Nothing has been stored."""
 
 
 class NotCanonical(LogError):
-    """Raised if a value contains a number that not every JSON parser reads the same way."""
+    """Raised if a value contains a number that some JSON parsers would read differently."""
 
 
 class UnsafeStore(LogError):
@@ -54,11 +54,11 @@ class Broken(LogError):
 
 
 class StoreAway(LogError, Disconnected):
-    """Raised if a part of the store was unavailable, or failing over, for too long.
+    """Raised if part of the store was unavailable or failing over for too long.
 
     Either nothing was stored, or sending the same key again returns the stored answer.
     """
 
 
 class Unconfirmed(LogError, NoReply):
-    """Raised if the events are stored, but the required replicas have not confirmed them yet."""
+    """Raised if events are stored but the required replicas have not confirmed them yet."""

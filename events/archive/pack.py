@@ -1,4 +1,4 @@
-"""File format of packs: one finished match per file, as described in `docs/archive-format.md`.
+"""The file format of packs. Each pack holds one finished match (see `docs/archive-format.md`).
 
 magic || length of the index as 4 bytes || SHA-256 of the index || index || segments
 
@@ -48,7 +48,7 @@ class Segment(Struct, frozen=True, array_like=True, gc=False):
 
 
 class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The index of a pack, which is read before any of its events.
+    """The index of a pack, which is read before any of the pack's events.
 
     Attributes:
         match_id: the id of the match.
@@ -78,12 +78,12 @@ class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def head(self) -> Head:
-        """The head that the match had before it was archived."""
+        """The head of the match before it was archived."""
         return Head(self.version, bytes.fromhex(self.link), self.waits)
 
 
 class Contents(Struct, frozen=True, kw_only=True):
-    """Input for a pack: all data of one match in the live store.
+    """The contents to write to a pack: all data that the live store has about one match.
 
     Attributes:
         match_id: the id of the match.
@@ -157,13 +157,13 @@ def _join(texts: Sequence[bytes]) -> bytes:
 
 
 def write_index(index: PackIndex) -> bytes:
-    """Encode the beginning of a pack: all bytes before its segments."""
+    """Encode the first part of a pack, which consists of everything before its segments."""
     text = zstandard.ZstdCompressor(level=LEVEL).compress(canonical.encode(index))
     return MAGIC + len(text).to_bytes(4) + sha256(text).digest() + text
 
 
 def index_end(beginning: bytes) -> int:
-    """Return the offset of a pack's segments, computed from its first `HEADER_BYTES`.
+    """Return the offset at which a pack's segments start, given its first `HEADER_BYTES` bytes.
 
     Raises:
         Damaged: the bytes are not the beginning of a pack.
@@ -174,7 +174,7 @@ def index_end(beginning: bytes) -> int:
 
 
 def read_index(beginning: bytes) -> PackIndex:
-    """Decode the index of a pack. The bytes must include everything before its segments.
+    """Decode the index of a pack from bytes that include everything before the first segment.
 
     Raises:
         Damaged: the index is corrupt.
@@ -192,12 +192,12 @@ def read_index(beginning: bytes) -> PackIndex:
 
 
 def segment_starts(index: PackIndex) -> tuple[int, ...]:
-    """Return the offsets of all segments, relative to the end of the index, and the end offset."""
+    """Return the offsets of all segments from the end of the index, followed by the end offset."""
     return (0, *accumulate(segment.e_bytes + segment.s_bytes for segment in index.segments))
 
 
 def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -> UnlinkedEntries:
-    """Decode the entries of a segment. Segments are numbered from 1.
+    """Decode the entries of one segment. Segments are numbered from 1.
 
     The links are computed, and the chain is checked, when a link is first requested.
 
@@ -224,7 +224,7 @@ def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -
 
 
 def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> list[bytes]:
-    """Return the links of a segment's records. The last one must equal the link in the index."""
+    """Compute the links of a segment's records. The last link must match the one in the index."""
     after, found = (number - 1) * SEGMENT, []
     previous = bytes.fromhex(index.segments[number - 2].link) if after else genesis(index.match_id)
     for seq, e in enumerate(records, after + 1):
@@ -236,7 +236,7 @@ def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> l
 
 
 def expand(frame: bytes) -> bytes:
-    """Decompress a zstd frame to at most 256 MiB.
+    """Decompress a zstd frame. The result may have at most 256 MiB.
 
     Raises:
         zstandard.ZstdError: the frame is invalid, does not state its size, or is too large.

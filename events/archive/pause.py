@@ -1,4 +1,4 @@
-"""Circuit breaker: pauses requests to a storage location that did not respond."""
+"""A circuit breaker that stops sending requests to storage that has not responded."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -7,7 +7,7 @@ from events.archive.errors import ArchiveAway
 
 
 class Pause:
-    """Circuit breaker for a storage location. While open, it lets one trial call through per pause.
+    """A circuit breaker for one storage location. While open, it allows one trial call per pause.
 
     Args:
         seconds: the time until the next trial call.
@@ -22,7 +22,7 @@ class Pause:
         self._until = 0.0
 
     def check(self, url: str) -> None:
-        """Check that a request may be sent. After each pause, one caller may try again.
+        """Check that a request may be sent. After each pause, one caller is allowed to try again.
 
         Raises:
             ArchiveAway: the storage location did not respond a moment ago.
@@ -35,10 +35,10 @@ class Pause:
             self._until = self._now() + self._seconds
 
     def begin(self, fault: str) -> None:
-        """Record that the storage location did not respond."""
+        """Open the circuit, because the storage location did not respond."""
         self._until = self._now() + self._seconds
         self._fault = fault
 
     def end(self) -> None:
-        """Record that the storage location responded."""
+        """Close the circuit, because the storage location responded."""
         self._fault = ""

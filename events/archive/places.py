@@ -1,4 +1,4 @@
-"""Storage locations of packs in a folder or a bucket, accessed with fsspec. Writes are atomic."""
+"""Storage of packs in a folder or a bucket, accessed through fsspec. Writes are atomic."""
 
 import os
 import secrets
@@ -22,7 +22,7 @@ PAUSE_SECONDS = 5.0  # after a bucket did not respond, no requests are sent for 
 
 
 class _System(NamedTuple):
-    """An fsspec file system with its settings.
+    """An fsspec file system, together with the settings for using it.
 
     Attributes:
         api: the file system for reads.
@@ -37,12 +37,15 @@ class _System(NamedTuple):
     is_remote: bool
 
     def limit(self, seconds: float) -> dict[str, float]:
-        """Return the timeout argument for a call. Empty for a folder."""
+        """Return the keyword argument that sets a timeout.
+
+        Empty for a local folder, which has none.
+        """
         return {"timeout": seconds} if self.is_remote else {}
 
 
 class ArchivePlace:
-    """Storage location of packs: a folder, or a bucket with a prefix.
+    """A storage location for packs: a folder, or a bucket with a prefix.
 
     Args:
         url: a path, or a URL for fsspec such as `s3://bucket/prefix`. It is opened on first use.
@@ -59,7 +62,7 @@ class ArchivePlace:
         self._pause = Pause(PAUSE_SECONDS, now)
 
     def is_there(self, folder: str) -> bool:
-        """Return whether a folder exists. A bucket's folder exists if it contains an object.
+        """Return whether a folder exists. In a bucket, a folder exists if it contains an object.
 
         Raises:
             ArchiveAway: the storage cannot be read now.
@@ -85,7 +88,7 @@ class ArchivePlace:
             return found
 
     def write(self, name: str, text: bytes) -> None:
-        """Store a file, replacing an existing one. Readers get either the old or the new file.
+        """Store a file, replacing any existing one. Readers see either the old file or the new one.
 
         Raises:
             ArchiveAway: the storage cannot be written now; an existing file is unchanged.
@@ -98,7 +101,10 @@ class ArchivePlace:
                 system.writing.pipe_file(path, text, **system.limit(WRITE_SECONDS))
 
     def remove(self, name: str) -> None:
-        """Delete a file if it exists. Raises `ArchiveAway` if the storage cannot be changed now."""
+        """Delete a file if it exists.
+
+        Raises `ArchiveAway` if the storage cannot be modified now.
+        """
         with self._use() as system, suppress(FileNotFoundError):
             system.writing.rm_file(f"{system.root}/{name}", **system.limit(WRITE_SECONDS))
 
@@ -115,7 +121,7 @@ class ArchivePlace:
         yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
-        """Return the name of one file below a folder, or None if there is none.
+        """Return the name of any one file below a folder, or None if there are no files.
 
         This does not list all files, since a bucket may contain many. Raises `ArchiveAway`.
         """
@@ -131,7 +137,7 @@ class ArchivePlace:
 
     @contextmanager
     def _use(self) -> Iterator[_System]:
-        """Context manager that yields the file system and converts its errors to `ArchiveAway`."""
+        """Yield the file system, and convert errors raised in this context to `ArchiveAway`."""
         self._pause.check(self.url)
         system: _System | None = None
         try:
@@ -149,7 +155,7 @@ class ArchivePlace:
 
 
 def _open_place(url: str) -> _System:
-    """Open the file system of a URL. A bucket gets short timeouts and no retries."""
+    """Open the file system for a URL. For a bucket, use short timeouts and no retries."""
     open_url: Any = fsspec.core.url_to_fs  # untyped
     if not url.startswith("s3:"):
         api, root = open_url(url)
@@ -165,7 +171,7 @@ _ASIDE = ".new"
 
 
 def _write_aside(path: Path, text: bytes) -> None:
-    """Write a private temporary file, then rename it to its final name."""
+    """Write a file atomically: write a private temporary file, then rename it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_ASIDE}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OURS_ALONE)
@@ -186,7 +192,10 @@ def _write_aside(path: Path, text: bytes) -> None:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """Return the exception types that storage access may raise, including the bucket client's."""
+    """Return the exception types that storage access may raise.
+
+    They include those of bucket clients.
+    """
     own = (OSError, ImportError, ValueError)
     try:
         from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415  # an extra

@@ -1,4 +1,4 @@
-"""Service keys, which encrypt data that must stay unreadable in a folder or a bucket.
+"""Encryption with service keys of data that must not be readable in a folder or a bucket.
 
 Each pack has its own salt and therefore its own key. No number is used twice with the same key:
 
@@ -27,10 +27,12 @@ VAULT = 0  # number of the vault; the segments' numbers follow
 
 
 class ServiceKeys(Protocol):
-    """A source of service keys."""
+    """A callable that returns the service keys."""
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the current key followed by the former keys, 32 bytes each. The list may be empty.
+        """Return the current key, followed by former keys.
+
+        Each has 32 bytes, and there may be none.
 
         Raises:
             NoServiceKey: the keys cannot be read, or a required key is missing and cannot be
@@ -39,7 +41,7 @@ class ServiceKeys(Protocol):
 
 
 class Sealer:
-    """Encryption with service keys, which are loaded on demand.
+    """Encrypts packs with service keys, which are loaded when they are first needed.
 
     Args:
         keys: the source of the keys.
@@ -52,7 +54,7 @@ class Sealer:
         self._draw = draw
 
     def seal_pack(self, match_id: str) -> "PackSeal":
-        """Return a cipher for a new pack of a match, using the current key.
+        """Return the cipher for a new pack of a match. It uses the current key.
 
         Raises:
             NoServiceKey: there is no key, and none can be created.
@@ -79,7 +81,7 @@ class Sealer:
         return self._pack_seal(match_id, key, salt)
 
     def _load(self, *, make: bool) -> str:
-        """Load the keys and return the id of the current key. Return "" if there is none."""
+        """Load the keys. Return the id of the current key, or an empty string if there is none."""
         keys = self._source(make=make)
         if any(len(key) != KEY_BYTES for key in keys):
             raise NoServiceKey(f"a service key is {KEY_BYTES} bytes")
@@ -105,11 +107,11 @@ class PackSeal:
         self._cipher = AESGCM(secret)
 
     def seal(self, number: int, value: bytes) -> bytes:
-        """Encrypt a value. In each pack, a number may be used for only one value."""
+        """Encrypt a value. Within a pack, each number may be used for only one value."""
         return self._cipher.encrypt(number.to_bytes(NONCE_BYTES), value, None)
 
     def open(self, number: int, sealed: bytes) -> bytes | None:
-        """Decrypt a value. Return None if it was not encrypted with this number."""
+        """Decrypt a value. Return None if it was not encrypted with the given number."""
         try:
             return self._cipher.decrypt(number.to_bytes(NONCE_BYTES), sealed, None)
         except InvalidTag:
@@ -117,5 +119,5 @@ class PackSeal:
 
 
 def key_id(key: bytes) -> str:
-    """Return the id of a service key. The id reveals nothing about the key."""
+    """Return the public id of a service key, which reveals nothing about the key itself."""
     return sha256(b"formicary/archive-key/1\x00" + key).digest()[:8].hex()

@@ -1,4 +1,4 @@
-"""Store addresses, and redis-py clients for them.
+"""Addresses of stores, and redis-py clients that connect to them.
 
 `redis://`, `rediss://` and `unix://` are redis-py's own. `redis+cluster://host:port,host:port/`
 lists some nodes of a cluster. `redis+sentinel://host:port,host:port/service/db` lists the sentinels
@@ -31,7 +31,7 @@ _TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
 
 
 class Address(Struct, frozen=True):
-    """Parsed address of a cluster or of sentinels.
+    """The parsed address of a cluster or of a group of sentinels.
 
     Attributes:
         kind: `cluster` or `sentinel`.
@@ -54,7 +54,7 @@ class Address(Struct, frozen=True):
 
 
 def read_address(url: str) -> Address | None:
-    """Parse an address. Return None for a single server, whose address redis-py parses.
+    """Parse a store address. Return None for a single server, because redis-py parses its address.
 
     Raises:
         ValueError: the address has no host, or lacks the sentinels' service. The message omits the
@@ -102,7 +102,7 @@ def _host(text: str, usual: int) -> tuple[str, int]:
 
 
 def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | RedisCluster:
-    """Return a client for the store at an address. It does not retry commands on its own.
+    """Return a client for the store at an address. The client does not retry commands by itself.
 
     Args:
         url: the address.
@@ -127,7 +127,7 @@ def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | Redi
 
 
 def open_one(url: str, timeout: float | None) -> Redis:
-    """Return a client for one server, or for the master that sentinels report.
+    """Return a client for one server: the server at the address, or the master found via sentinels.
 
     Raises:
         ValueError: the address is invalid.

@@ -12,7 +12,7 @@ from events.connections.wire import Wire, raise_refusals
 
 
 class PlainConnection:
-    """Connection to a single server. If the server is down, calls fail without waiting.
+    """A connection to a single server. If the server is down, calls fail without waiting.
 
     Args:
         client: a redis-py client that returns bytes and does not retry.
@@ -25,7 +25,7 @@ class PlainConnection:
         self.wire = Wire(client)
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a command. Retry once if the connection broke before the reply arrived."""
+        """Send a command. Retry it once if the connection broke before the reply arrived."""
         return self.send(name, command)
 
     def send(self, name: str, command: Command) -> Written:
@@ -66,7 +66,7 @@ class PlainConnection:
         return raise_refusals(self.wire.exchange([command for _, command in asked]))
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of the single server, as a list."""
+        """Send a command to the single server, and return its reply in a list."""
         return [self.read("", *command)]
 
     def feeds(self) -> "PlainFeeds":
@@ -75,7 +75,7 @@ class PlainConnection:
 
 
 class PlainFeeds:
-    """Feed reader for a single server, which reads all feeds with one command.
+    """A feed reader for a single server. It reads all feeds with one command.
 
     Args:
         wire: the wire to the server.
@@ -85,10 +85,13 @@ class PlainFeeds:
         self._wire = wire
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return the entries after the positions, waiting at the server if there are none."""
+        """Return the entries after the given positions.
+
+        If there are none, let the server wait for some.
+        """
         command = ("XREAD", "COUNT", count, "BLOCK", milliseconds)
         asked = (*command, "STREAMS", *positions, *positions.values())
         return feed_parts(next(self._wire.stream((asked,), ahead=1)))
 
     def close(self) -> None:
-        """Do nothing, since the connections belong to the wire."""
+        """Do nothing, because the connections belong to the wire."""

@@ -1,4 +1,4 @@
-"""Parsing of server replies in either protocol version."""
+"""Parsing of server replies in RESP 2 and RESP 3."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,14 +8,17 @@ from events.connections.wire import ServerLine, raise_refusals
 
 
 def as_map(reply: Any) -> Mapping[bytes, Any]:
-    """Return a map reply as a mapping. RESP 2 sends it as a flat list, RESP 3 as a map."""
+    """Convert a reply to a mapping. RESP 3 sends a map, but RESP 2 sends a flat list."""
     if isinstance(reply, Mapping):
         return reply
     return dict(zip(reply[::2], reply[1::2], strict=True))
 
 
 def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the fields and values of a hash, in no particular order. Some may be repeated."""
+    """Yield the fields and values of a hash in no particular order.
+
+    A field may be yielded twice.
+    """
     cursor: Any = 0
     while True:
         cursor, found = connection.read(name, "HSCAN", name, cursor, "COUNT", 500)
@@ -25,13 +28,16 @@ def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]
 
 
 def feed_parts(reply: Any) -> list[FeedPart]:
-    """Parse an XREAD reply into feed names and their entries, each an id with fields."""
+    """Parse an XREAD reply into pairs of a feed name and its entries.
+
+    Each entry has an id and fields.
+    """
     pairs = reply.items() if isinstance(reply, Mapping) else reply or ()
     return [(feed.decode(), entries) for feed, entries in pairs]
 
 
 def replies_at_once(wire: ServerLine, commands: Sequence[Command]) -> list[Any]:
-    """Send commands as one transaction in one round trip, and return the replies.
+    """Send commands as one transaction in a single round trip, and return their replies.
 
     Raises:
         ResponseError: the server refused a command; the first error is raised.

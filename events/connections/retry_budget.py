@@ -1,4 +1,4 @@
-"""Retry budget for a store during a failover, and the errors that are retried."""
+"""A retry budget for a store that is failing over, and the errors that are retried."""
 
 import threading
 import time
@@ -44,7 +44,7 @@ _HOPELESS = (AuthenticationError, AuthorizationError)
 
 
 class RetryBudget:
-    """Retry budget of a thread for a failing store, shared by all of its calls.
+    """The time that a thread may spend on retries while a store fails, shared by all of its calls.
 
     A request calls the store several times. The time that one call has waited is deducted from the
     next call's budget, unless there was a period without errors between them. Thus the whole
@@ -65,7 +65,7 @@ class RetryBudget:
 
     @contextmanager
     def limited(self, began: float) -> Iterator[None]:
-        """Limit a try of this thread by the deadline.
+        """Apply the deadline to an attempt that this thread makes in this context.
 
         Args:
             began: the start of the call, by `time.monotonic`.

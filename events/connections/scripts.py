@@ -1,4 +1,4 @@
-"""Lua scripts, called by their hash and loaded into servers that lack them."""
+"""Lua scripts, which are called by their hash and loaded into servers that lack them."""
 
 from collections.abc import Sequence
 from hashlib import sha1
@@ -10,7 +10,7 @@ from events.connections.connection import Command, Connection, Written
 
 
 class Script:
-    """A Lua script with all of its keys in one partition.
+    """A Lua script whose keys are all in the same partition.
 
     Args:
         connection: the connection to the store.

@@ -1,4 +1,4 @@
-"""Store initialization, and checks of durability settings."""
+"""Initialization of stores, and checks of their durability settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,13 +18,13 @@ _WORST = {  # if servers have different policies, the first in this order is rep
 
 
 def partitions_of(connection: Connection) -> int:
-    """Return the number of partitions of a store. A new store has the default number."""
+    """Return the number of partitions of a store. A new store has the default number of them."""
     name = partitions_key()
     return int(connection.read(name, "GET", name) or USUAL_PARTITIONS)
 
 
 def found_store(connection: Connection, wanted: int | None = None) -> int:
-    """Record the number of partitions of a new store. Return the recorded number.
+    """Record the number of partitions if the store is new. Return the number that is recorded.
 
     Args:
         connection: the connection to the store.
@@ -46,7 +46,7 @@ def found_store(connection: Connection, wanted: int | None = None) -> int:
 
 
 def policies_of(connection: Connection) -> Mapping[str, str]:
-    """Return the eviction, append-only and fsync policies, the worst if servers differ.
+    """Return the eviction, append-only and fsync policies. If servers differ, return the worst.
 
     Raises:
         UnsafeStore: a server may evict events, or cannot wait for replicas as configured.
@@ -65,7 +65,7 @@ def policies_of(connection: Connection) -> Mapping[str, str]:
 
 
 def _check_wait(connection: Connection) -> None:
-    """Send WAITAOF with zero replicas, to check that appends can use the command.
+    """Check that appends can use WAITAOF, by sending it with zero replicas.
 
     Raises:
         UnsafeStore: a server does not have the command, or does not persist to disk.
