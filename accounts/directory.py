@@ -1,4 +1,4 @@
-"""Account directory with lookup by API key, id and name, always consistent with the store."""
+"""A directory of accounts by API key, id and name. It is always consistent with the store."""
 
 import hmac
 import time
@@ -30,14 +30,14 @@ _log = structlog.get_logger()
 
 
 class KeyProof(NamedTuple):
-    """Result of API key authentication: the account id and the number of the key."""
+    """The result of authenticating an API key: the account's id and the number of the key."""
 
     account_id: str
     number: int
 
 
 class _Shown(NamedTuple):
-    """Public fields of an account. The name is None if the account is gone."""
+    """The public fields of an account. The name is None if the account no longer exists."""
 
     name: str | None
     is_bot: bool
@@ -45,7 +45,9 @@ class _Shown(NamedTuple):
 
 
 class Directory:
-    """Directory of one store's accounts, cached in memory and checked against the store.
+    """A directory of one store's accounts.
+
+    Accounts are cached in memory and checked against the store.
 
     Args:
         connection: a connection to the event store, or a client of it that returns bytes and does
@@ -88,9 +90,10 @@ class Directory:
     # --- Reading an account
 
     def load(self, account_id: str) -> Loaded:
-        """Return the current account. If it does not exist, its version is 0.
+        """Return the current account together with its head.
 
-        If the head in the store is unchanged, the cached account is used. This takes one request.
+        If it does not exist, its version is 0. If the head in the store is unchanged, the cached
+        account is used. This takes one request.
         """
         with self._lock:
             kept = self._kept.get(account_id)
@@ -146,7 +149,7 @@ class Directory:
         return KeyProof(account_id, number)
 
     def language_of(self, account_id: str) -> str:
-        """Return an account's preferred language, or an empty string if it has not chosen one.
+        """Return an account's preferred language, or an empty string if none has been chosen.
 
         A cached account is not checked against the store, because authenticating its key has just
         done so.
@@ -158,7 +161,7 @@ class Directory:
     # --- Names
 
     def names_revision(self) -> int:
-        """Return the revision number of names and bot marks, which every change increments.
+        """Return the revision number of names and bot marks. Every change increments it.
 
         A cached response that contains names is valid for one revision.
         """
@@ -199,7 +202,7 @@ class Directory:
         return _Shown(name, account.is_bot, seen_at)
 
     def read_name(self, account_id: str, account: Account) -> str | None:
-        """Decrypt an account's name with its vault. Return None if the account has no name."""
+        """Decrypt an account's name with the account's vault. Return None if it has no name."""
         if not account.is_there:
             return None
         vault = self.streams.vault(account_id)
@@ -213,7 +216,7 @@ class Directory:
         return vault
 
     def keep_looks(self) -> None:
-        """Reserve the skeletons of all existing names, once per store.
+        """Reserve the skeletons of all existing names. This is done once per store.
 
         Older reservations lack them. A skeleton is the form by which similar names are compared.
         This runs when an API process starts and before a name is reserved.
@@ -226,7 +229,7 @@ class Directory:
         self._are_looks_kept = True
 
     def _all_names(self) -> Iterator[tuple[str, str]]:
-        """Yield each current and former name with the id of its account."""
+        """Yield every current and former name, together with the id of its account."""
         for account_id, _ in self.streams.store.heads():
             try:
                 account = self.streams.read_on(self.streams.empty(account_id)).account
@@ -238,7 +241,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the id of the account that currently has a name, or None if there is none."""
+        """Return the id of the account that currently has the given name. None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None
@@ -246,7 +249,7 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with an id or name, or None if there is none.
+        """Return the id of the account with the given id or name, or None if there is none.
 
         Names never have the format of an id, so the argument cannot match two accounts.
         """

@@ -1,4 +1,4 @@
-"""Fold of an account's stream. It accepts every event and makes no decisions."""
+"""The fold of an account's stream. It accepts every event and makes no decisions."""
 
 from typing import Any, assert_never
 
@@ -47,7 +47,7 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 
 
 def _evolve_webhooks(account: Account, event: e.WebhookEvent, at: int) -> dict[str, Any]:
-    """Return the account fields that a webhook event changes, with their new values."""
+    """Return the fields of the account that a webhook event changes, with their new values."""
     number, webhooks = event.webhook, dict(account.webhooks)
     match event:
         case e.WebhookSubscribed(details=details):

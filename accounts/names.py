@@ -1,4 +1,4 @@
-"""Rules for names, and the folded form used to compare them."""
+"""Rules for account names, and the folded form that is used to compare them."""
 
 import re
 from unicodedata import category, normalize
@@ -19,7 +19,7 @@ _OFFICES = ReservedNames()
 
 
 def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
-    """Check a name and return its displayed form (NFKC).
+    """Check a name, and return the form in which it is displayed (NFKC).
 
     Args:
         typed: the name as entered.
@@ -51,12 +51,12 @@ def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
 
 
 def is_account_id(text: str) -> bool:
-    """Return whether a text has the format of an account id."""
+    """Return whether a string has the format of an account id."""
     return _ID.fullmatch(text) is not None
 
 
 def fold_name(name: str) -> str:
-    """Return the folded form of a name, which is the same for names that read the same."""
+    """Return the folded form of a name. Names that read the same have the same folded form."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 

@@ -1,4 +1,4 @@
-"""Name reservations, stored as HMACs of the folded names so that they cannot be read.
+"""Name reservations. Only HMACs of the folded names are stored, so the names cannot be read.
 
 The skeletons of each name are reserved in the same way, so that no other account can take a name
 that looks like it. A reservation contains the account id and the time. When an account is erased,
@@ -65,7 +65,7 @@ _KEPT_AT_ONCE = 500  # names per script call
 
 
 class NameHolder(NamedTuple):
-    """The account that holds an unavailable name.
+    """The account for which an unavailable name is reserved.
 
     Attributes:
         by: the id of the account that holds the name; empty if it was erased.
@@ -77,7 +77,7 @@ class NameHolder(NamedTuple):
 
 
 class Reservations:
-    """Registry of one store's reserved names, with a revision number.
+    """The registry of reserved names in one store. It has a revision number.
 
     Args:
         connection: a connection to the event store, or a client that returns bytes.
@@ -93,10 +93,11 @@ class Reservations:
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
     ) -> NameHolder | None:
-        """Reserve a name and its skeletons. If any is taken, return its holder, otherwise None.
+        """Reserve a name and its skeletons.
 
-        Check and reservation are atomic. An account may always take its own current and former
-        names, even if another name looks like them, because a name may be older than this rule.
+        If any of them is taken, return the holder, otherwise None. Check and reservation are
+        atomic. An account may always take its own current and former names, even if another name
+        looks like them, because a name may be older than this rule.
 
         Args:
             name: the name.
@@ -122,7 +123,7 @@ class Reservations:
         return NameHolder(holder.decode(), is_alike=kind == b"look")
 
     def keep_looks(self, names: Iterable[tuple[str, str]], now: int) -> None:
-        """Reserve skeletons for names that were reserved without them, unless they are taken.
+        """Reserve the skeletons of names that were reserved without them, unless they are taken.
 
         Args:
             names: pairs of a current or former name and the id of its account.
@@ -139,7 +140,7 @@ class Reservations:
             self._keep(account_names_key(), *kept, keys=1)
 
     def has_looks(self) -> bool:
-        """Return whether the skeletons of all names are stored, computed with the current table."""
+        """Return whether the skeletons of all names were stored, using the current table."""
         key = account_names_key()
         return bool(self._connection.read(key, "HGET", key, _LOOKED) == TABLE_VERSION.encode())
 
@@ -149,32 +150,38 @@ class Reservations:
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
     def holder_of(self, name: str) -> str | None:
-        """Return the id of the account that a name is reserved for, or None if it is free."""
+        """Return the id of the account for which a name is reserved, or None if it is free."""
         key = account_names_key()
         held = self._connection.read(key, "HGET", key, self._field(name))
         return (_holder(held) or None) if held else None
 
     def bury(self, names: tuple[str, ...]) -> None:
-        """Remove the account id from the reservations of names, but keep the names reserved."""
+        """Remove the account id from the reservations of names.
+
+        The names themselves stay reserved.
+        """
         key = account_names_key()
         for name in names:
             for field in (self._field(name), *self._look_fields(name)):
                 self._connection.write(key, "HSET", key, field, b"")
 
     def bury_all_of(self, account_id: str) -> None:
-        """Remove an account id from all reservations. Used if its names cannot be read."""
+        """Remove an account id from all reservations.
+
+        This is used if the account's names are unreadable.
+        """
         key = account_names_key()
         for field, held in walk_hash(self._connection, key):
             if _holder(held) == account_id:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def count_change(self) -> None:
-        """Increment the revision after a name was changed or removed."""
+        """Increment the revision number. This is done after a name has been changed or removed."""
         key = names_revision_key()
         self._connection.write(key, "INCR", key)  # a retry may count twice, which does no harm
 
     def revision(self) -> int:
-        """Return the revision number of names, which every change increments."""
+        """Return the revision number of names. Every change increments it."""
         key = names_revision_key()
         return int(self._connection.read(key, "GET", key) or 0)
 
@@ -189,5 +196,5 @@ class Reservations:
 
 
 def _holder(held: bytes) -> str:
-    """Return the account id in a stored reservation, or an empty string if it was erased."""
+    """Return the account id in a stored reservation. It is empty if the account was erased."""
     return held.decode().partition(" ")[0]

@@ -1,4 +1,4 @@
-"""Interim analysis results of finished matches, with one hash per analysis on the job server.
+"""Analyses of finished matches and their interim results. Each is a hash on the job server.
 
 Analyses are not part of a log and can be computed again at any time. They expire some time after
 the last request.
@@ -20,7 +20,7 @@ _PLAN, _FAILED, _TALLY = b"plan", b"failed", b"t:"
 
 
 class TooManyAnalyses(Exception):
-    """Raised if the limit of waiting analyses is reached."""
+    """Raised if too many analyses are already waiting."""
 
 
 class AnalysisName(NamedTuple):
@@ -37,18 +37,18 @@ class AnalysisName(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name encoded as text, which `AnalysisName.read` can parse."""
+        """The name as a string that `AnalysisName.read` can parse."""
         return " ".join(self)
 
     @classmethod
     def read(cls, text: str) -> "AnalysisName":
-        """Parse a name from its text encoding."""
+        """Parse a name from the string returned by `text`."""
         match_id, effort, method = text.split(" ")
         return cls(match_id, effort, method)
 
 
 class AnalysisRow(Struct, frozen=True):
-    """Stored analysis, as written by the worker that computes it.
+    """A stored analysis, as written by the worker that computes it.
 
     Attributes:
         plan: the encoded plan; empty if no worker has started.
@@ -62,7 +62,7 @@ class AnalysisRow(Struct, frozen=True):
 
 
 class Analyses:
-    """Store of requested analyses, and their queue.
+    """Stores requested analyses, and queues those that must still be computed.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -91,7 +91,7 @@ class Analyses:
         return True
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
-        """Return the stored state of an analysis, or None if it is unknown or has expired."""
+        """Return the stored state of an analysis, or None if it does not exist or has expired."""
         found: dict[bytes, bytes] = self._client.hgetall(name.key)
         if _PLAN not in found:
             return None
@@ -103,7 +103,7 @@ class Analyses:
         return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
-        """Store tallies, and optionally a plan, unless the analysis has expired."""
+        """Store tallies and, optionally, a plan. Do nothing if the analysis has expired."""
         fields: dict[bytes, bytes] = {
             _TALLY + tally.encode(): value for tally, value in tallies.items()
         }
@@ -138,12 +138,12 @@ class Analyses:
         return names
 
     def names(self, match_id: str = "*") -> tuple[AnalysisName, ...]:
-        """Return the names of the stored analyses of one match, or of all matches."""
+        """Return the names of the stored analyses of one match, or those of all matches."""
         keys = self._client.scan_iter(f"analysis:{match_id}:*", count=1000)
         return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
     def fail(self, name: AnalysisName) -> bool:
-        """Count a failure of an analysis. After `FAILURES` failures, give it up.
+        """Record that an analysis has failed. After `FAILURES` failures, give up on it.
 
         Return True if this failure was the last one. A failure of an expired analysis is not
         counted.
@@ -156,15 +156,15 @@ class Analyses:
         return is_given_up
 
     def count(self) -> int:
-        """Increment a counter and return its value."""
+        """Increment the counter, and return its new value."""
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Acquire the analysis lease for some time. Return False if another worker holds it."""
+        """Acquire the lease for computing analyses. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:
-        """Extend the lease for some time from now."""
+        """Extend the lease so that it ends the given time from now."""
         self._client.set(_LEASE, 1, px=milliseconds)
 
     def release(self) -> None:
@@ -172,7 +172,7 @@ class Analyses:
         self._client.delete(_LEASE)
 
     def is_leased(self) -> bool:
-        """Return whether any worker holds the lease."""
+        """Return whether some worker holds the lease."""
         return bool(self._client.exists(_LEASE))
 
 

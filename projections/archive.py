@@ -1,4 +1,4 @@
-"""Lobby rows of archived matches, in an index next to their packs.
+"""Lobby rows of archived matches, which are stored next to the packs of these matches.
 
 All other rows are in the lobby. A file contains the rows of one game's matches that were
 created on one day, and never changes. Files of the same day and game are merged if there are too
@@ -30,7 +30,7 @@ _AT_ONCE = 100  # rows per query for heads
 
 
 class ArchivedRows:
-    """Index of archived matches' lobby rows.
+    """An index of the lobby rows of archived matches.
 
     Args:
         place: the storage location of the archive, which also contains the packs.
@@ -52,7 +52,7 @@ class ArchivedRows:
         self._listed_at: float | None = None
 
     def add(self, rows: Iterable[LobbyRow]) -> None:
-        """Store rows of finished matches. Raises `ArchiveAway` if they cannot be stored."""
+        """Store the rows of finished matches. Raises `ArchiveAway` if they cannot be stored."""
         by_file = defaultdict(list)
         for row in rows:
             by_file[_stem(row.game, row.created_at)].append(row)
@@ -83,7 +83,9 @@ class ArchivedRows:
         self._listed_at = None
 
     def before(self, cursor: str | None, game: str | None = None) -> Iterator[LobbyRow]:
-        """Yield the rows that may be listed, newest match first, after a cursor if given.
+        """Yield the rows that may be listed, newest match first.
+
+        Start after the cursor if one is given.
 
         Raises:
             ArchiveAway: the archive cannot be read now.
@@ -110,7 +112,10 @@ class ArchivedRows:
                     yield row
 
     def _join(self, stem: str) -> None:
-        """Merge the files of a day and a game if there are too many. Old files are removed last."""
+        """Merge the files of one day and game if there are too many.
+
+        The old files are removed last.
+        """
         names = self._files_of(stem)
         if len(names) <= FILES_MOST:
             return
@@ -164,11 +169,11 @@ def _stem(game: str, created_at: int) -> str:
 
 
 def _day(at: int) -> str:
-    """Return the UTC date of a timestamp in milliseconds since 1970."""
+    """Return the UTC date of a time in milliseconds since 1970."""
     return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
 
 
 def _parse(name: str) -> tuple[str, str]:
-    """Return the day and the game from the name of a row file."""
+    """Parse the name of a row file, and return its day and its game."""
     _, day, file = name.split("/")
     return day, file.partition(".")[0]

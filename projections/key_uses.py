@@ -1,4 +1,4 @@
-"""Last-used times of API keys, stored on the job server for the keys' owners.
+"""The times when API keys were last used, stored on the job server for the owners of the keys.
 
 They are not part of any log.
 """
@@ -12,7 +12,7 @@ KEPT_SECONDS = 400 * 86_400
 
 
 class KeyUses:
-    """Registry of the times when API keys were last used.
+    """A registry of the times when API keys were last used.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -24,7 +24,7 @@ class KeyUses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, account_id: str, number: int) -> None:
-        """Record the use of a key at the current time."""
+        """Record that a key is being used at the current time."""
         name = _name(account_id)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hset(name, number, self._now())
@@ -32,7 +32,7 @@ class KeyUses:
             pipe.execute()
 
     def find(self, account_id: str) -> Mapping[int, int]:
-        """Return the time of each key's last use, keyed by key number.
+        """Return the times when an account's keys were last used, by key number.
 
         Times are in milliseconds since 1970.
         """
@@ -40,7 +40,7 @@ class KeyUses:
         return {int(number): int(at) for number, at in found.items()}
 
     def forget(self, account_id: str) -> None:
-        """Delete all records of an account."""
+        """Delete all records of an account's keys."""
         self._client.delete(_name(account_id))
 
 

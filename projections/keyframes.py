@@ -1,4 +1,4 @@
-"""Access to earlier versions of a match by folding from keyframes."""
+"""Access to earlier versions of a match, which are folded from keyframes."""
 
 from threading import Lock
 from typing import Any
@@ -13,7 +13,7 @@ STRETCHES_KEPT = 40
 
 
 class EarlierVersions:
-    """Cache of earlier versions of a match, folded in stretches.
+    """A cache of earlier versions of a match. They are folded one stretch at a time.
 
     A stretch begins at a keyframe. The first request folds it up to the requested version, and the
     second request folds it to its end. So a single request for an old version is cheap, and
@@ -36,7 +36,7 @@ class EarlierVersions:
         self.size = 0  # number of versions in memory
 
     def fresh_timeline(self) -> Timeline:
-        """Return an empty timeline. Its rewinds may refer to versions before its start."""
+        """Return an empty timeline. Its rewinds may go to versions before its start."""
         return Timeline(
             self._match,
             self._game,
@@ -75,7 +75,7 @@ class EarlierVersions:
             self.size = sum(kept.version - kept.base for kept in self._stretches.values())
 
     def begin_with(self, timeline: Timeline, opened: Opened) -> None:
-        """Fold a new timeline from the result of `Store.open` up to the head of the match.
+        """Fold a new timeline up to the head of the match, from the result of `Store.open`.
 
         Raises:
             Broken: the stored entries are not a complete match of this game.
@@ -96,7 +96,7 @@ class EarlierVersions:
         self._extend(timeline, opened.head.version)
 
     def read(self, timeline: Timeline, until: int) -> None:
-        """Fold a new timeline up to a version, starting from the newest stored keyframe.
+        """Fold a new timeline up to a given version, starting from the newest suitable keyframe.
 
         Raises:
             Broken: the stored entries are not a complete match of this game.

@@ -1,4 +1,4 @@
-"""Follower that updates the lobby and the ratings, either from feed entries or by a rebuild."""
+"""A follower that updates the lobby and the ratings, from feed entries or by rebuilding them."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ _log = structlog.get_logger()
 
 
 class LobbyFollower:
-    """Follower for the lobby and for rated results.
+    """Updates the lobby and the results of rated matches.
 
     Args:
         lobby: the rows to update.
@@ -58,7 +58,7 @@ class LobbyFollower:
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow(self, match_id: str) -> LobbyRow | None:
-        """Update the row of a match and return it. Return None if the match is not listed.
+        """Update the row of a match and return it, or return None if the match is not listed.
 
         Calls may be repeated, late or out of order. A row with a link that is not in the stream is
         rebuilt, because the store was restored from an older copy.
@@ -72,7 +72,7 @@ class LobbyFollower:
         return row
 
     def follow_due(self) -> None:
-        """Update the lists with ends of matches that spectators may now see."""
+        """Update the rows of matches whose end spectators may now see."""
         for match_id in self._lobby.due(self._now()):
             row = None
             with self._giving_up(match_id):
@@ -81,7 +81,7 @@ class LobbyFollower:
                 self._lobby.settle(match_id)
 
     def follow_each(self, matches: Iterable[str]) -> None:
-        """Update the rows of matches. A match that cannot be read does not stop the others."""
+        """Update the rows of matches. If a match cannot be read, continue with the others."""
         names = list(matches)
         kept = self._lobby.rows(names)
         tails = self._store.tails({name: _read_until(kept.get(name)) for name in names})
@@ -99,7 +99,7 @@ class LobbyFollower:
 
     @contextmanager
     def _giving_up(self, match_id: str) -> Iterator[None]:
-        """Context manager that parks the match if the block raises an error."""
+        """Park the match if an error is raised in this context."""
         try:
             yield
         except SERVER_GONE:
@@ -115,7 +115,7 @@ class LobbyFollower:
                 self._parked.forget("match", match_id)
 
     def _read(self, match_id: str, kept: LobbyRow | None, tail: Tail) -> LobbyRow | None:
-        """Return the current row of a match, read from its stream.
+        """Return the current row of a match, based on its stream.
 
         Return None if the match is not listed.
         """
@@ -145,13 +145,13 @@ class LobbyFollower:
         return self._afresh(match_id, kept, entries)
 
     def _whole(self, match_id: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return entries, followed by further entries if they fill a page."""
+        """Return the given entries. If they fill a page, add all entries that follow them."""
         if len(entries) < PAGE:
             return entries
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
     def _mark_end(self, row: LobbyRow) -> LobbyRow:
-        """Mark a row as ended if spectators may see the end of its match now."""
+        """Mark a row as ended if spectators may now see the end of its match."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
@@ -165,7 +165,7 @@ class LobbyFollower:
         return self._read_from_first(match_id, entries)
 
     def read_row(self, match_id: str) -> LobbyRow | None:
-        """Fold the row of a match from its first event, or return None if it is not listed."""
+        """Fold the row of a match from its first event. Return None if the match is not listed."""
         return self._read_from_first(match_id, self._store.page(match_id, 0, None, PAGE))
 
     def _read_from_first(self, match_id: str, entries: tuple[Entry, ...]) -> LobbyRow | None:
@@ -183,7 +183,7 @@ class LobbyFollower:
         return self._mark_end(_project_all(LobbyRow(match_id), codec, whole))
 
     def _note_result(self, row: LobbyRow, before: LobbyRow | None = None) -> None:
-        """Add a rated match's result after it becomes public. Remove it if it no longer is.
+        """Add the result of a rated match once it is public. Remove it if it is no longer public.
 
         This runs before the row is stored, so a stored row implies that its result was recorded.
         """
@@ -196,7 +196,7 @@ class LobbyFollower:
             self._ratings.remove([row.match_id])
 
     def _note_archived(self, match_id: str) -> None:
-        """Add the result of an archived match that has no lobby row.
+        """Add the result of an archived match for which the lobby has no row.
 
         The match may have been hidden earlier.
         """
@@ -207,7 +207,7 @@ class LobbyFollower:
                 self._note_result(row)
 
     def mend_ratings(self, withdrawn: Iterable[str]) -> None:
-        """Remove hidden and deleted matches from the ratings.
+        """Remove the results of hidden and deleted matches from the ratings.
 
         After a data loss, add archived matches. Matches that are not archived are added together
         with their rows.
@@ -221,13 +221,17 @@ class LobbyFollower:
             self._ratings.note_whole()
 
     def settle_ratings(self) -> int:
-        """Rate the finished matches that have not been rated yet. Return their number."""
+        """Rate finished matches that have not been rated yet.
+
+        Return the number of matches rated.
+        """
         return self._ratings.settle(self._now()) if self._ratings else 0
 
     def rebuild(self) -> int:
-        """Update the rows of all matches in the store, and delete all others. Return their number.
+        """Update the rows of all matches in the store, and delete all other rows.
 
-        Ratings are recomputed from the first result.
+        Return the number of matches. Return the number of rows updated. Ratings are recomputed from
+        the first result.
         """
         count = 0
         heads = self._store.heads()
@@ -258,7 +262,7 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version to resume after, so that the row's last entry is read again.
+    """Return the version after which to resume, so that the row's last entry is read again.
 
     Its link can then be compared.
     """

@@ -1,4 +1,4 @@
-"""Cache of matches in memory.
+"""A cache of matches in memory.
 
 A stale match is safe, since every append states its expected head.
 """
@@ -58,7 +58,7 @@ class DelayNotes(Struct, eq=False):
 
 
 def blank_delay_notes() -> DelayNotes:
-    """Return an empty cache for delayed readers."""
+    """Return an empty cache of values for readers who see a match with a delay."""
     return DelayNotes(0, array("q"), None, Lock())
 
 
@@ -88,7 +88,7 @@ class Match(Struct, eq=False):
 
 
 class MatchCache:
-    """Cache of the matches that this process has folded, with least-recently-used eviction.
+    """A cache of the matches that this process has folded. It evicts the least recently used ones.
 
     Args:
         store: the store to read matches from.
@@ -113,7 +113,9 @@ class MatchCache:
         self._on_loaded: list[Callable[[float, int], None]] = []
 
     def get(self, match_id: str) -> Match:
-        """Return the cached match, which may be behind the store. Load it if it is not cached.
+        """Return a match from the cache, or load it if it is not cached.
+
+        It may be behind the store.
 
         Raises:
             NoSuchMatch: the match is not stored; `MatchDeleted` if it was deleted.
@@ -140,11 +142,11 @@ class MatchCache:
         return match
 
     def peek(self, match_id: str) -> Match | None:
-        """Return the cached match, or None if it is not cached."""
+        """Return a match from the cache, or None if it is not cached."""
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:
-        """Load a match and cache it, unless it was deleted in the meantime.
+        """Load a match and cache it. Do not cache it if it has been deleted in the meantime.
 
         A deletion that is detected later finds the match in the cache and evicts it.
         """
@@ -159,7 +161,7 @@ class MatchCache:
         return match
 
     def take_notice(self) -> None:
-        """Evict the matches deleted since the last call, and everything derived from them."""
+        """Evict all matches that were deleted since the last call, and data derived from them."""
         changed = self._watch.look()
         if not changed:
             return
@@ -176,27 +178,27 @@ class MatchCache:
             observer(match_id)
 
     def on_deleted(self, observer: Callable[[str], None]) -> None:
-        """Register a callback for matches that are evicted because they were deleted."""
+        """Register a callback for each match that is evicted because it was deleted."""
         self._on_deleted.append(observer)
 
     def on_loaded(self, observer: Callable[[float, int], None]) -> None:
-        """Register a callback for loaded matches.
+        """Register a callback for each match that is loaded.
 
         It receives the seconds and the number of versions.
         """
         self._on_loaded.append(observer)
 
     def count(self) -> tuple[int, int]:
-        """Return the number of cached matches and the total number of their versions."""
+        """Return the number of cached matches, and the total number of their versions."""
         with self._lock:
             return len(self._matches), sum(match.size for match in self._matches.values())
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match is hidden. The result may be up to about a second old."""
+        """Return whether a match is hidden. The information may be about a second old."""
         return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
-        """Return a match without events, with the given root secret.
+        """Return a match that has no events yet. Its keys are derived from the given root secret.
 
         It is played under the given version of the rules, or by default under the newest.
 
@@ -241,11 +243,11 @@ class MatchCache:
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that includes an event, and the event's entry. Return None if it is lost.
+        """Return a match that includes an event, and the event's entry.
 
-        The cached match may include events that the store has since lost (see `caught_up`), and
-        other events may now have their seqs. So the cached match is used only if it ends with this
-        event.
+        Return None if the store has lost the event. The cached match may include events that the
+        store has since lost (see `caught_up`), and other events may now have their seqs. So the
+        cached match is used only if it ends with this event.
 
         Raises:
             NoSuchMatch: see `get`.
@@ -259,7 +261,7 @@ class MatchCache:
         return match if is_last else self.fresh(match_id), stored[0]
 
     def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
-        """Update a match with the entries that other processes have stored in the meantime.
+        """Update a match with entries that other processes have stored in the meantime.
 
         A timeline that is not a prefix of the stream is discarded and loaded again. This happens if
         a failover lost the end of the stream, or if an older copy was restored.
@@ -330,7 +332,7 @@ class MatchCache:
         return match
 
     def keep_frames(self, match: Match, after: int) -> None:
-        """Store the keyframes that a timeline has passed since a version."""
+        """Store the keyframes of all versions that a timeline has reached since a given version."""
         timeline = match.timeline
         first = after - after % FRAME_EVERY + FRAME_EVERY
         passed = range(first, timeline.version + 1, FRAME_EVERY)
@@ -339,7 +341,7 @@ class MatchCache:
 
 
 def _read_pins(created: Entry) -> tuple[str, str, str]:
-    """Return the game, content and rules that a match pins in its first entry.
+    """Return the game, content and rules that are fixed by a match's first entry.
 
     Raises:
         Broken: the entry does not create a match.
@@ -355,12 +357,12 @@ def _read_pins(created: Entry) -> tuple[str, str, str]:
 
 
 def _frame_ends(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return all suffixes that keyframe names of the given games may have."""
+    """Return every suffix that the keyframe names of the given games may have."""
     return tuple(frame_end(game, rules.name) for game in games for rules in released_rules(game))
 
 
 def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:
-    """Return whether entries from the store continue a timeline up to the store's head."""
+    """Return whether entries from the store continue a timeline as far as the store's head."""
     if not fresh:
         return timeline.version != head.version or timeline.link == head.link
     try:

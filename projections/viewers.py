@@ -1,4 +1,4 @@
-"""Viewer tracking. Matches between bots are suspended while they have no viewers.
+"""Tracking of viewers. Matches between bots are suspended while they have no viewers.
 
 All data is on the job server. If the server loses its data, every match counts as newly viewed.
 """
@@ -20,7 +20,7 @@ _BATCH = 256
 
 
 class Viewers:
-    """Registry of sleeping matches, and of the times when matches were last viewed.
+    """A registry of sleeping matches, and of the times when matches were last viewed.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -36,18 +36,21 @@ class Viewers:
         self._fall_asleep = self._client.register_script(_FALL_ASLEEP)
 
     def note_viewer(self, match_id: str) -> None:
-        """Record that a match is being viewed. Wake it if it sleeps."""
+        """Record that a match is being viewed. If the match is asleep, wake it."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(LOOKED, {match_id: self._now()})
             pipe.smove(_ASLEEP, _WOKEN, match_id)
             pipe.execute()
 
     def began_at(self) -> int | None:
-        """Return the current time, for new matches to record, or None if matches never sleep."""
+        """Return the current time, for a new match to record.
+
+        Return None if matches never sleep.
+        """
         return None if self.seconds is None else self._now()
 
     def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:
-        """Put a match to sleep if possible. Return whether it sleeps.
+        """Put a match to sleep if this is allowed. Return whether it is asleep.
 
         A match may sleep if all players are bots, it has no clock, and it has not been viewed for
         long enough. A match that was never viewed counts as viewed now.
@@ -66,7 +69,7 @@ class Viewers:
         return bool(self._fall_asleep(keys=keys, args=[match_id, self._now(), before]))
 
     def find_asleep(self, matches: Iterable[str]) -> set[str]:
-        """Return the given matches that are asleep."""
+        """Return those of the given matches that are asleep."""
         names = list(matches)
         if self.seconds is None or not names:
             return set()
@@ -78,13 +81,16 @@ class Viewers:
             }
 
     def take_woken(self) -> tuple[str, ...]:
-        """Return each woken match once. The caller sends its questions to the workers."""
+        """Return the matches that were woken, each only once.
+
+        The caller sends their questions to workers.
+        """
         if self.seconds is None:
             return ()
         return tuple(match_id.decode() for match_id in self._client.spop(_WOKEN, _BATCH))
 
     def forget(self) -> None:
-        """Delete old viewing times. Sleeping matches stay asleep."""
+        """Delete the viewing times that are out of date. Sleeping matches stay asleep."""
         if self.seconds is not None:
             kept_ms = max(_FORGOTTEN_MS, round(2000 * self.seconds))
             self._client.zremrangebyscore(LOOKED, "-inf", self._now() - kept_ms)

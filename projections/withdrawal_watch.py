@@ -1,4 +1,4 @@
-"""Hidden and deleted matches as known to this process, polled from the store every second."""
+"""Hidden and deleted matches. Each process polls the store for them every second."""
 
 import time
 from collections.abc import Callable, Collection
@@ -12,7 +12,7 @@ EVERY_SECONDS = 1.0
 
 
 class WithdrawalWatch:
-    """Poller for hidden matches and for partitions with new withdrawals.
+    """Polls the store for hidden matches, and for partitions that have new withdrawals.
 
     Args:
         withdrawals: the withdrawals of the store.
@@ -34,15 +34,15 @@ class WithdrawalWatch:
         self._lock = Lock()  # keeps an older reply from replacing a newer one
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match was hidden at the last poll."""
+        """Return whether a match was hidden when the store was last polled."""
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that every withdrawal in the match's partition changes."""
+        """Return a number that changes with every withdrawal in the match's partition."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
-        """Poll the store. Return the partitions with withdrawals since the last poll.
+        """Poll the store. Return the partitions that have had withdrawals since the last poll.
 
         If no server responds, return an empty collection and keep the known state.
         """

@@ -1,4 +1,4 @@
-"""Detection of the scripts in a text (UTS 39, section 5.1)."""
+"""Detection of the scripts used in a string (UTS 39, section 5.1)."""
 
 from bisect import bisect
 from functools import cache
@@ -17,7 +17,10 @@ _WIDER = {
 
 
 class _Range(NamedTuple):
-    """A range of characters and the scripts that use them. Ranges sort by their first code."""
+    """A range of characters, and the scripts in which they are used.
+
+    Ranges sort by their first code.
+    """
 
     first: int
     last: int
@@ -25,7 +28,7 @@ class _Range(NamedTuple):
 
 
 def is_of_one_script(text: str) -> bool:
-    """Return whether a single script or writing system covers all letters of a text.
+    """Return whether all letters of a string belong to a single script or writing system.
 
     Digits, marks and accents that many scripts share are ignored.
     """
@@ -42,7 +45,7 @@ def scripts_of(letter: str) -> frozenset[str]:
 
 @cache
 def _ranges() -> tuple[_Range, ...]:
-    """Return the ranges in ascending order. The table is loaded on first use."""
+    """Return the ranges in ascending order. They are loaded on first use."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return tuple(

@@ -95,8 +95,7 @@ class Sentinels(Sentinel):
     def _ask_patiently(self, sentinel: Any, service: str) -> _Word:
         """Query a sentinel, and retry if the first attempt fails immediately.
 
-        An idle connection may have been closed. Retry if it fails immediately, since an idle
-        connection may be closed.
+        An idle connection may have been closed.
         """
         asked_at = time.monotonic()
         try:

@@ -47,8 +47,7 @@ class SentinelConnection(RetryingConnection):
     def _retry(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
         """Retry a command in the usual way.
 
-        Close all connections if a server refuses writes, as a former primary does. Close all
-        connections if a server refuses writes, as an old primary does.
+        Close all connections if a server refuses writes, as a former primary does.
         """
         try:
             return super()._retry(name, attempt)

@@ -1,1 +1,1 @@
-"""Match lists of accounts, and presence of accounts and seats, stored on the job server."""
+"""Lists of the matches of each account, and presence of players. Both are on the job server."""

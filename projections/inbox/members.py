@@ -1,4 +1,4 @@
-"""Match lists of accounts: read models on the job server that can be rebuilt at any time.
+"""Read models that list the matches of each account. They can be rebuilt at any time.
 
 Each match of an account has a number. Numbers increase as matches are added, and are valid within
 one numbering. If the server loses its data, a new numbering starts.
@@ -28,19 +28,19 @@ _TOPIC = "account:"  # prefix of the topics to which changes are published
 
 
 def topic_of(account: str) -> str:
-    """Return the topic to which changes of an account's matches are published."""
+    """Return the topic on which changes to an account's matches are published."""
     return f"{_TOPIC}{account}"
 
 
 class Numbering(NamedTuple):
-    """Name of the current numbering (or ""), and the highest number of an account's matches."""
+    """The current numbering of an account's matches. It has a name (or "") and a highest number."""
 
     name: str
     last: int
 
 
 class Inbox:
-    """Inbox rows of all matches, and an index of each account's matches.
+    """The inbox rows of all matches, and an index of each account's matches.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -53,7 +53,7 @@ class Inbox:
         self._put = self._client.register_script(_PUT)
 
     def rows(self, matches: Iterable[str]) -> dict[str, InboxRow]:
-        """Return the rows of the given matches. Matches without a row are omitted."""
+        """Return the rows of the given matches, omitting matches that have no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         found = {
@@ -63,7 +63,7 @@ class Inbox:
         return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the head that each match's row reflects, or None if there is no row."""
+        """Return the head of each match that its row reflects, or None if the match has no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -86,7 +86,7 @@ class Inbox:
     def matches_of(
         self, account: str, which: Which = "running", *, before: int = 0, limit: int
     ) -> tuple[tuple[int, str], ...]:
-        """Return the matches of an account with their numbers, latest first.
+        """Return the matches of an account with their numbers, most recent first.
 
         Args:
             account: the id of the account.
@@ -104,7 +104,7 @@ class Inbox:
     def ended_since(
         self, account: str, after: int, numbers: Iterable[int]
     ) -> tuple[tuple[int, str], ...]:
-        """Return an account's finished matches with numbers above `after` or in `numbers`."""
+        """Return finished matches of an account, with numbers above `after` or in `numbers`."""
         name = f"{_STEM}:over:{account}"
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
@@ -114,7 +114,7 @@ class Inbox:
         return tuple((int(number), match_id.decode()) for match_id, number in found)
 
     def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
-        """Store rows that are newer than the stored ones.
+        """Store each row if it is newer than the stored one.
 
         Args:
             rows: the rows, each with at least one event applied.
@@ -137,12 +137,12 @@ class Inbox:
             pipe.execute()
 
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry in the change feed, keyed by the feed's name."""
+        """Return the id of the last entry in the feed of changes, keyed by the name of the feed."""
         found = self._client.xrevrange(_FEED, count=1)
         return {_FEED: found[0][0].decode() if found else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for changes. Return the changed topics, and advance the position."""
+        """Wait for changes. Return the topics that have changed, and advance the positions."""
         reply = self._client.xread(positions, block=milliseconds)
         heard: dict[str, int] = {}
         for feed, entries in reply or ():

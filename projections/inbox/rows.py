@@ -1,4 +1,4 @@
-"""Inbox rows, with the seat holders, reservations and creator of each match."""
+"""Inbox rows, which contain the seat holders, reservations and creator of each match."""
 
 import re
 from typing import Any
@@ -23,7 +23,7 @@ MARK = re.compile(rb'"type":"(?:match-created|match-ended|seat-|reservation-|inv
 
 
 class InboxSeat(Struct, frozen=True, omit_defaults=True):
-    """Account that holds a seat or has it reserved.
+    """An account that holds a seat or for which a seat is reserved.
 
     Attributes:
         account: the id of the account that holds the seat, if any.
@@ -37,7 +37,7 @@ class InboxSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class InboxRow(Struct, frozen=True, omit_defaults=True):
-    """Inbox row of a match after `version` events. The link is in hex."""
+    """The inbox row of a match after `version` events. The link is in hex."""
 
     match_id: str = field(name="match")
     game: str = ""
@@ -50,14 +50,14 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """The accounts that hold a seat or are invited to one, by seat."""
+        """The accounts that hold a seat or are invited to one, sorted by id."""
         named: set[str | None] = set()
         for seat in self.seats:
             named |= {seat.account, None if self.is_over else seat.reserved}
         return tuple(sorted(account for account in named if account))
 
     def seat_of(self, account: str) -> Seat | None:
-        """Return the seat that an account holds, or None if it holds no seat."""
+        """Return the seat that an account holds, or None if it holds none."""
         return next((n for n, seat in enumerate(self.seats) if seat.account == account), None)
 
     def reserved_for(self, account: str) -> Seat | None:
@@ -66,7 +66,7 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
 
 def project(row: InboxRow, seq: int, record: Record[Any]) -> InboxRow:
-    """Apply an event to a row. An event that was already applied changes nothing."""
+    """Apply an event to a row. An event that has already been applied changes nothing."""
     if seq <= row.version:
         return row
     row = replace(row, version=seq)

@@ -1,4 +1,4 @@
-"""Addresses used in rated matches, stored as keyed hashes for fair play checks.
+"""IP addresses used in rated matches. Fair play checks compare keyed hashes of them.
 
 The key is derived from the administrators' token, which is not stored on any server of the service.
 So the job server alone does not reveal an address. Without administrators, the hashes cannot be
@@ -19,7 +19,7 @@ _BYTES = 16
 
 
 class KeptHashes(NamedTuple):
-    """Summary of an account's stored address hashes.
+    """A summary of the address hashes that are stored for an account.
 
     Attributes:
         hashes: the number of hashes.
@@ -32,7 +32,7 @@ class KeptHashes(NamedTuple):
 
 
 class PlayAddresses:
-    """Store of hashed addresses that accounts have used recently.
+    """Stores hashes of the IP addresses that accounts have used recently.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -46,7 +46,10 @@ class PlayAddresses:
         self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
 
     def note(self, account: str, address: str) -> None:
-        """Record for thirty days that an account played from an address."""
+        """Record that an account played from an address.
+
+        The record is deleted after thirty days.
+        """
         if self._key is None:
             return
         hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()
@@ -58,7 +61,7 @@ class PlayAddresses:
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return the address hashes of accounts from the last thirty days. Delete older ones."""
+        """Return the address hashes of accounts for the last thirty days, and delete older ones."""
         names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:
@@ -68,7 +71,7 @@ class PlayAddresses:
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
-        """Return how many address hashes an account has, and when they expire.
+        """Return how many address hashes are stored for an account, and when they expire.
 
         Delete expired ones.
         """
@@ -81,7 +84,7 @@ class PlayAddresses:
         return KeptHashes(count, int(last[0][1]) + _KEPT_MS) if last else KeptHashes()
 
     def forget(self, account: str) -> None:
-        """Delete all address hashes of an account that is being erased."""
+        """Delete all address hashes of an account. This is part of erasing the account."""
         self._client.delete(_name(account))
 
 

@@ -1,4 +1,4 @@
-"""Public results of rated matches."""
+"""The public results of rated matches."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ _PLACE_DIGITS = 15  # zero-padded milliseconds, so that sort keys sort as text
 
 
 class Ladder(NamedTuple):
-    """Scope of a rating: a game with a given number of seats."""
+    """The scope of a rating: one game with a given number of seats."""
 
     game: str
     seats: int
@@ -24,13 +24,13 @@ class Ladder(NamedTuple):
 
 
 def read_ladder(name: str) -> Ladder:
-    """Parse a ladder from its name."""
+    """Parse the name of a ladder."""
     game, _, seats = name.rpartition(":")
     return Ladder(game, int(seats))
 
 
 class RatedResult(Struct, frozen=True):
-    """Public result of a rated match.
+    """The public result of a rated match.
 
     Attributes:
         match_id: the id of the match.
@@ -53,12 +53,12 @@ class RatedResult(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The sort key of the result, which begins with the time when it became public."""
+        """The sort key of the result. It begins with the time at which the result became public."""
         return f"{place_at(self.told_at)}-{self.match_id}"
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks of all seats, starting at 1. Tied seats have the same rank."""
+        """The ranks of all seats, starting from 1. Seats that are tied have the same rank."""
         ranks = [0] * len(self.accounts)
         better = 0
         for group in self.ranking:
@@ -69,17 +69,17 @@ class RatedResult(Struct, frozen=True):
 
 
 def place_at(told_at: int) -> str:
-    """Return the common prefix of the sort keys of all results that became public at a time."""
+    """Return the prefix of the sort keys of all results that became public at the given time."""
     return f"{told_at:0{_PLACE_DIGITS}d}"
 
 
 def match_of(place: str) -> str:
-    """Return the match id in a sort key."""
+    """Return the match id that a sort key contains."""
     return place.partition("-")[2]
 
 
 def result_of(row: LobbyRow) -> RatedResult | None:
-    """Return the result of a rated match, or None if it is not rated or not public.
+    """Return the result of a rated match, or None if the match is not rated or not public.
 
     A match that ended without a result has an empty ranking (rules T15 and T19).
     """
