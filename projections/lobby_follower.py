@@ -230,7 +230,7 @@ class LobbyFollower:
     def rebuild(self) -> int:
         """Update the rows of all matches in the store, and delete all other rows.
 
-        Return the number of matches. Return the number of rows updated. Ratings are recomputed from
+        Return the number of matches. Ratings are recomputed from
         the first result.
         """
         count = 0

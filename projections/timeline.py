@@ -140,10 +140,7 @@ class Timeline:
 
     @property
     def newest(self) -> Table:
-        """The table at the last version. Other threads may extend the timeline in the meantime.
-
-        It may be read while another thread extends the timeline.
-        """
+        """The table at the last version. Other threads may extend the timeline in the meantime."""
         return self._tables[-1]
 
     @property

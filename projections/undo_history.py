@@ -38,7 +38,7 @@ class _PagedUndoHistory(Struct, eq=False):
 def suspended_at(
     cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
 ) -> tuple[Seat, ...]:
-    """Return the seats whose standing answers are suspended until they have decided (rule T9)."""
+    """Return the seats whose standing answers are suspended after an undo (rule T9)."""
     if table.status != "running" or not match.timeline.rewinds:
         return ()
     return suspended_seats(undo_history_of(cache, match), table, asked)
