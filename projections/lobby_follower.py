@@ -230,8 +230,7 @@ class LobbyFollower:
     def rebuild(self) -> int:
         """Update the rows of all matches in the store, and delete all other rows.
 
-        Return the number of matches. Ratings are recomputed from
-        the first result.
+        Return the number of matches. Ratings are recomputed from the first result.
         """
         count = 0
         heads = self._store.heads()

@@ -1,4 +1,4 @@
-"""Delivery bodies, built at the first attempt from the subscriber's view at that time."""
+"""Bodies of deliveries. They are built at the first attempt, from the subscriber's current view."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -71,7 +71,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WebhookBody(Struct, frozen=True):
-    """The body of a delivery, in the format of Standard Webhooks.
+    """The body of a delivery, in the Standard Webhooks format.
 
     Attributes:
         type: the kind of the delivery.
@@ -137,7 +137,7 @@ def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
 
 
 def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | None]:
-    """Return the subscriber's view of a delivery's match, and the subscriber's seat.
+    """Return the match of a delivery as the subscriber may see it, and the subscriber's seat.
 
     Raises:
         NotYet: the subscriber may not see the delivery's version yet.
@@ -167,7 +167,10 @@ def _show_event(
 def _show_asked(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seat's question at the version, or None if the subscriber has lost the seat."""
+    """Return the question to the seat at that version.
+
+    None if the subscriber no longer has the seat.
+    """
     shown = read.snapshot(context, match, delivery.seq)
     asked = next((question for question in shown.asked if question.seat == seat), None)
     if asked is None:
@@ -180,7 +183,7 @@ def _show_asked(
 def _show_clock(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the question whose clock is low, or None if the clock has been stopped since."""
+    """Return the question whose clock is running low, or None if the clock has been stopped."""
     shown = read.snapshot(context, context.cache.fresh(match.match_id))
     asked = next((question for question in shown.asked if question.seat == seat), None)
     deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
@@ -193,7 +196,7 @@ def _show_clock(
 def _describe_question(
     match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None, language: str
 ) -> dict[str, Any]:
-    """Return the seat's question, as a slug and as text, with its deadline."""
+    """Return a seat's question as a slug and as text, with its deadline."""
     return {
         "kind": asked.kind,
         "text": words_of(match.game, language).fill(f"question.{asked.kind}", {}),
@@ -213,7 +216,7 @@ def _show_end(
 def _show_invitation(
     context: Context, match: Match, _seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seats reserved for the subscriber, or None if none is reserved any longer."""
+    """Return the seats that are reserved for the subscriber, or None if there are none any more."""
     table = context.cache.fresh(match.match_id).timeline.newest
     kept = tuple(n for n, place in enumerate(table.seats) if place.reserved == delivery.account)
     if not kept:
@@ -236,7 +239,7 @@ _MAKERS = {
 
 
 def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
-    """Return the account as a reader of a match, with the same view that its API keys give.
+    """Return an account as a reader of a match, with the same view that its API keys have.
 
     Raises:
         NoSuchMatch: the account may not see the match.

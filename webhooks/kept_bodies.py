@@ -1,4 +1,4 @@
-"""Delivery body storage, so that every retry sends the same bytes as the first attempt.
+"""Storage of delivery bodies, so that every retry sends the same bytes as the first attempt.
 
 The sources of a body may change between two attempts: the account's language, the reserved seats,
 the values that are revealed when a match ends, and the release of the service. A receiver
@@ -28,7 +28,7 @@ NONCE_BYTES = 12
 
 
 class SeatLost(Exception):
-    """Raised if the body was built for a seat that the subscriber no longer has."""
+    """Raised if the stored body was built for a seat that the subscriber no longer has."""
 
 
 class _Data(Struct, frozen=True):
@@ -43,7 +43,7 @@ _decode = json.Decoder(_Body).decode
 
 
 class KeptBodies:
-    """Store of sent bodies on the job server.
+    """A store on the job server for the bodies that have been sent.
 
     Args:
         context: the source of the matches.
@@ -55,7 +55,7 @@ class KeptBodies:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def keep(self, webhook: Subscription, delivery: Delivery, body: bytes) -> bytes:
-        """Return the stored body of the first attempt if there is one, otherwise `body`.
+        """Return the body stored for the first attempt. If there is none, store and return `body`.
 
         A new body is stored before it is sent, so that a crash of the process after sending does
         not change later attempts.
@@ -86,7 +86,7 @@ class KeptBodies:
         return first
 
     def _key(self, webhook: Subscription, delivery: Delivery) -> bytes:
-        """Return the encryption key of a body.
+        """Return the key with which a body is encrypted.
 
         Erasing the account or the match destroys the key.
         """

@@ -1,4 +1,4 @@
-"""Delivery schedule on the job server: due deliveries, claimed deliveries, and the log.
+"""The schedule of deliveries on the job server. It includes claimed deliveries and the log.
 
 A sender's claim on a delivery expires. If the sender's process dies, the delivery is due again.
 """
@@ -38,18 +38,18 @@ _decode = msgspec.json.Decoder(Delivery).decode
 
 
 class TooManyWait(Exception):
-    """Raised if too many deliveries of a webhook or of its account are waiting."""
+    """Raised if too many deliveries are already waiting for a webhook or its account."""
 
 
 class LogPage(Struct, frozen=True):
-    """A page of a webhook's delivery log, newest first, with the cursor of the next page."""
+    """A page of a webhook's delivery log, newest first, together with the next page's cursor."""
 
     deliveries: tuple[Delivery, ...]
     cursor: str | None
 
 
 class Schedule:
-    """Queue of waiting deliveries, and log of finished ones.
+    """A queue of deliveries that are waiting, and a log of those that have finished.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -66,7 +66,7 @@ class Schedule:
         return self._script(keys=[_ACCOUNTS], args=[what, self._now(), *most, *arguments])
 
     def add(self, delivery: Delivery) -> bool:
-        """Schedule a delivery unless it already exists. Return whether it was new.
+        """Schedule a delivery unless it is already scheduled. Return whether it was new.
 
         Unseen deliveries do not count towards any limit, because that would reveal them. Each is
         about at most one match. They do not take a slot of their host either: they wait in a
@@ -83,7 +83,7 @@ class Schedule:
         return bool(added)
 
     def claim(self) -> Delivery | None:
-        """Claim a due delivery for `CLAIM_MS`. Return None if none is due or no slot is free.
+        """Claim a due delivery for `CLAIM_MS`. Return None if none is due or all slots are in use.
 
         Slots are shared fairly between accounts, and between the hosts of an account.
         """
@@ -91,7 +91,7 @@ class Schedule:
         return _decode(record) if record else None
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
-        """Extend the claims of deliveries to `CLAIM_MS` from now."""
+        """Extend the claims on deliveries, so that they end `CLAIM_MS` from now."""
         taken: list[str] = []
         for delivery in deliveries:
             taken += delivery.id, delivery.place, _list_of(delivery), delivery.account
@@ -99,7 +99,7 @@ class Schedule:
             self._run("renew", CLAIM_MS, *taken)
 
     def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
-        """Store a delivery after an attempt, and release the slot that `claim` took.
+        """Store a delivery after an attempt, and release the slot that was acquired by `claim`.
 
         A host that `failed` repeatedly is paused for increasing times, with all its due deliveries.
         Hosts that were not `quick` share a limited number of slots.
@@ -107,7 +107,7 @@ class Schedule:
         self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
 
     def drop(self, delivery: Delivery) -> None:
-        """Delete a delivery that must no longer be sent."""
+        """Delete a delivery that may no longer be sent."""
         self._put(delivery, b"", "")
 
     def _put(
@@ -120,7 +120,7 @@ class Schedule:
         self._run("put", *about, KEPT[state], kept_ms, *judged)
 
     def backlog(self) -> tuple[int, int]:
-        """Return the number of waiting deliveries, and how many ms the earliest is overdue."""
+        """Return the number of waiting deliveries, and by how many ms the earliest is overdue."""
         accounts = {*self._client.zrange(_ACCOUNTS, 0, -1), *self._client.zrange(_LINE, 0, -1)}
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
@@ -137,24 +137,28 @@ class Schedule:
         return waiting, max(0, self._now() - int(first))
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
-        """Return a webhook's delivery with this id, or None if it is unknown or deleted."""
+        """Return the delivery to a webhook that has the given id.
+
+        None if it is unknown or deleted.
+        """
         record = self._client.get(f"webhooks:delivery:{delivery}")
         found = _decode(record) if record else None
         return found if found and found.webhook == webhook else None
 
     def forget(self, webhook: str) -> None:
-        """Delete all deliveries of a webhook."""
+        """Delete all deliveries to a webhook."""
         self._run("forget", webhook, webhook.rpartition("-")[0])
 
     def delivered_at(self, webhook: str) -> int:
-        """Return the time of a webhook's last successful delivery in milliseconds, or 0."""
+        """Return the time of the last successful delivery to a webhook, in milliseconds, or 0."""
         last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
         return int(last[0][1]) if last else 0
 
     def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
-        """Return a page of a webhook's log, newest first. Without `state`, include all states.
+        """Return a page of a webhook's log, newest first.
 
-        Deliveries that the subscriber may not see yet are omitted.
+        If `state` is not given, include all states. Deliveries that the subscriber may not see yet
+        are omitted.
 
         Raises:
             ValueError: the cursor is malformed.
@@ -187,16 +191,16 @@ class Schedule:
 
 
 def body_name(delivery: str) -> str:
-    """Return the key that stores a delivery's sent body. It expires with the delivery."""
+    """Return the key of the body sent for a delivery. It expires together with the delivery."""
     return f"webhooks:body:{delivery}"
 
 
 def _describe(delivery: Delivery, record: bytes, due: int | str) -> tuple[str | bytes | int, ...]:
-    """Return the script arguments that identify a delivery and its queue."""
+    """Return the arguments with which scripts identify a delivery and its queue."""
     place = delivery.id, delivery.place, record, due
     return *place, delivery.webhook, _list_of(delivery), delivery.account
 
 
 def _list_of(delivery: Delivery) -> str:
-    """Return the name of the webhook's list that contains a delivery."""
+    """Return the name of the webhook's list that contains a delivery in this state."""
     return "unseen" if delivery.is_unseen else delivery.state

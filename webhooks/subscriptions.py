@@ -1,4 +1,4 @@
-"""Webhook subscriptions with their accounts, events and addresses, folded from account streams.
+"""Webhook subscriptions, with their events and addresses. They are folded from account streams.
 
 Everything that a person entered, including the address, is sealed in the account's stream. Secrets
 are not stored. They are derived from the account's vault, which is destroyed if the account is
@@ -29,7 +29,7 @@ Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
 
 
 class Details(Struct, frozen=True, omit_defaults=True):
-    """Details of a webhook that a person entered.
+    """The details of a webhook as entered by a person.
 
     Attributes:
         url: the address of the receiver.
@@ -43,7 +43,7 @@ class Details(Struct, frozen=True, omit_defaults=True):
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
-    """Current state of an account's webhook.
+    """The current state of an account's webhook.
 
     Attributes:
         account: the id of the account.
@@ -70,7 +70,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
-        """The webhook's status. Events are sent only while it is `active`."""
+        """The status of the webhook. Events are sent only while it is `active`."""
         if not self.is_confirmed:
             return "unconfirmed"
         return "paused" if self.paused_for else "active"
@@ -82,18 +82,18 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """A hash that identifies the host and port without revealing them."""
+        """A hash that identifies the host and port, without revealing them."""
         host = urlsplit(self.details.url).netloc.lower()
         return sha256(f"formicary/host/1/{host}".encode()).hexdigest()[:24]
 
 
 def seal_details(details: Details) -> str:
-    """Encode details as text, ready to be sealed."""
+    """Encode details as a string that can be encrypted."""
     return msgspec.json.encode(details).decode()
 
 
 def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscription:
-    """Decrypt a webhook with its account's vault. `now` is in milliseconds since 1970."""
+    """Decrypt a webhook with the vault of its account. `now` is in milliseconds since 1970."""
     secrets = [vault.webhook_secret(state.webhook, state.secret)]
     if state.secret > 1 and now < state.rotated_at + OVERLAP_MS:
         secrets.append(vault.webhook_secret(state.webhook, state.secret - 1))
@@ -111,7 +111,7 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
 
 
 class Subscriptions:
-    """Repository of all webhooks.
+    """Provides access to all webhooks.
 
     Args:
         accounts: the directory of accounts.
@@ -121,7 +121,7 @@ class Subscriptions:
         self._accounts = accounts
 
     def read(self, account: str) -> tuple[int, tuple[Subscription, ...]]:
-        """Return the version of an account and its webhooks at that version, sorted by number.
+        """Return the version of an account, and its webhooks at that version, sorted by number.
 
         An account that is closed or gone has no webhooks.
         """
@@ -143,21 +143,24 @@ class Subscriptions:
         return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
-        """Return a webhook, or None if it does not exist or was removed."""
+        """Return a webhook. Return None if it does not exist or has been removed."""
         found = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(found, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the text that a receiver must echo. Empty if the account is gone."""
+        """Return the string that a receiver must echo. Empty if the account no longer exists."""
         vault = self._accounts.streams.vault(account)
         return vault.webhook_challenge(number, delivery) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
-        """Record that a receiver echoed its challenge. Return whether the webhook still exists."""
+        """Record that a receiver has echoed its challenge.
+
+        Return whether the webhook still exists.
+        """
         return self._execute(account, ConfirmWebhook(number))
 
     def pause(self, account: str, number: int, reason: PauseReason) -> bool:
-        """Pause a webhook. Return whether it still exists."""
+        """Pause a webhook. Return whether the webhook still exists."""
         return self._execute(account, PauseWebhook(number, reason))
 
     def _execute(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:

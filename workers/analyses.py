@@ -1,4 +1,4 @@
-"""Background analysis of finished matches, by one worker at a time in short time slices.
+"""Background analysis of finished matches. One worker at a time computes it in short time slices.
 
 All other workers only play matches, and this worker pauses for any quicker job. After each slice,
 the next job goes to the end of the background queue. If a worker is killed, the sweeper sends its
@@ -25,7 +25,7 @@ _log = structlog.get_logger()
 
 
 class AnalysisJobs:
-    """Service that requests, looks up and computes analyses.
+    """Requests, looks up and computes analyses.
 
     Args:
         context: the source of the matches.
@@ -43,7 +43,7 @@ class AnalysisJobs:
         self._queues = queues
 
     def ask(self, name: AnalysisName) -> None:
-        """Request an analysis unless it already exists.
+        """Request an analysis unless it has already been requested.
 
         Raises:
             TooManyAnalyses: too many others are waiting.
@@ -52,7 +52,7 @@ class AnalysisJobs:
             self.send()
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis with its current progress, or None if it was not requested."""
+        """Return an analysis with its current progress, or None if it has not been requested."""
         return read_analysis(self._analyses, name)
 
     def forget(self, match_id: str) -> None:
@@ -62,7 +62,10 @@ class AnalysisJobs:
                 self._parked.forget("analysis", name.text)
 
     def send(self) -> bool:
-        """Enqueue the next job if there is work but no job. Return whether it was sent."""
+        """Enqueue the next job if there is work to do and no job yet.
+
+        Return whether a job was enqueued.
+        """
         if self._analyses.next() is None or self._analyses.is_leased():
             return False
         if self._queues.queues[ANALYSIS].count:
@@ -102,6 +105,6 @@ class AnalysisJobs:
             raise
 
     def _renew_lease(self) -> bool:
-        """Renew the lease. Return True, because an analysis is always wanted."""
+        """Renew the lease. Return True, because the result of an analysis is always wanted."""
         self._analyses.renew(LEASE_MS)
         return True

@@ -1,4 +1,4 @@
-"""Periodic archiving, which moves finished matches to the archive some days after their end.
+"""Periodic archiving. It moves finished matches to the archive some days after they end.
 
 It runs in its own thread, because verifying a match takes longer than the sweeper may pause.
 """
@@ -26,7 +26,7 @@ _log = structlog.get_logger()
 
 
 class ArchiveRounds:
-    """Loop that archives matches when they are due, and completes interrupted moves.
+    """A loop that archives matches when they are due, and completes moves that were interrupted.
 
     Args:
         archiver: moves single matches.
@@ -57,7 +57,7 @@ class ArchiveRounds:
         self.archived = self.failed = self.refused = 0  # counts since the start of this process
 
     def run(self, stop: Event) -> None:
-        """Archive until stopped. If a server is unavailable, wait for it."""
+        """Archive matches until stopped. If a server is unavailable, wait for it."""
         while not stop.is_set():
             try:
                 self.round(stop)
@@ -66,7 +66,7 @@ class ArchiveRounds:
             stop.wait(ROUND_SECONDS)
 
     def round(self, stop: Event | None = None) -> int:
-        """Archive for a limited time. Return the number of archived matches."""
+        """Archive matches for a limited time. Return the number of matches that were archived."""
         if monotonic() >= self._walked_at + WALK_SECONDS:
             self.walk()
         until, count = monotonic() + WORK_SECONDS, 0
@@ -86,7 +86,7 @@ class ArchiveRounds:
         return count
 
     def walk(self) -> None:
-        """Find the matches that have ended, and schedule them for archiving."""
+        """Find matches that have ended, and schedule them to be archived."""
         for match_id, ended_at in self._archiver.finished(self._known):
             self._put_off(match_id, ended_at + self._wait_ms)
         self._walked_at = monotonic()
@@ -96,7 +96,7 @@ class ArchiveRounds:
         heappush(self._due, (until, match_id))
 
     def _archive(self, match_id: str, *, go_on: bool = False) -> bool:
-        """Archive a match, or resume its move. Return whether it was archived.
+        """Archive a match, or resume moving it. Return whether it has been archived.
 
         Failures are logged, so that they do not stop other matches.
         """

@@ -1,4 +1,4 @@
-"""Sending, claiming and ending of jobs, each in a single round trip.
+"""Sending, claiming and ending jobs. Each takes a single round trip.
 
 The store may be far away, and a job's own work is often shorter than a round trip to it. Queues and
 job records keep RQ's format. RQ's records of running jobs, which serve dashboards, are not written.
@@ -45,14 +45,14 @@ class Source(Struct, frozen=True):
 
 
 class Packed(Struct, frozen=True):
-    """Encoded job, ready to be sent."""
+    """An encoded job that is ready to be sent."""
 
     job: Job
     source: Source
     seconds: int
 
     def arguments(self) -> list[Any]:
-        """Return the script arguments for the job."""
+        """Return the arguments with which scripts send the job."""
         record = [part for pair in self.job.to_dict().items() for part in pair]
         plain = [getattr(part, "value", part) for part in record]
         return [self.job.id, self.source.key, self.source.bell, self.seconds, len(plain), *plain]
@@ -82,7 +82,7 @@ class Claimed(Struct, eq=False):
 
 
 class _Here(threading.local):
-    """Thread-local state: the job that the thread's worker has claimed."""
+    """The job that the current thread's worker has claimed."""
 
     claimed: Claimed | None = None
 
@@ -91,13 +91,13 @@ _here = _Here()
 
 
 def work_on(claimed: Claimed | None) -> Claimed | None:
-    """Set the job that runs in this thread, and return the previous one."""
+    """Set the job that runs in this thread, and return the job that was set before."""
     before, _here.claimed = _here.claimed, claimed
     return before
 
 
 def claimed_for(question: str) -> Claimed | None:
-    """Return the job that runs in this thread if it was claimed for the given question."""
+    """Return the job that runs in this thread, if it was claimed to answer the given question."""
     claimed = _here.claimed
     if claimed is None or claimed.is_finished or claimed.question != question:
         return None
@@ -105,7 +105,7 @@ def claimed_for(question: str) -> Claimed | None:
 
 
 class Claims:
-    """Client for sending, claiming and ending jobs.
+    """A client for sending, claiming and ending jobs.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -118,7 +118,7 @@ class Claims:
         self._claim = self._client.register_script(_CLAIM)
 
     def send(self, groups: Iterable[tuple[str, int, Sequence[Packed]]]) -> list[int]:
-        """Send jobs for matches.
+        """Send jobs for matches, one group of jobs per match.
 
         Args:
             groups: tuples of a match id, the version that needs the jobs, and the jobs. With an
@@ -140,7 +140,7 @@ class Claims:
     def claim(
         self, sources: Sequence[Source], now_ms: int | None, wait_seconds: float | None
     ) -> Claimed | None:
-        """Claim the first job in some queues, together with its leases.
+        """Claim the first job in any of the given queues, and acquire its leases.
 
         Return None if there is none.
 
@@ -171,9 +171,10 @@ class Claims:
         onward: Sequence[Packed] = (),
         is_over: bool = True,
     ) -> bool:
-        """End the job that answers a question. Return whether its match has advanced further.
+        """End the job that answers a question.
 
-        If it has, no follow-up jobs are sent.
+        Return whether the match has advanced in the meantime. If it has, no follow-up jobs are
+        sent.
 
         Args:
             question: the name of the question; its lease is released.
@@ -193,7 +194,7 @@ class Claims:
         return is_behind
 
     def end(self, claimed: Claimed) -> None:
-        """End a job that has not ended itself, and release its leases."""
+        """End a job that has not ended by itself, and release its leases."""
         if claimed.is_finished:
             return
         chain = _match_of(claimed) if claimed.is_chained else ""
@@ -202,13 +203,13 @@ class Claims:
 
 
 def _end_arguments(job_id: str, question: str, chain: str, version: int) -> list[Any]:
-    """Return the arguments for the script that ends a job, except the follow-up jobs."""
+    """Return the arguments for the script that ends a job, without any follow-up jobs."""
     match = (f"chain:{chain}", question, f"missed:{chain}") if chain else ("", "", "")
     return [job_id, f"lease:{question}", *match, version, f"known:{chain}", NOTED_MS]
 
 
 def _match_of(claimed: Claimed) -> str:
-    """Return the match id in the name of a question (see `claim.lua`)."""
+    """Return the id of the match that is contained in the name of a question (see `claim.lua`)."""
     return claimed.question.removeprefix("clock-").rsplit("-", 2)[0]
 
 

@@ -1,4 +1,4 @@
-"""Job queues for different durations, job ids, and leases of running jobs.
+"""Queues for jobs of different durations, the ids of jobs, and the leases of running jobs.
 
 Jobs are RQ jobs with plain JSON arguments. The id is `<kind>-<match>-<seat or
 p>-<asked>-<attempt>`: one job per question and attempt. A running job holds a lease on its question
@@ -49,7 +49,7 @@ _ATTEMPTS_SECONDS = 86_400
 
 
 class QueueStanding(NamedTuple):
-    """Length of a queue, and the age of its oldest job in milliseconds."""
+    """The length of a queue, and the age of its oldest job in milliseconds."""
 
     jobs: int
     age_ms: int
@@ -61,19 +61,19 @@ def job_id(task: Task, attempt: int) -> str:
 
 
 def is_quick(task: Task) -> bool:
-    """Return whether a question is expected to be answered immediately."""
+    """Return whether answering a question is expected to take almost no time."""
     return task.expected_ms <= QUICK_MS
 
 
 def queue_of(task: Task) -> str:
-    """Return the queue for a new question."""
+    """Return the queue in which a new question is placed."""
     if is_quick(task):
         return TURNS
     return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
 
 
 class Queues:
-    """Client for the workers' queues.
+    """A client for the queues of the workers.
 
     Args:
         client: a connection to the job server that returns bytes. With any other, RQ hangs.
@@ -89,12 +89,12 @@ class Queues:
         }
 
     def source(self, name: str) -> Source:
-        """Return a queue as a source from which jobs can be claimed."""
+        """Return a queue in the form of a source from which jobs can be claimed."""
         bell = BELLS[0] if name in (TURNS, ONWARD) else BELLS[1]
         return Source(self.queues[name].key, bell, _LEASES.get(name, "nothing"))
 
     def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
-        """Enqueue the job for a question. Return False if it already exists.
+        """Enqueue the job that answers a question. Return False if the job already exists.
 
         Args:
             task: the question.
@@ -105,12 +105,12 @@ class Queues:
         return self.claims.send([("", 0, [job])]) == [1]
 
     def enqueue_all(self, tasks: Iterable[Task]) -> int:
-        """Enqueue the jobs for questions. Return the number of new jobs."""
+        """Enqueue the jobs that answer questions. Return the number of jobs that are new."""
         jobs = [self._pack(task) for task in tasks]
         return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
 
     def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
-        """Enqueue jobs for questions of matches, except matches that a worker has leased.
+        """Enqueue jobs for the questions of matches, except matches that a worker has leased.
 
         The worker that has the lease is informed of the questions when it ends its job.
 
@@ -132,7 +132,7 @@ class Queues:
         return there
 
     def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
-        """Enqueue a background job. Return False if it already exists.
+        """Enqueue a background job. Return False if the job already exists.
 
         It may take `ANALYSIS_SECONDS` if it reports regularly: it must call a clock from
         `workers.rq.thinking.search_on_own_time` about once a second. It has no lease and is not
@@ -187,14 +187,14 @@ class Queues:
         return Packed(job, self.source(queue), _QUEUED_SECONDS)
 
     def waiting(self) -> set[str]:
-        """Return the ids of all jobs waiting in a queue, without their attempt numbers."""
+        """Return the ids of all jobs that are waiting in queues, without their attempt numbers."""
         ids: list[str] = []
         for queue in self.queues.values():
             ids += queue.get_job_ids()
         return {id_.rpartition("-")[0] for id_ in ids}
 
     def standing(self, now: int) -> dict[str, QueueStanding]:
-        """Return the length and age of each queue, keyed by name.
+        """Return the length of each queue and the age of its oldest job, keyed by queue name.
 
         `now` is in milliseconds since 1970.
         """
@@ -208,7 +208,7 @@ class Queues:
         return found
 
     def next_attempt(self, task: Task) -> int:
-        """Return the number of the next attempt to answer a question, from 1."""
+        """Return the number of the next attempt to answer a question, counted from 1."""
         name = f"attempts:{_name(task)}"
         with self._client.pipeline(transaction=True) as pipe:
             pipe.incr(name)
@@ -216,9 +216,10 @@ class Queues:
             return int(pipe.execute()[0])
 
     def lease(self, task: Task) -> bool:
-        """Acquire the lease on a question. If the question is quick, also try to lease its match.
+        """Acquire the lease on a question.
 
-        A claimed job already has its leases. Return whether the job has the lease on the match.
+        If the question is quick, try to lease its match as well. A claimed job already has its
+        leases. Return whether the job has the lease on the match.
         """
         claimed = claimed_for(_name(task))
         if claimed is not None:
@@ -231,12 +232,15 @@ class Queues:
         return is_quick(task) and bool(taken[1])
 
     def looked_at(self, task: Task) -> float | None:
-        """Return the time when a match was last viewed, in milliseconds, if its job contains it."""
+        """Return when a match was last viewed, in milliseconds.
+
+        None if the job does not contain it.
+        """
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None
 
     def renew(self, task: Task, chained: bool) -> None:
-        """Renew the leases acquired by `lease`."""
+        """Renew the leases that were acquired by `lease`."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if chained:
@@ -244,7 +248,7 @@ class Queues:
             pipe.execute()
 
     def finish(self, task: Task, chained: bool, version: int, left: Sequence[Task]) -> bool:
-        """Release the leases acquired by `lease`, end the job, and send the remaining questions.
+        """End the job, release the leases that `lease` acquired, and send the remaining questions.
 
         Args:
             task: the question that the job has answered.
@@ -260,7 +264,7 @@ class Queues:
         return self.claims.finish(_name(task), chain=chain, version=version, onward=onward)
 
     def release(self, task: Task, chained: bool) -> None:
-        """Release the leases acquired by `lease`."""
+        """Release the leases that were acquired by `lease`."""
         chain = task.match_id if chained else ""
         self.claims.finish(_name(task), chain=chain, is_over=False)
 
@@ -284,7 +288,7 @@ def _name(task: Task) -> str:
 
 
 def _more(task: Task, attempt: int) -> dict[str, int]:
-    """Return the keyword arguments of a job, omitting those that are 0."""
+    """Return the keyword arguments of a job, without those that are 0."""
     if task.kind == "clock":
         return {"runs_out_at": task.runs_out_at}
     more = {"attempt": attempt, "expected_ms": task.expected_ms} if task.kind == "bot" else {}
