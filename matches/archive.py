@@ -21,11 +21,11 @@ ANSWERS_KEPT_MS = 7 * DAY_MS  # from the end of the match
 
 
 class NotArchivable(Exception):
-    """Raised if the match must stay in the live store. The message gives the reason."""
+    """Raised if a match must stay in the live store. The message gives the reason."""
 
 
 class Archiver:
-    """Archiver that moves matches to the archive and back.
+    """Moves matches to the archive and back.
 
     Args:
         context: the context of the matches.
@@ -55,7 +55,7 @@ class Archiver:
         self._rows = rows
 
     def finished(self, known: Collection[str] = ()) -> Iterator[tuple[str, int]]:
-        """Yield the ids of matches that may be archived, with their end times.
+        """Yield the ids of matches that may be archived, each with the time when the match ended.
 
         The times are in milliseconds since 1970. Restored matches and matches with a missing last
         entry are omitted.
@@ -101,7 +101,7 @@ class Archiver:
         self.settle(match_id)
 
     def settle(self, match_id: str) -> None:
-        """Complete a move, whose direction follows from the head of the match.
+        """Complete a move. The head of the match determines the direction.
 
         Raises:
             ArchiveAway: the archive cannot be read or written now.
@@ -137,7 +137,7 @@ class Archiver:
         return len(entries)
 
     def _pack(self, match_id: str, head: Head) -> None:
-        """Write the pack of a match, and check that its contents equal those of the live store."""
+        """Write the pack of a match, and check that it has the same contents as the live store."""
         entries, vault = tuple(self._store.read(match_id)), self._store.vault(match_id)
         if not entries or vault is None:
             raise Broken(1, "gap", "the stream is gone")
@@ -173,14 +173,14 @@ class Archiver:
         }
 
     def _release(self, match_id: str, head: Head) -> None:
-        """Delete the parts of an archived match that its pack contains from the live store."""
+        """Delete from the live store all data of an archived match that its pack contains."""
         branches = self._store.branches(match_id)
         self._archive.add_branches(match_id, branches)
         ended_at = int(self._archive.index(match_id, head).about["ended_at"])
         self._store.moves.release(match_id, branches, ended_at + ANSWERS_KEPT_MS)
 
     def _keep_row(self, match_id: str) -> None:
-        """Add the lobby row of a match to the archive's index, if it may be listed.
+        """Add the lobby row of a match to the index of the archive, if the match may be listed.
 
         After the match is archived, lists use that row.
         """
@@ -192,7 +192,7 @@ class Archiver:
         self._rows.add([row])
 
     def _forget(self, match_id: str) -> None:
-        """Delete the pack and the row of a deleted match."""
+        """Delete the pack and the lobby row of a deleted match."""
         if not self._archive.has(match_id):
             return
         try:
@@ -204,5 +204,5 @@ class Archiver:
 
 
 def _time_of(entry: Entry) -> int:
-    """Return the time when an event was stored, in milliseconds since 1970."""
+    """Return the time at which an event was stored, in milliseconds since 1970."""
     return int(canonical.decode(entry.e)["at"])

@@ -1,4 +1,4 @@
-"""Estimation of winning chances by playing a state to its end many times."""
+"""Estimates of winning chances, made by playing on from a state to the end many times."""
 
 from collections.abc import Sequence, Set
 from math import exp
@@ -15,7 +15,7 @@ _RUN = RunPhase()
 
 
 class Tally(Struct, frozen=True):
-    """Playout results: sums and sums of squares by seat, for results between 0 and 1.
+    """The results of playouts, which are between 0 and 1: their sums and sums of squares, by seat.
 
     A shared first place counts as a fraction of a win for each of its seats.
     """
@@ -25,7 +25,7 @@ class Tally(Struct, frozen=True):
     squares: tuple[float, ...]
 
     def plus(self, values: Sequence[float]) -> "Tally":
-        """Return a new tally with one more playout."""
+        """Return a new tally that includes one more playout."""
         return Tally(
             self.playouts + 1,
             tuple(total + value for total, value in zip(self.sums, values, strict=True)),
@@ -34,14 +34,14 @@ class Tally(Struct, frozen=True):
 
 
 def no_playouts(seats: int) -> Tally:
-    """Return an empty tally."""
+    """Return a tally without any playouts."""
     return Tally(0, (0.0,) * seats, (0.0,) * seats)
 
 
 def shares(
     game: AnyGame, state: Any, outcome: Outcome, seats: int, out: Set[Seat] = frozenset()
 ) -> tuple[float, ...]:
-    """Return each seat's share of a win. Allied seats each have the full win.
+    """Return each seat's share of the win. If seats are allied, each of them gets the full win.
 
     Seats in `out` have resigned. They do not win, except together with allies.
     """
@@ -55,7 +55,7 @@ def shares(
 
 
 class Player:
-    """Playout runner for states of one game.
+    """Runs playouts of states of one game.
 
     Args:
         game: the game.
@@ -76,7 +76,7 @@ class Player:
         command: Any = None,
         out: Set[Seat] = frozenset(),
     ) -> Tally:
-        """Run a playout from a state, and return the new tally.
+        """Run a playout from a state, and return a tally that includes it.
 
         Args:
             tally: the tally, which is not changed.
@@ -103,7 +103,10 @@ class Player:
         return [weight / total for weight in weights]
 
     def _play_on(self, state: Any, luck: Luck) -> Any:
-        """Return the last state of a playout, after a limited number of decisions or at the end."""
+        """Return the last state of a playout.
+
+        It stops at the end or after a limited number of decisions.
+        """
         left = -1 if self.settings.depth is None else self.settings.depth
         if self.game.allied(state):
             left = -1  # whether the allies win is only known at the end
@@ -132,6 +135,6 @@ class Player:
 
 
 def _draw_some(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
-    """Return a random sample of commands without repetition."""
+    """Return a random sample of commands, without repetition."""
     left = list(commands)
     return [left.pop(luck.below("look", len(left))) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Replay of a bot's choice from the log, with the same view, level, budget and label."""
+"""Replays of bots' choices from the log, with the same views, levels, budgets and luck labels."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,19 +20,19 @@ COMPARED = ("engine", "iterations", "value", "alternatives")
 
 
 class NoBotTurn(MatchError):
-    """Raised if an event is not the first event of a bot's command."""
+    """Raised if an event is not the first event of a command played by a bot."""
 
 
 class OtherEngine(MatchError):
-    """Raised if another engine or version made the choice, so that it cannot be replayed here."""
+    """Raised if the choice cannot be replayed, because another engine or engine version made it."""
 
 
 class CostlyTurn(MatchError):
-    """Raised if the search of a turn exceeds the limit."""
+    """Raised if the search for a choice would exceed the limit."""
 
 
 class Rederived(Struct, frozen=True):
-    """A bot's recorded choice, together with its choice in the replay.
+    """The choice that a bot made, together with the choice that it makes in the replay.
 
     Attributes:
         seq: the seq of the first event of the bot's command.
@@ -52,7 +52,7 @@ class Rederived(Struct, frozen=True):
 
 
 def rederive(context: Context, match_id: str, seq: int, *, most: int | None = None) -> Rederived:
-    """Replay a bot's past choice, and compare it with the recorded one.
+    """Replay a bot's past choice, and compare the result with the recorded choice.
 
     A search that a clock ended is replayed with the recorded number of iterations. The bot key
     comes from the match's vault. After the end of the match, the last event contains it, too.
@@ -92,7 +92,10 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
 
 
 def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, Any]]:
-    """Return the seat and the reasons for the bot's command that starts at a seq."""
+    """Return the seat of a bot and the reasons for its command.
+
+    The command starts at the given seq.
+    """
     seat = recorded.record.seat
     if seat is None or "reasons" not in recorded.hidden:
         raise NoBotTurn(f"no bot's command begins at {seq}")
@@ -105,7 +108,7 @@ def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, A
 def _again(
     context: Context, match: Match, seat: Seat, reasons: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Repeat a bot's choice. Return it with its reasons, as JSON-compatible values."""
+    """Make a bot's choice again. Return it and its reasons as JSON-compatible values."""
     seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
     state = context.cache.timeline_at(match, seen).state(seen)
     budget = level_of(level).iterations
@@ -123,11 +126,11 @@ def _again(
 
 
 def _command(recorded: Recorded[Any]) -> Any:
-    """Return the command of an event, whether public or hidden."""
+    """Return the command in a record, whether it is public or hidden."""
     hidden = recorded.hidden.get("command")
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 
 
 def _plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values in the format of the log."""
+    """Return values in the format that the log uses."""
     return msgspec.convert(canonical.decode(canonical.encode(values)), dict[str, Any])

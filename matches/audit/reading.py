@@ -1,4 +1,4 @@
-"""Multi-pass reading of logs, without loading them into memory.
+"""Reading of logs in several passes, without loading them into memory.
 
 The memory required for a check therefore does not grow with the log, apart from the states that
 rewinds may need.
@@ -22,7 +22,7 @@ _REWOUND, _PROPOSED = b'"rewound"', b'"undo-proposed"'
 
 
 class RereadableLog(Generic[T]):
-    """Iterable whose items are produced again for each iteration.
+    """An iterable that produces its items again for every iteration.
 
     Args:
         start: returns a new iterator that starts at the first item.
@@ -36,12 +36,15 @@ class RereadableLog(Generic[T]):
 
 
 def rereadable(items: Iterable[T]) -> Iterable[T]:
-    """Return an iterable that can be iterated over repeatedly. Iterators are read into memory."""
+    """Return an iterable that can be iterated over repeatedly.
+
+    An iterator is read into memory first.
+    """
     return tuple(items) if iter(items) is items else items
 
 
 def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines, checking the limits on their number, length and total size.
+    """Yield lines, while checking the limits on their number, their length and their total size.
 
     Raises:
         Broken: a line is too long, or there are too many lines. Seq 0 is the header.
@@ -59,13 +62,13 @@ def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def check_depth(seq: int, line: bytes) -> None:
-    """Check the nesting depth of a line. Raises `Broken` if it is too deep."""
+    """Check how deeply a line is nested. Raises `Broken` if this exceeds the limit."""
     if canonical.is_deeper(line, DEPTH_MOST):
         raise Broken(seq, "record", f"it is nested more than {DEPTH_MOST} deep")
 
 
 class _Going(msgspec.Struct):
-    """An event that goes to a version or proposes to do so."""
+    """An event that rewinds the match to a version, or proposes to do so."""
 
     to: int
 
@@ -78,7 +81,7 @@ _going = msgspec.json.Decoder(_GoingRecord)
 
 
 class LogFacts:
-    """Facts about a log, collected during the first pass.
+    """Facts about a log that are collected in the first pass over it.
 
     Attributes:
         first, last: the first and the last entry; None for an empty log.
@@ -91,7 +94,7 @@ class LogFacts:
         self.targets: set[int] = set()
 
     def note(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Yield the entries while collecting the facts."""
+        """Yield entries, and collect the facts in passing."""
         for entry in entries:
             self.first = self.first or entry
             self.last = entry
@@ -107,7 +110,7 @@ class LogFacts:
 
 
 def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
-    """Yield entries, checking that an already verified chain has not changed.
+    """Yield entries, while checking that a chain that was already verified has not changed.
 
     This is needed because a file may change while it is read.
 

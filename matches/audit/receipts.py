@@ -1,4 +1,4 @@
-"""Signed receipts, which prove the state of the log at the time of a command.
+"""Signed receipts. Each proves the state of the log at the time of a command.
 
 A receipt contains a match id, a seq and its link, and so commits to the whole log up to that seq.
 Its owner can prove that a log with another link was rewritten.
@@ -19,7 +19,7 @@ _PREFIX = b"formicary/receipt/1\x00"
 
 
 class Receipt(Struct, frozen=True):
-    """A signed statement that a match's log has a link at a seq.
+    """A signed statement that the log of a match has a certain link at a certain seq.
 
     Attributes:
         match_id: the id of the match.
@@ -40,7 +40,7 @@ class Receipt(Struct, frozen=True):
 
 
 class PublicKey(Struct, frozen=True):
-    """Public key that signs receipts, or formerly did.
+    """A public key whose private key signs receipts, or did so in the past.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
@@ -56,7 +56,7 @@ class PublicKey(Struct, frozen=True):
 
 
 class _Accepted(Struct, frozen=True):
-    """The fields of a record that are needed for receipts."""
+    """The fields of a record that are relevant to receipts."""
 
     at: int
 
@@ -70,7 +70,7 @@ def key_id(public: bytes) -> str:
 
 
 class Signer:
-    """Receipt signer.
+    """Signs receipts.
 
     Args:
         seed: the private key, 32 bytes.
@@ -85,7 +85,7 @@ class Signer:
         self.keys = (self.key, *former)
 
     def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
-        """Return the receipt for the last event of a command. The signature is deterministic."""
+        """Return the receipt for the last event of a command. Signing is deterministic."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
         return msgspec.structs.replace(
@@ -94,7 +94,7 @@ class Signer:
 
 
 def signed_bytes(receipt: Receipt) -> bytes:
-    """Return the bytes covered by a receipt's signature."""
+    """Return the bytes that the signature of a receipt covers."""
     plain = msgspec.to_builtins(receipt)
     del plain["signature"]
     return _PREFIX + canonical.encode(plain)
@@ -106,7 +106,7 @@ def check_receipts(
     receipts: Iterable[Receipt],
     keys: Mapping[str, str],
 ) -> int:
-    """Check receipts against a log whose chain is already verified. Return the number of receipts.
+    """Check receipts against a log whose chain has been verified. Return how many there are.
 
     Args:
         match_id: the id of the match.
@@ -135,7 +135,7 @@ def check_receipts(
 
 
 def _check_signature(receipt: Receipt, key: str | None) -> None:
-    """Check a receipt's signature with the given key."""
+    """Check the signature of a receipt with the given key."""
     try:
         public = bytes.fromhex(key) if key else b""
         if key is None or key_id(public) != receipt.key:

@@ -1,4 +1,4 @@
-"""Hash of the code that decides a game."""
+"""A hash of the code that decides a game."""
 
 import ast
 from collections.abc import Iterator

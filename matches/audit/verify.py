@@ -1,4 +1,4 @@
-"""Log verification: the chain, the seals, the luck, and the legality of all commands."""
+"""Verification of logs: the chain, the seals, the luck, and the legality of all commands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -30,13 +30,13 @@ __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verif
 
 
 class _Happened(Struct, frozen=True):
-    """The fields that all events have."""
+    """The field that all events have."""
 
     type: str
 
 
 class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields that all records have, in every game."""
+    """The fields that records of all games have."""
 
     at: int
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
@@ -49,7 +49,7 @@ class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = None) -> int:
-    """Check the public records as far as possible without secrets. Return the number of records.
+    """Check public records as far as this is possible without secrets. Return how many there are.
 
     Raises:
         Broken: the first entry that fails.
@@ -76,7 +76,7 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
 
 
 def plain(seq: int, e: bytes) -> _Plain:
-    """Decode a public record independently of its game. Raises `Broken` if it is invalid."""
+    """Parse a public record without regard to its game. Raises `Broken` if it is not valid."""
     try:
         read = canonical.read(e)
         record = msgspec.convert(read, _Plain)
@@ -87,7 +87,7 @@ def plain(seq: int, e: bytes) -> _Plain:
 
 
 class Shown(Struct, frozen=True):
-    """Number of successful checks of each kind on a log as revealed to a reader.
+    """The number of successful checks, by kind, of a log as revealed to a reader.
 
     `opened` counts the hidden values that were revealed to the reader, `sealed` all others.
     """
@@ -98,7 +98,7 @@ class Shown(Struct, frozen=True):
 
 
 def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
-    """Check a log as revealed to a reader, without keys.
+    """Check a log as revealed to a reader. This requires no keys.
 
     The reader may be a seat, a spectator, or anyone after the end of the match.
 
@@ -171,7 +171,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
 
 
 def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
-    """Check keys against the commitments in the first event. Return that event."""
+    """Check keys against the commitments in the first event, and return that event."""
     try:
         created = msgspec.convert(plain(1, first.e).event, MatchCreated)
     except msgspec.ValidationError as error:
@@ -224,7 +224,7 @@ def decide_again(
     keys: Keys | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Perform the checks of `verify` on a log whose chain is already verified.
+    """Perform the checks of `verify` on a log whose chain has already been verified.
 
     Args:
         match_id: the match id with which the chain begins.

@@ -1,4 +1,4 @@
-"""Branches: new matches that begin from a version of another match (rule T7)."""
+"""Branches, which are new matches that begin from a version of another match (rule T7)."""
 
 from typing import Any, Literal
 
@@ -29,7 +29,7 @@ from projections.match_cache import Match
 
 
 class BranchPlan(Struct, frozen=True):
-    """Plan of a branch: its version, luck, seats and undo policy.
+    """The plan of a branch: its version, luck, seats and undo policy.
 
     A branch has its own clock. The time left in the parent match does not carry over.
     """
@@ -74,14 +74,14 @@ def branch(
 
 
 def _is_private(reader: Reader, table: Table) -> bool:
-    """Return whether a branch reveals secrets that its parent still hides."""
+    """Return whether a branch would reveal secrets that its parent match still hides."""
     return reader.is_admin and "salt" not in table.released
 
 
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan for creating a branch's match."""
+    """Return the plan for creating the match of a branch."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -104,7 +104,7 @@ def _plan(
 
 
 def branch_id_for(context: Context, reader: Reader, key: str) -> str:
-    """Return the id of the branch that a reader creates with an idempotency key."""
+    """Return the id of the branch that a reader creates with the given idempotency key."""
     caller = f"{reader.match.match_id}/{'admin' if reader.is_admin else reader.seat}"
     return find_match_id(context, caller, key)
 
@@ -115,7 +115,7 @@ def _link_at(context: Context, match: Match, version: int) -> str:
 
 
 def _check_visible(context: Context, reader: Reader, match: Match, at: int) -> None:
-    """Check that spectators may see the version to branch from, since branches are public."""
+    """Check that spectators may see the version from which to branch, since branches are public."""
     if reader.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 
@@ -126,7 +126,7 @@ def _check_seats(plan: BranchPlan, table: Table) -> None:
 
 
 def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
-    """Return the parent's luck key if the branch uses the same luck, otherwise empty bytes.
+    """Return the luck key of the parent if the branch uses the same luck, otherwise empty bytes.
 
     A private branch stores the key in its vault. If the key were part of the lineage, everyone at
     its table could read it.
@@ -156,12 +156,12 @@ def position_at(context: Context, reader: Reader, at: int) -> Any:
 
 
 def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> object:
-    """Return a random state that is consistent with the reader's view."""
+    """Return a random state that would give the reader the same view."""
     return game.determinize(game.view(state, reader.seat), SeededLuck(context.random(32)))
 
 
 def branches(context: Context, reader: Reader) -> tuple[str, ...]:
-    """Return the ids of the branches from the part of a match that is visible to its reader.
+    """Return the ids of branches that begin from the part of a match that its reader may see.
 
     Hidden and deleted branches are omitted.
     """
@@ -179,6 +179,6 @@ def branches(context: Context, reader: Reader) -> tuple[str, ...]:
 
 
 def _branched_at(context: Context, branch: str) -> int:
-    """Return the version of the parent from which a branch began."""
+    """Return the version of the parent from which a branch begins."""
     lineage = context.cache.get(branch).timeline.newest.lineage
     return lineage.version if lineage else 0

@@ -1,4 +1,4 @@
-"""Commits, which fold, seal and link the events of a command."""
+"""Commits. The events of a command are folded, sealed and linked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ WORKERS = Actor("phase")
 
 
 class CommandRequest(Struct, frozen=True, kw_only=True):
-    """A command with the data of its request.
+    """A command, together with the data of the request that contained it.
 
     Attributes:
         actor: the actor of the command.
@@ -72,7 +72,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 def situation_at(
     match: Match, position: Position, request: CommandRequest, undo_history: UndoHistory
 ) -> Situation:
-    """Return the situation in which a request's command is decided."""
+    """Return the situation in which the command of a request is decided."""
     return Situation(
         game=match.game,
         table=position.table,
@@ -96,7 +96,7 @@ def fold_commit(  # the situation, the decision, and the rest of the match
     state_at: Callable[[int], Any],
     tells: frozenset[type],
 ) -> Commit:
-    """Fold the events of a decision. If they end the game, add the end of the match.
+    """Fold the events that were decided. If they end the game, add the event that ends the match.
 
     Args:
         at: the situation before the commit.
@@ -127,7 +127,10 @@ def fold_commit(  # the situation, the decision, and the rest of the match
 
 
 def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, str], ...]) -> bool:
-    """Return whether a match is over: no question is pending, or it was given up or called off."""
+    """Return whether a match is over.
+
+    This is so if no question is pending, or if the match was given up or called off.
+    """
     if table.called_off:
         return table.status != "over"
     if table.status != "running":
@@ -149,7 +152,7 @@ def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEn
 
 
 def _outcome(game: AnyGame, state: object, table: Table) -> Outcome:
-    """Return the ranking in a match that is over or was given up."""
+    """Return the ranking of a match that is over or was given up."""
     own, allied = game.outcome(state), game.allied(state)
     if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
@@ -206,7 +209,10 @@ def _seal(
     made: Commit,
     mac: str,
 ) -> tuple[Entry, ...]:
-    """Return the entries of a folded commit. `mac` is the MAC of the state after it."""
+    """Return the entries of a commit that has been folded.
+
+    `mac` is the MAC of the resulting state.
+    """
     entries, previous, actor = [], before.link, request.actor
     codec, salt = match.codec, match.keys.salt
     first, last = before.version + 1, before.version + len(made.events)
@@ -228,7 +234,7 @@ def _seal(
 
 
 def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict[str, Any]) -> Raw:
-    """Return the public form of a command. Its secret parts are added to `hidden`.
+    """Return the public form of a command, and add its secret parts to `hidden`.
 
     Commands of the table are not recorded, since their events contain all of their data.
     """
@@ -246,7 +252,7 @@ def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict
 
 
 def waits_for(made: Commit) -> str:
-    """Serialize the tasks that remain after a commit, for storage in the match's head.
+    """Encode the tasks that remain after a commit, to be stored in the head of the match.
 
     If the match is not running, the text contains its status instead, and the time until which the
     match stays open.

@@ -1,4 +1,4 @@
-"""Handing seats to a bot, taking them back, and resigning (rules T10 and T14)."""
+"""Handing a seat over to a bot, taking it back, and resigning (rules T10 and T14)."""
 
 from games.bots import is_level
 from games.table.commands import HandSeatToBot, Resign, TakeSeatBack
@@ -11,7 +11,7 @@ from matches.context import Context
 def hand_to_bot(
     context: Context, match_id: str, request: CommandRequest, level: str
 ) -> CommandResult:
-    """Let a bot play the requesting seat until its holder takes it back.
+    """Let a bot play the requesting seat until the seat's holder takes it back.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.handed-over`, `seat.no-level`, `seat.resigned`.

@@ -1,4 +1,4 @@
-"""Lookup of invited accounts (rule T17)."""
+"""Lookup of the accounts that are invited to a match (rule T17)."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from matches.errors import NotInvitable
 
 
 def find_guest(context: Context, host: str, named: str) -> str:
-    """Return the id of an account to invite, given its id or name.
+    """Return the id of an account to invite. It may be given by its id or its name.
 
     Raises:
         NoSuchAccount: the account does not exist, or was erased.
@@ -25,7 +25,7 @@ def find_guest(context: Context, host: str, named: str) -> str:
 
 
 def find_guests(context: Context, host: str, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Replace the names of invited accounts in seat plans with their ids.
+    """Replace the names of invited accounts in the plans of seats with the accounts' ids.
 
     Raises:
         NoSuchAccount, NotInvitable: see `find_guest`.

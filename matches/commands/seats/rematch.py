@@ -1,4 +1,4 @@
-"""Rematches of finished matches: at most one each, with rotated seats (rule T20)."""
+"""Rematches of finished matches. Each match can have one, in which the seats rotate (rule T20)."""
 
 import hmac
 from typing import Any
@@ -21,12 +21,12 @@ _OF_SECRET = b"formicary/rematch/1"
 
 
 def rematch_id_of(match: Match) -> str:
-    """Return the id of a match's rematch, whether or not the rematch exists."""
+    """Return the id of a match's rematch, even if the rematch does not exist."""
     return match_id_for(_caller_of(match), _KEY)
 
 
 def _caller_of(match: Match) -> str:
-    """Return the text from which the id of a match's rematch is derived.
+    """Return the string from which the id of a match's rematch is derived.
 
     If spectators are limited, the text is a secret of the match. Otherwise anyone could derive the
     id, find the rematch, and conclude that the match is over.
@@ -37,12 +37,12 @@ def _caller_of(match: Match) -> str:
 
 
 def turn_seat(seat: Seat, table: Table) -> Seat:
-    """Return a player's seat in the rematch, given the seat in the match."""
+    """Return the seat that a player has in the rematch, given the player's seat in the match."""
     return (seat + 1) % len(table.seats)
 
 
 def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
-    """Create the rematch of a match. Further requests by any player return the same rematch.
+    """Create the rematch of a match. If it already exists, return it.
 
     Args:
         context: the context of the match.
@@ -69,7 +69,7 @@ def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
-    """Return the existing rematch, if any. Raises `MatchDeleted` if the rematch was deleted."""
+    """Return the rematch if it exists. Raises `MatchDeleted` if it was deleted."""
     try:
         match = context.cache.fresh(match_id)
     except MatchDeleted:
@@ -100,7 +100,7 @@ def _plan(context: Context, match: Match, account: str) -> Plan:
 
 
 def _options(context: Context, match: Match) -> Any:
-    """Return the options for a rematch, taken from the start of the match.
+    """Return the options for a rematch. They are taken from the start of the match.
 
     If the match never began, these are its current options. They include the first player if the
     rules chose one. Since the seats are rotated by one, the next player begins the rematch,
@@ -114,7 +114,7 @@ def _options(context: Context, match: Match) -> Any:
 
 
 def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
-    """Return the seat plan for a seat's former holder. Reserve it if the account still exists."""
+    """Return the plan of a seat in the rematch. Reserve it for the former holder if possible."""
     if held.bot is not None:
         return SeatPlan(bot=held.bot)
     account, accounts = held.account or "", context.accounts
