@@ -1,4 +1,4 @@
-"""Archiving of a finished match: write the pack, read it back, verify, mark, and release."""
+"""Archiving of finished matches. A match is released after its pack was written and verified."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -157,7 +157,7 @@ class Archiver:
         verify(match_id, packed, self._context.games, keys=derive_keys(vault), head=head)
 
     def _describe(self, entries: Sequence[Entry]) -> Mapping[str, str]:
-        """Return the description of a match for its pack: game, rules, content and times."""
+        """Return a description of a match for its pack: its game, rules, content and times."""
         created = canonical.decode(entries[0].e)["event"]
         game: AnyGame | None = self._context.games.get(created["game"])
         if game is None:

@@ -1,4 +1,4 @@
-"""Account erasure. Seats and invitations are given up before the account is erased."""
+"""Erasing of accounts. Their seats and invitations are given up first."""
 
 from collections.abc import Iterable, Iterator
 
@@ -27,7 +27,7 @@ _REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 
 
 def erase_person(context: Context, account_id: str) -> None:
-    """Erase an account after giving up its seats and invitations in unfinished matches.
+    """Erase an account, after giving up its seats and invitations in matches that are not over.
 
     Bots continue to play for it, except in rated matches, in which it resigns. In matches that have
     not begun, seats that it holds or that are reserved for it become free, and its invitation links
@@ -47,7 +47,7 @@ def erase_person(context: Context, account_id: str) -> None:
 
 
 def find_matches(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches that involve an account, without duplicates.
+    """Return the ids of the matches in which an account is involved, without duplicates.
 
     These are matches with a seat of the account or a seat reserved for it, and open matches that it
     created. If there is no index, every match is read.
@@ -59,7 +59,7 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
 
 
 def find_seated(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches in which an account holds or is offered a seat.
+    """Return the ids of the matches in which an account holds a seat or is offered one.
 
     If there is no index, the result includes every match that mentions the account.
     """
@@ -68,7 +68,7 @@ def find_seated(context: Context, account_id: str) -> Iterable[str]:
 
 
 def _find_created(context: Context, account_id: str) -> Iterator[str]:
-    """Yield the open matches created by an account, according to their first events."""
+    """Yield the ids of open matches that an account created, according to their first events."""
     wanted = account_id.encode()
     for match_id, head in tuple(context.store.heads()):
         if head.waits.startswith("open"):
@@ -104,7 +104,7 @@ def _let_go(context: Context, account_id: str) -> None:
 
 
 def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableCommand]]:
-    """Yield the commands that give up everything an account holds at a table."""
+    """Yield the commands with which an account gives up everything that it holds at a table."""
     if table.status == "over":
         return
     is_own = table.status == "open" and table.creator == account_id
@@ -124,7 +124,7 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
 
 
 def _can_begin_without(table: Table, creator: str) -> bool:
-    """Return whether a match by invitation can begin with the accounts already invited.
+    """Return whether a match by invitation can begin with the accounts that are already invited.
 
     Only its creator can invite. Therefore it cannot begin if the creator would leave a seat empty,
     or if no account has a seat reserved and no player has taken a seat.
@@ -136,7 +136,7 @@ def _can_begin_without(table: Table, creator: str) -> bool:
 
 
 def _leaving(table: Table, seat: Seat) -> TableCommand:
-    """Return the command that gives up a seat.
+    """Return the command with which a seat is given up.
 
     In a rated match the seat resigns, because bots do not play for a player who may return (rule
     T21).

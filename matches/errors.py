@@ -1,4 +1,4 @@
-"""Exceptions raised if a request on a match is refused, apart from rule violations."""
+"""Exceptions raised if a request about a match is refused, except for rule violations."""
 
 from typing import Literal, TypeAlias
 
@@ -8,11 +8,11 @@ FieldFault: TypeAlias = Literal["outer", "list", "name"]
 
 
 class MatchError(Exception):
-    """Base class of all errors that `matches` raises."""
+    """Base class of all exceptions that the `matches` package raises."""
 
 
 class StaleVersion(MatchError):
-    """Raised if the command is not allowed because the caller's version is outdated.
+    """Raised if the command is not allowed because it is based on an outdated version.
 
     Attributes:
         position: the current position of the match.
@@ -46,19 +46,19 @@ class MatchNotRunning(MatchError):
 
 
 class EventLimit(MatchError):
-    """Raised if the match has reached its limit of table events."""
+    """Raised if the match has reached the limit on table events."""
 
 
 class UnknownGame(MatchError):
-    """Raised if no game has this name."""
+    """Raised if there is no game with this name."""
 
 
 class BadSeats(MatchError):
-    """Raised if a match cannot have these seats. The message gives the reason."""
+    """Raised if a match cannot have the requested seats. The message gives the reason."""
 
 
 class CostlyBot(MatchError):
-    """Raised if a bot would think about a decision for longer than the limit.
+    """Raised if a bot would think longer about a decision than the limit allows.
 
     Attributes:
         level: the level of the bot.
@@ -74,7 +74,7 @@ class CostlyBot(MatchError):
 
 
 class BadPosition(MatchError):
-    """Raised if a match cannot begin from a position.
+    """Raised if a match cannot begin from the given position.
 
     Attributes:
         faults: pairs of a JSON pointer into the position and a description.
@@ -102,15 +102,15 @@ class MatchExists(MatchError):
 
 
 class MatchNotOver(MatchError):
-    """Raised if the match has not ended, so that its keys and related proofs are still secret."""
+    """Raised if the match is not over, so that its keys and the proofs based on them are secret."""
 
 
 class NoResult(MatchError):
-    """Raised if the match has no winner because an administrator ended it."""
+    """Raised if the match has no winner, because an administrator ended it."""
 
 
 class KeysKept(MatchError):
-    """Raised if the match is over, but its policy does not release the keys that are needed."""
+    """Raised if the match is over but its policy is not to release the keys that are needed."""
 
 
 class BadToken(MatchError):
@@ -126,7 +126,7 @@ class NotCreator(MatchError):
 
 
 class NotInvitable(MatchError):
-    """Raised if this account may not invite the other one."""
+    """Raised if this account may not invite the other account."""
 
 
 class AdminsOnly(MatchError):
@@ -134,7 +134,7 @@ class AdminsOnly(MatchError):
 
 
 class WrongScope(MatchError):
-    """Raised if the administrators' token was sent to an endpoint that does not accept it."""
+    """Raised if an administrator's token was sent to an endpoint that does not accept it."""
 
 
 class BadCondition(MatchError):
@@ -150,7 +150,7 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """Raised if a condition uses a field that no view of the game has there.
+    """Raised if a condition uses a field that does not exist there in any view of the game.
 
     Attributes:
         name: the name of the field.
@@ -170,7 +170,7 @@ class UnknownField(MatchError):
 
 
 def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[str, ...]) -> str:
-    """Return a sentence about the field, followed by one about similar names if there are any."""
+    """Return a sentence about a field, followed by one about similar names if there are any."""
     if fault == "outer":
         return f"An expression is evaluated within the view: leave out `{name}.`"
     if fault == "list":
@@ -182,4 +182,4 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 
 class CostlyCondition(MatchError):
-    """Raised if evaluating a condition for one version takes more steps than allowed."""
+    """Raised if evaluating a condition for a single version takes more steps than allowed."""

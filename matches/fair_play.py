@@ -1,4 +1,4 @@
-"""Fair play report on unusual patterns in rated matches, for administrators.
+"""A report for administrators about unusual patterns in rated matches.
 
 The findings are not stored and prove nothing. Friends often play each other, families share an
 address, and some players decide quickly. Therefore a person must judge them.
@@ -33,7 +33,7 @@ Pair = tuple[str, str]
 
 
 class FairPlayFinding(Struct, frozen=True):
-    """Unusual pattern, with the fields of the response."""
+    """An unusual pattern. Its attributes are the fields of the response."""
 
     kind: Literal["often", "address", "speed"]
     accounts: tuple[str, ...]
@@ -43,7 +43,7 @@ class FairPlayFinding(Struct, frozen=True):
 
 
 class FairPlayReport(Struct, frozen=True):
-    """Fair play findings, with the number of rated matches that were examined."""
+    """The unusual patterns that were found, and the number of rated matches that were examined."""
 
     matches: int
     findings: tuple[FairPlayFinding, ...]
@@ -54,7 +54,7 @@ class _Tag(Struct, frozen=True):
 
 
 class _Timed(Struct, frozen=True):
-    """The fields of a record from which decision times are computed."""
+    """The fields of a record that are needed for computing decision times."""
 
     at: int
     by: str
@@ -69,7 +69,7 @@ _decoder = msgspec.json.Decoder(_Timed)
 def report_fair_play(
     context: Context, ratings: Ratings, addresses: PlayAddresses | None
 ) -> FairPlayReport:
-    """Examine the latest rated matches and return the findings."""
+    """Examine the latest rated matches, and return the unusual patterns in them."""
     played = ratings.latest(LOOKED_AT)
     pairs = Counter(pair for rated in played for pair in _pairs_of(rated))
     findings = (
@@ -96,7 +96,7 @@ def _find_often(played: Sequence[Played], pairs: Mapping[Pair, int]) -> Iterable
 def _find_same_address(
     pairs: Mapping[Pair, int], addresses: PlayAddresses
 ) -> Iterable[FairPlayFinding]:
-    """Yield pairs of accounts that played each other and recently used the same address."""
+    """Yield pairs of accounts that have played each other and recently used the same IP address."""
     known = addresses.find(sorted({account for pair in pairs for account in pair}))
     for (account, other), count in sorted(pairs.items(), key=lambda row: -row[1]):
         if known[account] & known[other]:
@@ -104,7 +104,7 @@ def _find_same_address(
 
 
 def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayFinding]:
-    """Yield accounts that decide as fast as a program but are not marked as programs."""
+    """Yield accounts that decide as fast as a program, but are not marked as programs."""
     times: dict[str, list[int]] = defaultdict(list)
     matches: Counter[str] = Counter()
     for result, _ in played:

@@ -1,11 +1,11 @@
-"""Last commit of an execution context, to which log lines can refer."""
+"""The last commit in an execution context. Log lines can refer to it."""
 
 from contextvars import ContextVar
 from typing import NamedTuple
 
 
 class NotedCommit(NamedTuple):
-    """Commit, identified by its position in the log.
+    """A commit, identified by its position in the log.
 
     Attributes:
         match_id: the id of the match.
@@ -24,7 +24,7 @@ note_commit = _last.set
 
 
 def take_commit() -> NotedCommit | None:
-    """Return the last commit since the previous call, or None if there was none."""
+    """Return the last commit made since the previous call, or None if there was none."""
     noted = _last.get()
     if noted is not None:
         _last.set(None)

@@ -28,7 +28,7 @@ class AnalysisRecount:
         self._known: dict[AnalysisName, Known] = {}
 
     def is_of_today(self, name: AnalysisName) -> bool:
-        """Return whether an analysis is for the current end of its match and the current method.
+        """Return whether an analysis is of the current end of its match, with the current method.
 
         Raises:
             MatchNotOver, KeysKept, NoResult: the match cannot be analysed.

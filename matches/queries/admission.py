@@ -1,4 +1,4 @@
-"""Admission to seats of matches that are hidden from strangers (rules T16 and T17)."""
+"""Admission to the seats of matches that strangers may not see (rules T16 and T17)."""
 
 from games.game import Seat
 from matches.context import Context
@@ -47,7 +47,7 @@ def admit_to_seat(
 def find_invited(
     context: Context, match_id: str, token: str | None, invitation: str
 ) -> tuple[Match, Seat]:
-    """Return an open match, and the seat for which an invitation is valid.
+    """Return an open match, and the seat to which an invitation is valid.
 
     This does not use up the invitation.
 
@@ -75,7 +75,7 @@ def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool
 
 
 def _check_not_blocked(context: Context, match: Match, token: str | None) -> None:
-    """Check that the match's creator has not blocked the caller's account."""
+    """Check that the account that created a match has not blocked the caller's account."""
     table, account = match.timeline.newest, account_in(token)
     if not account or not table.is_invited or not table.creator or table.status != "open":
         return
@@ -84,7 +84,7 @@ def _check_not_blocked(context: Context, match: Match, token: str | None) -> Non
 
 
 def find_creator(context: Context, match_id: str, token: str) -> read.Reader:
-    """Return the account that created a match, as a reader of the match.
+    """Return the caller as a reader of a match. The caller must be the account that created it.
 
     Raises:
         NotCreator: the caller is not the creator.

@@ -1,4 +1,4 @@
-"""Differences between two views, expressed as a JSON Patch."""
+"""Differences between two views, in the form of a JSON Patch."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,12 +8,12 @@ import msgspec
 
 
 def as_json(view: object) -> Any:
-    """Return a view as JSON-compatible values, in the form sent to its reader."""
+    """Return a view as JSON-compatible values, as they are sent to its reader."""
     return msgspec.json.decode(msgspec.json.encode(view))
 
 
 def difference(before: object, after: object) -> tuple[Mapping[str, Any], ...]:
-    """Return the operations (RFC 6902) that convert one view into another.
+    """Return the operations (RFC 6902) that turn one view into another.
 
     Either view may be None, which is the view before the setup.
     """

@@ -1,4 +1,7 @@
-"""Inbox items, with a match's question, its deadline, and the latest events."""
+"""Items of an inbox.
+
+Each contains the question to a player, its deadline, and the latest events.
+"""
 
 from typing import Literal
 
@@ -24,7 +27,7 @@ _URGENT_MOST_MS = 12 * 3_600_000
 
 
 class InboxItem(Struct, frozen=True):
-    """Match in an account's inbox.
+    """A match in the inbox of an account.
 
     Attributes:
         reader: the account as a reader of the match.
@@ -52,7 +55,7 @@ class InboxItem(Struct, frozen=True):
 
 
 class _Acted(Struct, frozen=True):
-    """The fields of a record that contain the actor and the time."""
+    """The fields of a record that contain its actor and its time."""
 
     at: int
     by: str
@@ -63,10 +66,11 @@ _decoder = msgspec.json.Decoder(_Acted)
 
 
 def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as an item of an account's inbox, or None if it does not belong there.
+    """Return a match as an item of an account's inbox.
 
-    The account's relation to the match is read from the match itself. For an account without a
-    seat, the match is in its inbox while the match is open. Afterwards, the account is a spectator.
+    Return None if the match does not belong in the inbox. The account's relation to the match is
+    read from the match itself. For an account without a seat, the match is in its inbox while the
+    match is open. Afterwards, the account is a spectator.
     """
     try:
         match = context.cache.fresh(match_id)
@@ -91,14 +95,17 @@ def seat_kept_for(table: Table, account: str) -> Seat | None:
 
 
 def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
-    """Return the question to a seat's player. Return None while a bot plays for the player."""
+    """Return the question that a seat's player must answer.
+
+    None while a bot plays for the player.
+    """
     if shown.table.seats[seat].stand_in:
         return None
     return next((question for question in shown.asked if question.seat == seat), None)
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return the time from which a seat's question is urgent, or None without a running clock.
+    """Return the time from which a seat's question is urgent, or None if no clock is running.
 
     This is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """
@@ -136,7 +143,7 @@ def _is_own(entry: Entry, seat: Seat) -> bool:
 
 
 def _time_of(context: Context, match: Match, entries: tuple[Entry, ...], seq: int) -> int | None:
-    """Return the time of an event, which may be earlier than the given entries."""
+    """Return the time of an event, which may precede the given entries."""
     known = [entry for entry in entries if entry.seq == seq]
     found = known or context.store.page(match.match_id, seq - 1, seq, 1)
     return _decoder.decode(found[0].e).at if found else None

@@ -1,4 +1,4 @@
-"""Access to a match at any version, for seats and spectators."""
+"""Access to a match at any version, for seats and for spectators."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """Reader of a match: a seat or a spectator (None), possibly an administrator.
+    """The viewer of a match: a seat, or None for a spectator. The viewer may be an administrator.
 
     `match` is the match in the form visible to the reader (see `visible`). Do not read from any
     other. `proof` is the proof of the seat's holder (see `tokens.proof_of`).
@@ -42,7 +42,7 @@ class Reader(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """Match at one version: its table, the state of its game, and the pending questions."""
+    """A match at one version: its table, the state of its game, and the pending questions."""
 
     version: int
     table: Table
@@ -51,7 +51,7 @@ class Snapshot(Struct, frozen=True):
 
 
 def authenticate_reader(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader that a token identifies. Without a token, return a spectator.
+    """Return the reader that a token identifies, or a spectator if there is no token.
 
     An API key identifies the seat that its account holds in the match, or otherwise a spectator.
     The cached table is checked first. Before a token is refused, the store is checked as well. A
@@ -77,7 +77,7 @@ def authenticate_reader(context: Context, match_id: str, token: str | None) -> R
 
 
 def refresh(context: Context, reader: Reader) -> Reader:
-    """Return a reader with the current match, as far as the reader may see it.
+    """Return a reader with the current match, as far as that reader may see it.
 
     Raises:
         NoSuchMatch: the match no longer exists, or the reader may no longer see it.
@@ -91,7 +91,7 @@ def refresh(context: Context, reader: Reader) -> Reader:
 
 
 def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> None:
-    """Check that the holder of a seat has not changed (rule T18).
+    """Check that the holder of a seat is still the same (rule T18).
 
     Raises:
         BadToken: the seat's token was rotated or replaced by an account, or the player left.
@@ -101,7 +101,7 @@ def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> Non
 
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
-    """Return a match in the form visible to a caller without a seat."""
+    """Return a match in the form that is visible to a caller who has no seat."""
     by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
     if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
@@ -116,7 +116,7 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
 
 
 def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
-    """Return the seat holder that a token identifies.
+    """Return the holder of a seat that a token identifies.
 
     Raises:
         WrongScope: the token is an administrator's, which has no seat.
@@ -130,7 +130,7 @@ def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def authenticate_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader for branching a match, possibly an administrator.
+    """Return the reader who wants to branch a match. The reader may be an administrator.
 
     Raises:
         NoSuchMatch, BadToken: see `authenticate_reader`.
@@ -141,7 +141,7 @@ def authenticate_actor(context: Context, match_id: str, token: str | None) -> Re
 
 
 def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader for undo and redo, an administrator or the holder of a seat.
+    """Return the reader for undo and redo, who must be an administrator or hold a seat.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
@@ -165,14 +165,14 @@ def authenticate_administrator(context: Context, match_id: str, token: str) -> R
 
 
 def check_admin(context: Context, token: str) -> None:
-    """Check that a token is an administrator's. Raises `AdminsOnly` if it is not."""
+    """Check that a token is an administrator's token. Raises `AdminsOnly` if it is not."""
     if not is_admin(context, token):
         raise AdminsOnly
 
 
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
-    """Context manager that turns refusals into `NoSuchMatch` if the caller may not see the match.
+    """Turn refusals in this context into `NoSuchMatch` if the caller may not see the match.
 
     A repeated request is still answered, because the caller took a seat with the original one.
 
@@ -191,7 +191,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether a match is accessible only to its seats and to administrators."""
+    """Return whether only the seats of a match and administrators may access it."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
@@ -199,14 +199,14 @@ def is_withheld(context: Context, match: Match, token: str | None) -> bool:
 
 
 def is_expected(table: Table, account: str) -> bool:
-    """Return whether an account created a match or has a seat reserved in it (rule T16)."""
+    """Return whether an account created a match or has a reserved seat in it (rule T16)."""
     if not account:
         return False
     return account == table.creator or any(held.reserved == account for held in table.seats)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
-    """Return a match at a version, by default the newest version in memory.
+    """Return a match at a given version. By default, this is the newest version in memory.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -224,7 +224,7 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
 
 
 def resolve_version(match: Match, at: int | None) -> int:
-    """Return a version after checking that it exists, or the newest version if `at` is None.
+    """Check that a version exists, and return it. If `at` is None, return the newest version.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -236,7 +236,7 @@ def resolve_version(match: Match, at: int | None) -> int:
 
 
 def end_of_command(context: Context, match: Match, version: int) -> int:
-    """Return the seq of the last event in the command that an event belongs to.
+    """Return the seq of the last event of the command to which the given event belongs.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -248,22 +248,22 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
 
 
 def is_inside(context: Context, match: Match, version: int) -> bool:
-    """Return whether a version is in the middle of a command, where no question is pending."""
+    """Return whether a version is in the middle of a command. No question is pending there."""
     return context.cache.timeline_at(match, version).undo_point(version).mover == INSIDE
 
 
 def has_begun(match: Match, shown: Snapshot) -> bool:
-    """Return whether the game has been set up. It cannot be viewed before that."""
+    """Return whether the game has been set up. Before that, there is nothing to view."""
     return bool(shown.state != match.game.start)
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return the view of a seat or a spectator, or None before the game's setup."""
+    """Return the view of a seat or a spectator, or None if the game has not been set up yet."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
 def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
-    """Return all legal commands of a seat. Empty for spectators and outside a running game."""
+    """Return all legal commands of a seat. Empty for spectators, and if the game is not running."""
     if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:
@@ -272,14 +272,14 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
 
 
 def events(context: Context, reader: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
-    """Return at most `limit` events after a version, as revealed to the reader."""
+    """Return the events after a version, at most `limit` of them, as revealed to the reader."""
     entries = context.store.page(reader.match.match_id, after, last_visible(reader.match), limit)
     stretches = stretches_of(reader.match)
     return tuple(_show_undone(reader, entry, stretches) for entry in entries)
 
 
 def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
-    """Return an event as revealed to the reader, marked if a rewind has undone it."""
+    """Return an event as revealed to the reader. It is marked if a rewind has undone it."""
     shown = show_entry(reader.match, entry, reader.seat)
     undone_by = stretches.undone_by(entry.seq)
     return shown if undone_by is None else replace(shown, undone_by=undone_by)
@@ -288,7 +288,7 @@ def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleE
 def log(
     context: Context, reader: Reader, after: int, until: int | None = None
 ) -> Iterator[tuple[VisibleEvent, ...]]:
-    """Yield the events between two versions in batches, as revealed to the reader."""
+    """Yield batches of the events between two versions, as revealed to the reader."""
     batch: list[VisibleEvent] = []
     stretches = stretches_of(reader.match)
     until = last_visible(reader.match) if until is None else until

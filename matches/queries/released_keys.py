@@ -1,11 +1,11 @@
-"""Access to the secrets of a finished match, which are released unless its policy forbids it."""
+"""Access to the secrets of a finished match, which are released unless its policy forbids this."""
 
 from matches.errors import KeysKept, MatchNotOver
 from projections.match_cache import Match
 
 
 def check_released(match: Match, *names: str) -> None:
-    """Check that a match is over and has released the given keys.
+    """Check that a match is over and that it has released the given keys.
 
     Raises:
         MatchNotOver: the match is not over.

@@ -104,7 +104,7 @@ def _struct_faults(value: Any, kind: inspect.StructType, path: str) -> TypeFault
 
 
 def _union_faults(value: Any, kind: inspect.UnionType, path: str) -> TypeFaults:
-    """Yield the type faults of a union value, judged by the matching member type."""
+    """Yield the type faults in a value of a union type, based on the member that it matches."""
     structs = tuple(inner for inner in kind.types if isinstance(inner, inspect.StructType))
     if isinstance(value, dict) and len(structs) > 1:
         tag = value.get(structs[0].tag_field or "")
