@@ -32,7 +32,7 @@ class MarkAccount(Struct, frozen=True):
 
 
 class ChooseLanguage(Struct, frozen=True):
-    """Set the person's language. || If it is empty, answers use the language of each request."""
+    """Set the person's language. If it is empty, answers use the language of each request."""
 
     language: str
 

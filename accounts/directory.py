@@ -241,7 +241,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the id of the account that currently has the given name. None if there is none."""
+        """Return the id of the account that currently has a name. Return None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None

@@ -58,7 +58,7 @@ class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
 
 
 class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
-    """The person chose a language. || If it is empty, answers use the language of each request."""
+    """The person chose a language. If it is empty, answers use the language of each request."""
 
     language: str
 

@@ -69,7 +69,7 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of the invitation to an open seat. None if there is no such invitation.
+    """Return the secret of an open seat's invitation, or None if there is no invitation.
 
     The format is `invitation.<seat>.<proof>`.
     """
@@ -102,7 +102,7 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 
 def account_in(token: str | None) -> str:
-    """Return the account id of an API key that has been proven. Empty for any other token."""
+    """Return the account id of an API key that has been proven, or "" for any other token."""
     return token.account_id if isinstance(token, ProvenKey) else ""
 
 

@@ -115,7 +115,7 @@ def supply(game: AnyGame, text: bytes) -> str:
 
 
 def text_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the faults in the text of a new pack. Empty if the pack is not JSON.
+    """Return the faults in the text of a new pack. There are none if the pack is not JSON.
 
     Packs of recorded matches stay unchanged, so bundles are verified without this check.
     """

@@ -139,7 +139,7 @@ class LobbyRow(Struct, frozen=True):
     def due_at(self) -> int | None:
         """The time when spectators may see the match's end, in milliseconds since 1970.
 
-        None if this is not pending.
+        It is None if this is not pending.
         """
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
@@ -268,7 +268,7 @@ class Lobby:
         return tuple(row for row in rows if row), more
 
     def _read_archived(self, cursor: str | None, game: str | None, most: int) -> dict[str, Any]:
-        """Return rows of archived matches after a cursor. Empty if the archive is unavailable."""
+        """Return rows of archived matches after a cursor, or none if the archive is unavailable."""
         if self._archived is None or not most:
             return {}
         try:

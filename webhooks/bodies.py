@@ -24,7 +24,7 @@ Sight: TypeAlias = Literal["now", "later", "never"]
 
 
 class NotYet(Exception):
-    """Raised if the subscriber may not see the subject yet, because spectators see it later."""
+    """Raised if the subscriber may not see the subject yet, and spectators see it only later."""
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -169,7 +169,7 @@ def _show_asked(
 ) -> dict[str, Any] | None:
     """Return the question to the seat at that version.
 
-    None if the subscriber no longer has the seat.
+    Return None if the subscriber no longer has the seat.
     """
     shown = read.snapshot(context, match, delivery.seq)
     asked = next((question for question in shown.asked if question.seat == seat), None)

@@ -139,7 +139,7 @@ class Schedule:
     def find(self, webhook: str, delivery: str) -> Delivery | None:
         """Return the delivery to a webhook that has the given id.
 
-        None if it is unknown or deleted.
+        Return None if it is unknown or deleted.
         """
         record = self._client.get(f"webhooks:delivery:{delivery}")
         found = _decode(record) if record else None

@@ -161,7 +161,7 @@ def _fault_of(status: int) -> Fault:
 
 
 def _fault_of_error(error: Exception) -> Fault:
-    """Return the fault of the receiver that caused an exception. Empty if it caused none."""
+    """Return the receiver's fault that caused an exception, or "" if it was not at fault."""
     if isinstance(error, AddressRefused):
         return "address-refused"
     if isinstance(error, httpcore.TimeoutException):

@@ -138,7 +138,7 @@ class Subscriptions:
     def of_account(self, account: str) -> tuple[Subscription, ...]:
         """Return an account's webhooks, sorted by number.
 
-        Empty if the account is closed or gone.
+        The result is empty if the account is closed or gone.
         """
         return self.read(account)[1]
 
@@ -148,7 +148,7 @@ class Subscriptions:
         return next(found, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the string that a receiver must echo. Empty if the account no longer exists."""
+        """Return the string that a receiver must echo, or "" if the account no longer exists."""
         vault = self._accounts.streams.vault(account)
         return vault.webhook_challenge(number, delivery) if vault else ""
 

@@ -234,7 +234,7 @@ class Queues:
     def looked_at(self, task: Task) -> float | None:
         """Return when a match was last viewed, in milliseconds.
 
-        None if the job does not contain it.
+        Return None if the job does not contain it.
         """
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None

@@ -253,7 +253,7 @@ class Sweeper:
 def _slowest(connection: Connection, feed: str) -> str | None:
     """Return the id of the first entry that some group has not handled.
 
-    None if there are no groups.
+    Return None if there are no groups.
     """
     oldest: list[tuple[int, int]] = []
     for group in map(as_map, connection.read(feed, "XINFO", "GROUPS", feed)):

@@ -39,7 +39,7 @@ class _System(NamedTuple):
     def limit(self, seconds: float) -> dict[str, float]:
         """Return the keyword argument that sets a timeout.
 
-        Empty for a local folder, which has none.
+        It is empty for a local folder, which has none.
         """
         return {"timeout": seconds} if self.is_remote else {}
 

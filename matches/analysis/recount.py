@@ -71,7 +71,7 @@ class AnalysisRecount:
     def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
         """Recompute a tally with as many playouts as the stored one.
 
-        Empty if the point is unknown.
+        The result is empty if the point is unknown.
         """
         full = whole.tallies.get(point)
         if full is None or whole.plan is None:

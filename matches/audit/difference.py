@@ -118,7 +118,7 @@ def _game_of(entries: Iterable[Entry], games: Mapping[str, AnyGame]) -> AnyGame 
 def _account_at(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], seq: int, seat: int | None
 ) -> str:
-    """Return the id of the account that held a seat before an event. Empty if it is unknown."""
+    """Return the id of the account that held a seat before an event, or "" if it is unknown."""
     game = _game_of(entries, games)
     if game is None or seat is None:
         return ""

@@ -203,7 +203,7 @@ def reasons_of(
 def budget_of(level: str) -> Mapping[str, int]:
     """Return the search budget that a level has per decision.
 
-    Empty if the level does not search.
+    The result is empty if the level does not search.
     """
     wanted = level_of(level)
     if wanted.iterations is not None:

@@ -234,7 +234,10 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
 
 
 def _open_until(context: Context, plan: Plan) -> int | UnsetType:
-    """Return the time at which a match ends if it still has open seats. Unset if only bots play."""
+    """Return the time at which a match ends if it still has open seats.
+
+    The time is unset if only bots play.
+    """
     if all(seat.bot is not None for seat in plan.seats):
         return UNSET
     if plan.open_until is not None or context.open_days is None:

@@ -50,7 +50,7 @@ def steps(
     *,
     most: int | None = PROPOSALS,
 ) -> tuple[Step, ...]:
-    """Return the undo steps that a seat may take. Empty unless the match is running.
+    """Return the undo steps that a seat may take. There are none unless the match is running.
 
     Args:
         context: the context of the match.

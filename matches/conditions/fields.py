@@ -72,7 +72,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return result
 
     def visit(self, node: Any, value: Shape) -> Shape:
-        """Return the shape of the value of a node."""
+        """Return the shape of a node's value."""
         shape: Shape = super().visit(node, value)
         return shape
 

@@ -1,4 +1,4 @@
-"""Items of an inbox.
+"""Inbox items. Each contains the question to a player, its deadline, and the latest events.
 
 Each contains the question to a player, its deadline, and the latest events.
 """

@@ -101,7 +101,7 @@ def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
 def targets_of_event(game: AnyGame, event: Any) -> tuple[Target, ...]:
     """Return the parts of the board that an event affects.
 
-    Empty if the game's drawing has no targets.
+    The result is empty if the game's drawing has no targets.
     """
     return game.targets.of_event(event) if game.targets else ()
 

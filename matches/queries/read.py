@@ -263,7 +263,7 @@ def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
 
 
 def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
-    """Return all legal commands of a seat. Empty for spectators, and if the game is not running."""
+    """Return a seat's legal commands. Return none for spectators or if the game is not running."""
     if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:

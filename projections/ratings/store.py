@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """An entry of a leaderboard.
+    """A leaderboard entry.
 
     Ranks start from 1, and accounts with equal ratings share a rank.
     """

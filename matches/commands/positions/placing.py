@@ -175,7 +175,7 @@ class _Trial:
     def find(self, position: dict[str, Any], begun: dict[str, Any]) -> str:
         """Return the pointer to the smallest field that causes the fault.
 
-        Empty if none does alone.
+        The result is empty if none does alone.
         """
         path: tuple[Any, ...] = ()
         for _ in range(DEEPEST):

@@ -86,7 +86,7 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
 
 
 def _seats_place(position: Any, seats: int, path: str = "") -> str:
-    """Return the JSON pointer to the number of seats in a position. Empty if there is none."""
+    """Return the JSON pointer to a position's number of seats, or "" if there is none."""
     inner = position.items() if isinstance(position, dict) else ()
     for name, value in inner:
         if name in ("players", "seats") and value == seats:
