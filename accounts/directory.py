@@ -45,7 +45,7 @@ class _Shown(NamedTuple):
 
 
 class Directory:
-    """A directory of one store's accounts.
+    """A directory of the accounts in one store.
 
     Accounts are cached in memory and checked against the store.
 

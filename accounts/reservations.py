@@ -77,7 +77,7 @@ class NameHolder(NamedTuple):
 
 
 class Reservations:
-    """The registry of reserved names in one store. It has a revision number.
+    """A registry of the names that are reserved in one store. It has a revision number.
 
     Args:
         connection: a connection to the event store, or a client that returns bytes.

@@ -1,4 +1,4 @@
-"""Answers that are stored next to each stream, so that repeated requests get the same answer."""
+"""Stored answers to requests that have an idempotency key. They are stored next to each stream."""
 
 from hashlib import sha256
 

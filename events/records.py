@@ -82,7 +82,7 @@ class Recorded(Struct, Generic[E], frozen=True):
 
 
 class Codec(Generic[E]):
-    """An encoder and decoder for records of one union of events.
+    """Encodes and decodes the records of events. Each codec handles one union of event types.
 
     Args:
         union: the tagged structs of all events at their newest schema version. A later version of

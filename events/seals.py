@@ -30,7 +30,7 @@ RELEASED = ("bot", "luck", "salt", "state")
 
 
 def spell_out_keys(keys: Keys) -> bytes:
-    """Encode keys whose root is unknown as a vault, in which they follow one another."""
+    """Encode keys whose root is unknown as a vault, which consists of the keys in order."""
     return b"".join(getattr(keys, name) for name in Keys.__struct_fields__)
 
 

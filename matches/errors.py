@@ -58,7 +58,7 @@ class BadSeats(MatchError):
 
 
 class CostlyBot(MatchError):
-    """Raised if a bot would think longer about a decision than the limit allows.
+    """Raised if a bot would think about a decision for longer than the limit allows.
 
     Attributes:
         level: the level of the bot.

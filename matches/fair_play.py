@@ -43,7 +43,7 @@ class FairPlayFinding(Struct, frozen=True):
 
 
 class FairPlayReport(Struct, frozen=True):
-    """The unusual patterns that were found, and the number of rated matches that were examined."""
+    """The unusual patterns that were found, and the number of rated matches examined."""
 
     matches: int
     findings: tuple[FairPlayFinding, ...]

@@ -1,4 +1,4 @@
-"""Content packs. They are stored by hash, and loaded before a match that uses one is folded."""
+"""Content packs, which are stored by hash and loaded before the matches that use them."""
 
 from collections.abc import Mapping
 from itertools import islice

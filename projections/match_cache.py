@@ -88,7 +88,7 @@ class Match(Struct, eq=False):
 
 
 class MatchCache:
-    """A cache of the matches that this process has folded. It evicts the least recently used ones.
+    """A cache of folded matches, which evicts the least recently used ones.
 
     Args:
         store: the store to read matches from.
@@ -146,7 +146,7 @@ class MatchCache:
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:
-        """Load a match and cache it. Do not cache it if it has been deleted in the meantime.
+        """Load a match and cache it, unless it has been deleted in the meantime.
 
         A deletion that is detected later finds the match in the cache and evicts it.
         """

@@ -81,7 +81,7 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def is_over(head: Head) -> bool:
-    """Return whether a head belongs to a match that has ended, whether or not it is archived."""
+    """Return whether the match that has this head is over. It may be archived."""
     return head.is_archived or head.waits == "over"
 
 

@@ -68,7 +68,7 @@ class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Stretches(Struct, frozen=True):
-    """All versions of a match up to a given version, divided into stretches in order.
+    """All versions of a match up to a given version, divided into consecutive stretches.
 
     Attributes:
         stretches: the stretches from version 1 on, without gaps.

@@ -69,7 +69,7 @@ class Viewers:
         return bool(self._fall_asleep(keys=keys, args=[match_id, self._now(), before]))
 
     def find_asleep(self, matches: Iterable[str]) -> set[str]:
-        """Return those of the given matches that are asleep."""
+        """Return the given matches that are asleep."""
         names = list(matches)
         if self.seconds is None or not names:
             return set()

@@ -24,7 +24,7 @@ Sight: TypeAlias = Literal["now", "later", "never"]
 
 
 class NotYet(Exception):
-    """Raised if the subscriber may not see the subject yet, and spectators see it only later."""
+    """Raised if the subscriber may see the subject only later, because spectators are delayed."""
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):

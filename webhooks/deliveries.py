@@ -1,4 +1,4 @@
-"""Records of deliveries, each with its subject, its receiver, its attempts and the next one."""
+"""Records of deliveries. Each contains the subject, the receiver and all attempts."""
 
 from hashlib import sha256
 from typing import Literal, TypeAlias

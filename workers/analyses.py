@@ -1,4 +1,4 @@
-"""Background analysis of finished matches. One worker at a time computes it in short time slices.
+"""Background analysis of finished matches. It runs in short time slices, in one worker at a time.
 
 All other workers only play matches, and this worker pauses for any quicker job. After each slice,
 the next job goes to the end of the background queue. If a worker is killed, the sweeper sends its
@@ -62,7 +62,7 @@ class AnalysisJobs:
                 self._parked.forget("analysis", name.text)
 
     def send(self) -> bool:
-        """Enqueue the next job if there is work to do and no job yet.
+        """Enqueue the next job, unless there is no work to do or a job already exists.
 
         Return whether a job was enqueued.
         """

@@ -91,7 +91,7 @@ _here = _Here()
 
 
 def work_on(claimed: Claimed | None) -> Claimed | None:
-    """Set the job that runs in this thread, and return the job that was set before."""
+    """Set the job that runs in this thread, and return the previous one."""
     before, _here.claimed = _here.claimed, claimed
     return before
 

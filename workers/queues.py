@@ -1,4 +1,4 @@
-"""Queues for jobs of different durations, the ids of jobs, and the leases of running jobs.
+"""Job queues for different durations, job ids, and leases of running jobs.
 
 Jobs are RQ jobs with plain JSON arguments. The id is `<kind>-<match>-<seat or
 p>-<asked>-<attempt>`: one job per question and attempt. A running job holds a lease on its question
@@ -105,7 +105,7 @@ class Queues:
         return self.claims.send([("", 0, [job])]) == [1]
 
     def enqueue_all(self, tasks: Iterable[Task]) -> int:
-        """Enqueue the jobs that answer questions. Return the number of jobs that are new."""
+        """Enqueue the jobs that answer questions. Return the number of new jobs."""
         jobs = [self._pack(task) for task in tasks]
         return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
 

@@ -1,4 +1,4 @@
-"""The work of one job, which answers a question and the questions that follow from it.
+"""The logic of a worker's job, which answers a question and any follow-up questions.
 
 Queueing a job costs some milliseconds, while a bot needs well under one. Therefore, a worker that
 has answered checks whether its own answer led to another question for workers, and answers that
@@ -64,7 +64,7 @@ class Turns:
         self._rest = rest
 
     def take(self, task: Task, attempt: int = 0) -> int:
-        """Answer a question and the questions that follow. Return the number of commands played.
+        """Answer a question and its follow-up questions. Return the number of commands played.
 
         A search does not continue with follow-up questions, so that the match's other questions
         need not wait for it. A bot match without viewers is put to sleep instead.

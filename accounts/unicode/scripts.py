@@ -37,7 +37,10 @@ def is_of_one_script(text: str) -> bool:
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """Return the scripts and writing systems that use a character, or an empty set for all."""
+    """Return the scripts and writing systems that use a character.
+
+    The result is empty if all of them do.
+    """
     code, ranges = ord(letter), _ranges()
     found = ranges[bisect(ranges, (code, float("inf"))) - 1]
     return found.scripts if found.first <= code <= found.last else frozenset()

@@ -1,4 +1,4 @@
-"""The archive of packs. Packs are read one segment at a time, but are written and deleted whole."""
+"""An archive of match packs. Packs are read one segment at a time, but they are written whole."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -283,7 +283,7 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
 
 
 def first_match(place: ArchivePlace) -> str | None:
-    """Return the id of any one match that has a pack, or None if there are no packs.
+    """Return the id of some match that has a pack, or None if there are no packs.
 
     Raises `ArchiveAway` if the archive is unavailable.
     """

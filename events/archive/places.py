@@ -121,7 +121,7 @@ class ArchivePlace:
         yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
-        """Return the name of any one file below a folder, or None if there are no files.
+        """Return the name of some file below a folder, or None if there are no files.
 
         This does not list all files, since a bucket may contain many. Raises `ArchiveAway`.
         """

@@ -94,7 +94,7 @@ class Sealer:
 
 
 class PackSeal:
-    """Cipher for the values in one pack.
+    """A cipher for the values in one pack.
 
     Attributes:
         key: the id of the service key.

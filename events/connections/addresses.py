@@ -127,7 +127,7 @@ def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | Redi
 
 
 def open_one(url: str, timeout: float | None) -> Redis:
-    """Return a client for one server: the server at the address, or the master found via sentinels.
+    """Return a client for a single server, which may be the master that sentinels report.
 
     Raises:
         ValueError: the address is invalid.

@@ -30,7 +30,7 @@ class CallDeadline(threading.local):
         return min(left, most)
 
     def has(self, seconds: float) -> bool:
-        """Return whether at least this many seconds are left."""
+        """Return whether at least the given number of seconds are left."""
         return self.at is None or self.at - time.monotonic() >= seconds
 
 

@@ -170,6 +170,6 @@ class TaggedFeeds:
 
 
 def _rewind(position: str) -> str:
-    """Return the feed position a few seconds before a given one."""
+    """Return the position that is a few seconds before the given feed position."""
     at = int(position.partition("-")[0])
     return f"{max(0, at - _REWIND_MS)}-0"

@@ -38,7 +38,7 @@ class _Word(NamedTuple):
 
 
 class Sentinels(Sentinel):
-    """A client that queries all sentinels and trusts the one with the newest election.
+    """A client that queries all sentinels and trusts the response with the newest election.
 
     In contrast, redis-py uses the first response. After a failover, a sentinel that has not been
     informed still reports the old primary. The old primary may be back and act as the primary for
@@ -69,7 +69,7 @@ class Sentinels(Sentinel):
         raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield the responses of all sentinels, skipping those that recently took too long to fail.
+        """Yield the responses of all sentinels. Skip those that were recently slow to fail.
 
         A sentinel is not queried if its timeout would end after the deadline.
         """

@@ -65,7 +65,7 @@ class RetryBudget:
 
     @contextmanager
     def limited(self, began: float) -> Iterator[None]:
-        """Apply the deadline to an attempt that this thread makes in this context.
+        """Apply the deadline to an attempt that is made in this context.
 
         Args:
             began: the start of the call, by `time.monotonic`.

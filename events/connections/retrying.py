@@ -123,7 +123,7 @@ class RetryingConnection(ABC):
     def _ask_once(
         self, asked: Sequence[tuple[str, Command]], replies: dict[int, Any]
     ) -> Exception | None:
-        """Send the commands that have no reply yet. Return an error if some still have none."""
+        """Send every command that still lacks a reply. If any of them fails, return the error."""
         trouble: Exception | None = None
         groups: dict[int, tuple[ServerLine, list[int]]] = {}
         for at, (name, _) in enumerate(asked):

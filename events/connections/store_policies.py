@@ -18,7 +18,7 @@ _WORST = {  # if servers have different policies, the first in this order is rep
 
 
 def partitions_of(connection: Connection) -> int:
-    """Return the number of partitions of a store. A new store has the default number of them."""
+    """Return the store's number of partitions. For a new store, this is the default number."""
     name = partitions_key()
     return int(connection.read(name, "GET", name) or USUAL_PARTITIONS)
 

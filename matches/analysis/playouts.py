@@ -1,4 +1,4 @@
-"""Estimates of winning chances, made by playing on from a state to the end many times."""
+"""Estimates of winning chances, computed by playing a state to the end many times."""
 
 from collections.abc import Sequence, Set
 from math import exp
@@ -55,7 +55,7 @@ def shares(
 
 
 class Player:
-    """Runs playouts of states of one game.
+    """Runs playouts from states of one game.
 
     Args:
         game: the game.

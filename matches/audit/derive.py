@@ -102,7 +102,7 @@ def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
 
 
 def _derive_while_open(event: Any) -> TableCommand | None:
-    """Return the command that a match's creator sent before the start, or that the clock caused."""
+    """Return a command of the match's creator, or of the clock, from before the match started."""
     match event:
         case SeatReserved(seat=seat, account=account):
             return ReserveSeat(seat, account)

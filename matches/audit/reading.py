@@ -110,7 +110,7 @@ class LogFacts:
 
 
 def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
-    """Yield entries, while checking that a chain that was already verified has not changed.
+    """Yield entries, checking that the verified chain has not changed in the meantime.
 
     This is needed because a file may change while it is read.
 

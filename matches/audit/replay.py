@@ -171,7 +171,7 @@ class Replay:
             raise Broken(first.seq, "clock", str(error)) from error
 
     def _check_position(self, first: Recorded[Any], decision: CommandDecision) -> None:
-        """Check the initial position of a match if it began from a supplied one."""
+        """Check the position from which a match began, if one was supplied."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
             event = decision.events[-1]

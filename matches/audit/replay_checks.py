@@ -28,7 +28,7 @@ def check_place(commit: Sequence[Recorded[Any]]) -> None:
 
 
 def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
-    """Check that the audience of each hidden value is exactly the one that its event specifies.
+    """Check that each hidden value has exactly the audience that its event specifies.
 
     Raises:
         Broken: a hidden value of the commit's last event has another audience.

@@ -82,7 +82,7 @@ def _is_for_workers(position: Position, seat: Seat) -> bool:
 def play_bot(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Play one command for a seat that is played by a bot. It is chosen from that seat's view only.
+    """Play one command for a bot's seat. The choice is based only on that seat's view.
 
     If the choices of other seats have made the command illegal in the meantime, the bot chooses
     again, up to `TRIES` times.
@@ -106,7 +106,7 @@ def play_bot(
 def _check_bot(
     seat: Seat, seen: Position, _match: Match, position: Position, request: CommandRequest
 ) -> CommandRequest:
-    """Return the request of a bot if the bot still plays the seat.
+    """Return the bot's request, provided that the bot still plays the seat.
 
     Raises:
         QuestionGone: the bot no longer plays the seat.

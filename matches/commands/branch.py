@@ -161,7 +161,7 @@ def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> 
 
 
 def branches(context: Context, reader: Reader) -> tuple[str, ...]:
-    """Return the ids of branches that begin from the part of a match that its reader may see.
+    """Return the ids of the branches that begin from a version visible to the reader.
 
     Hidden and deleted branches are omitted.
     """

@@ -46,7 +46,7 @@ def bot_luck(key: bytes, label: str) -> SeededLuck:
 
 
 def label_of(seat: Seat, asked_since: int) -> str:
-    """Return the label for the luck that a bot uses to answer one question."""
+    """Return the label of a bot's luck for answering one question."""
     return f"{seat}@{asked_since}"
 
 

@@ -82,7 +82,7 @@ def fields_of(shape: Shape) -> Mapping[str, Shape]:
 
 
 def field(shape: Shape, name: str) -> Shape | None:
-    """Return the shape of a field of a value. Return None if the value cannot have such a field."""
+    """Return the shape of a value's field, or None if the value cannot have this field."""
     if is_open(shape):
         return ANY
     kinds = list(_open_values(shape))
@@ -124,7 +124,7 @@ def flatten(shape: Shape) -> Shape:
 
 
 def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
-    """Yield the known fields of one of the alternatives of a shape."""
+    """Yield the known fields of one alternative of a shape."""
     if isinstance(shape, StructType) and shape.array_like:
         return
     if isinstance(shape, _OF_FIELDS):

@@ -45,7 +45,7 @@ def facts_of_going_back(
 def moves_of_going_back(
     context: Context, match: Match, seq: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves that are undone by going to a version, and those that are redone.
+    """Return the moves that going to a version undoes, and the moves that it redoes.
 
     Args:
         context: the context of the match.
@@ -69,7 +69,7 @@ def first_of_move(context: Context, match: Match, end: int) -> int:
 def moves_between(
     history: UndoHistory, start: int, end: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves that are undone by going from one commit to another, and those redone."""
+    """Return the moves undone, and the moves redone, by going from one commit to another."""
     undone: list[int] = []
     redone: list[int] = []
     for version, is_undone in commits_between(history, start, end):

@@ -1,4 +1,4 @@
-"""Iteration over the states of a match. They are folded one stretch between keyframes at a time."""
+"""Iteration over the states of a match, which are folded in stretches between keyframes."""
 
 from collections.abc import Iterator
 from typing import Any

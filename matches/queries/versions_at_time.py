@@ -57,7 +57,7 @@ def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
 
 
 def _times(context: Context, match: Match, seqs: range) -> list[tuple[int, int]]:
-    """Return seqs with the times of their events in milliseconds. This takes one request."""
+    """Return pairs of a seq and the time of its event, in milliseconds. This takes one request."""
     found = context.store.pick(match.match_id, seqs)
     if len(found) < len(seqs):
         there = {entry.seq for entry in found}

@@ -1,1 +1,4 @@
-"""Lists of the matches of each account, and presence of players. Both are on the job server."""
+"""Match lists of accounts, and presence of accounts and seats.
+
+Both are stored on the job server.
+"""

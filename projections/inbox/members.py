@@ -137,7 +137,7 @@ class Inbox:
             pipe.execute()
 
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry in the feed of changes, keyed by the name of the feed."""
+        """Return the id of the last entry in the change feed, keyed by the name of the feed."""
         found = self._client.xrevrange(_FEED, count=1)
         return {_FEED: found[0][0].decode() if found else "0"}
 

@@ -61,7 +61,7 @@ class PlayAddresses:
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return the address hashes of accounts for the last thirty days, and delete older ones."""
+        """Return accounts' address hashes from the last thirty days, and delete older hashes."""
         names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:

@@ -1,4 +1,4 @@
-"""Computation of ratings, one match at a time, with the Plackett-Luce model of OpenSkill."""
+"""Computation of ratings with OpenSkill's Plackett-Luce model, one match at a time."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -84,7 +84,7 @@ def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFi
 def fold_results(
     results: Iterable[RatedResult], figures: Figures
 ) -> dict[str, tuple[RatingStep, ...]]:
-    """Apply the results of one ladder in order. For each match, return its changes by seat.
+    """Apply a ladder's results in order. For each match, return the rating changes by seat.
 
     Args:
         results: the results to apply.

@@ -195,7 +195,7 @@ class Ratings:
     # --- Reading
 
     def waiting(self) -> int:
-        """Return the number of ladders with results that have not been rated yet."""
+        """Return the number of ladders that have results to be rated."""
         return int(self._client.hlen(_DUE))
 
     def ladders(self) -> tuple[Ladder, ...]:

@@ -1,4 +1,4 @@
-"""Time limits for jobs. Jobs must report regularly, so that a job that hangs is detected.
+"""Time limits for jobs. Jobs must report regularly, so that hanging jobs are detected.
 
 RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
 minutes, and yet a hanging one must be detected within seconds. So the limit here is the time for

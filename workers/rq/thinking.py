@@ -45,7 +45,7 @@ _here = _Here()
 
 
 def work_here(worker: Aside | None) -> Aside | None:
-    """Set the worker that takes jobs in this thread, and return the worker that was set before."""
+    """Set the worker that takes jobs in this thread, and return the previous one."""
     before, _here.worker = _here.worker, worker
     return before
 
@@ -87,7 +87,7 @@ class Thinking:
         return inf if self._is_over else now - self._away
 
     def _look(self) -> None:
-        """Check whether this search must end, and whether the searches outside it must."""
+        """Check whether this search must end, and check the outer searches as well."""
         self._look_at = monotonic() + LOOK_SECONDS
         leaving = self._worker is not None and self._worker.is_leaving()
         self._is_over = self._is_over or not self._is_wanted() or leaving

@@ -175,7 +175,7 @@ class BotWorker(SimpleWorker):
         return sorted(names, key=QUEUES.index)
 
     def _claim(self, names: Sequence[str], wait_seconds: int | None) -> tuple[Job, Queue] | None:
-        """Claim the first job in any of the given queues. Wait a limited time for one."""
+        """Claim the first job in any of the given queues. Wait a limited time if there is none."""
         sources = [self.hands.source(name) for name in names]
         claimed = self.hands.claims.claim(sources, self.began_at(), wait_seconds)
         if claimed is None:

@@ -1,4 +1,4 @@
-"""Search for the field that causes a fault, for checks that do not name a field.
+"""Search for the field that causes a fault. It is used if the failed check does not name one.
 
 The fields are tried one after another: each is replaced with the field of a match that has just
 begun. If the fault disappears, it is assigned to that field.
@@ -109,7 +109,7 @@ def _mended(value: Any, begun: Any, path: str) -> Any:
 
 
 def _count_values(position: Any) -> int:
-    """Return how many values all lists and objects in a position contain."""
+    """Return the total number of values in the lists and objects of a position."""
     count, left = 0, [position]
     while left:
         inner = left.pop()

@@ -1,4 +1,4 @@
-"""Search for all members of a position whose types do not match those of their fields.
+"""Search for all members of a position that do not have the type of their field.
 
 msgspec stops at the first fault and words it for programmers. This module compares a position with
 its type, member by member, and reports each fault as a sentence.

@@ -1,4 +1,4 @@
-"""Rematches of finished matches. Each match can have one, in which the seats rotate (rule T20)."""
+"""Rematches of finished matches. A match has at most one, and its seats are rotated (rule T20)."""
 
 import hmac
 from typing import Any
