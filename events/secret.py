@@ -14,7 +14,7 @@ _ID_BYTES = 10
 
 
 class StoreSecret:
-    """The secret of one store, created on first use.
+    """The secret of one store. It is created on first use.
 
     Args:
         connection: a connection to the event store, or a client that returns bytes.

@@ -118,7 +118,7 @@ class BadToken(MatchError):
 
 
 class NoSeat(MatchError):
-    """Raised if the account of an API key does not hold a seat of the match."""
+    """Raised if the account of the API key does not hold a seat in the match."""
 
 
 class NotCreator(MatchError):
@@ -130,7 +130,7 @@ class NotInvitable(MatchError):
 
 
 class AdminsOnly(MatchError):
-    """Raised if only administrators may send the request, and the token is not theirs."""
+    """Raised if the request is reserved for administrators, and the token is not theirs."""
 
 
 class WrongScope(MatchError):

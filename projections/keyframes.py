@@ -45,7 +45,7 @@ class EarlierVersions:
         )
 
     def timeline_at(self, version: int) -> Timeline:
-        """Return a timeline that includes a version.
+        """Return a timeline that includes the given version.
 
         The version's stretch must be stored up to its end.
         """
@@ -112,7 +112,7 @@ class EarlierVersions:
         self._extend(timeline, until)
 
     def _begin(self, timeline: Timeline, start: int, until: int) -> bool:
-        """Fold a timeline from a keyframe up to a version.
+        """Fold a timeline from a keyframe up to the given version.
 
         Return False if the keyframe is missing.
         """

@@ -269,7 +269,7 @@ def _read_until(row: LobbyRow | None) -> int:
 
 
 def is_listed(created: Mapping[str, Any]) -> bool:
-    """Return whether a match is listed, according to its stored first event (rule T16)."""
+    """Return whether a match is listed. This depends on its first event (rule T16)."""
     return not created.get("is_private") and created.get("visibility", "public") == "public"
 
 

@@ -289,7 +289,7 @@ class MatchCache:
         return match if timeline.version >= head.version else self.fresh(match.match_id)
 
     def timeline_at(self, match: Match, version: int) -> Timeline:
-        """Return a timeline that includes a version.
+        """Return a timeline that includes the given version.
 
         This is the match's own timeline, or one that is folded from a keyframe.
         """

@@ -130,7 +130,7 @@ class Timeline:
         return self._states[version - self.base]
 
     def table(self, version: int) -> Table:
-        """Return the table at a version that the timeline includes."""
+        """Return the table at a given version, which the timeline must include."""
         return self._tables[version - self.base]
 
     @property
@@ -327,7 +327,7 @@ class Timeline:
         )
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the undo point of a version that the timeline includes."""
+        """Return the undo point of a given version, which the timeline must include."""
         mover = self._movers[version - self.base]
         return UndoPoint(mover, self._undo_barriers.get(version, ""), self._rewinds.get(version, 0))
 

@@ -164,7 +164,10 @@ class Archive:
         self._write(match_id, beginning + segments)
 
     def remove(self, match_id: str) -> None:
-        """Delete the pack of a match, if it exists. Raises `ArchiveAway`."""
+        """Delete the pack of a match, if it exists.
+
+        Raises `ArchiveAway` if the archive is unavailable.
+        """
         self.place.remove(name_of(match_id))
         self.forget(match_id)
 

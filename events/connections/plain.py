@@ -1,4 +1,4 @@
-"""Connection to a single server."""
+"""A connection to a single server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -82,7 +82,7 @@ class RetryBudget:
             self._local.trouble = (since, now)
 
     def wait_or_raise(self, error: Exception, began: float, tries: int) -> None:
-        """Wait briefly before another attempt.
+        """Wait briefly before the next attempt, or raise an error if there is no time for one.
 
         Args:
             error: the error of the last attempt.

@@ -139,7 +139,7 @@ def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> 
 
 
 def position_at(context: Context, reader: Reader, at: int) -> Any:
-    """Return the position of a match at a version, as revealed to a reader.
+    """Return the position of a match at a given version, as revealed to a reader.
 
     Raises:
         RuleViolation: `branch.no-target` if no command ends there or no question is pending.
