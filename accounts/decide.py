@@ -72,7 +72,7 @@ FIRST_LABEL, RECOVERED_LABEL = "first key", "recovered"
 def decide_account(  # noqa: PLR0911  # one case a command
     account: Account, command: AccountCommand, vault: Vault
 ) -> tuple[AccountEvent, ...]:
-    """Return the events that a command causes, or an empty tuple if it would change nothing.
+    """Return the events that a command causes. The tuple is empty if nothing would change.
 
     The caller checks that a name is free and that the sender may use the command.
 

@@ -149,7 +149,7 @@ class Directory:
         return KeyProof(account_id, number)
 
     def language_of(self, account_id: str) -> str:
-        """Return an account's preferred language, or an empty string if none has been chosen.
+        """Return an account's preferred language, or an empty string if it has not chosen one.
 
         A cached account is not checked against the store, because authenticating its key has just
         done so.
@@ -161,7 +161,7 @@ class Directory:
     # --- Names
 
     def names_revision(self) -> int:
-        """Return the revision number of names and bot marks. Every change increments it.
+        """Return the revision number of names and bot marks, which every change increments.
 
         A cached response that contains names is valid for one revision.
         """
@@ -241,7 +241,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the id of the account that currently has a name. Return None if there is none."""
+        """Return the id of the account that currently has a name, or None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None
@@ -249,7 +249,7 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with the given id or name, or None if there is none.
+        """Return the id of the account with an id or name, or None if there is none.
 
         Names never have the format of an id, so the argument cannot match two accounts.
         """

@@ -11,7 +11,7 @@ PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
-    """An API key as it was issued.
+    """An API key at the time it was issued.
 
     Attributes:
         number: the number of the key, counted from 1 per account and never reused.
@@ -27,7 +27,7 @@ class KeyGrant(Struct, frozen=True):
 
 
 class AccountRegistered(Struct, frozen=True, kw_only=True, tag="account-registered"):
-    """An account was registered. Its first key has every scope.
+    """An account was registered, with a first key that has every scope.
 
     Attributes:
         name: the name, sealed.
@@ -58,7 +58,7 @@ class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
 
 
 class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
-    """The person chose a language. If it is empty, answers use the language of each request."""
+    """The person chose a language. If empty, answers follow the language of each request."""
 
     language: str
 
@@ -146,7 +146,7 @@ class WebhookPaused(Struct, frozen=True, kw_only=True, tag="webhook-paused"):
 
 
 class WebhookResumed(Struct, frozen=True, kw_only=True, tag="webhook-resumed"):
-    """A paused webhook was resumed. Events are sent to it again."""
+    """A paused webhook was resumed, so events are sent to it again."""
 
     webhook: int
 
@@ -158,13 +158,13 @@ class WebhookRemoved(Struct, frozen=True, kw_only=True, tag="webhook-removed"):
 
 
 class SomebodyBlocked(Struct, frozen=True, kw_only=True, tag="somebody-blocked"):
-    """The account blocked another account, which can no longer send it invitations."""
+    """The account blocked another account, which can no longer invite it."""
 
     account: str
 
 
 class SomebodyUnblocked(Struct, frozen=True, kw_only=True, tag="somebody-unblocked"):
-    """The account unblocked another account, which can send it invitations again."""
+    """The account unblocked another account, which can invite it again."""
 
     account: str
 

@@ -1,4 +1,4 @@
-"""The fold of an account's stream. It accepts every event and makes no decisions."""
+"""Fold of an account's stream. It accepts every event and makes no decisions."""
 
 from typing import Any, assert_never
 

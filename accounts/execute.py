@@ -84,7 +84,7 @@ class AccountResult(Struct, frozen=True):
     repeated: bool
 
     def reveals_secrets(self, now: int) -> bool:
-        """Return whether the answer may still include keys and codes. It may do so for 24 hours."""
+        """Return whether the answer still includes keys and codes. It does so for 24 hours."""
         return now < self.at + REPEATED_MS
 
 
@@ -237,7 +237,7 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
 
 
 def _check_renaming(directory: Directory, command: RenameAccount, name: str) -> RenameAccount:
-    """Normalize the name in a renaming command. The account's current name is always allowed.
+    """Normalize the name in a command. The account's current name is always allowed.
 
     Raises:
         BadName: the name is not allowed.
@@ -285,7 +285,7 @@ def _append(
 
 
 def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
-    """Return the stored answer to the request with this idempotency key."""
+    """Return the stored answer to an idempotency key."""
     kept = _find_answer(directory, loaded, request)
     if kept is None:
         raise KeyReused  # the account exists, but another key registered it

@@ -56,7 +56,7 @@ def is_account_id(text: str) -> bool:
 
 
 def fold_name(name: str) -> str:
-    """Return the folded form of a name. Names that read the same have the same folded form."""
+    """Return the folded form of a name, which is the same for names that read the same."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 

@@ -65,7 +65,7 @@ _KEPT_AT_ONCE = 500  # names per script call
 
 
 class NameHolder(NamedTuple):
-    """The account for which an unavailable name is reserved.
+    """The account that holds an unavailable name.
 
     Attributes:
         by: the id of the account that holds the name; empty if it was erased.
@@ -123,7 +123,7 @@ class Reservations:
         return NameHolder(holder.decode(), is_alike=kind == b"look")
 
     def keep_looks(self, names: Iterable[tuple[str, str]], now: int) -> None:
-        """Reserve the skeletons of names that were reserved without them, unless they are taken.
+        """Reserve skeletons for names that were reserved without them, unless they are taken.
 
         Args:
             names: pairs of a current or former name and the id of its account.
@@ -150,16 +150,13 @@ class Reservations:
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
     def holder_of(self, name: str) -> str | None:
-        """Return the id of the account for which a name is reserved, or None if it is free."""
+        """Return the id of the account that a name is reserved for, or None if it is free."""
         key = account_names_key()
         held = self._connection.read(key, "HGET", key, self._field(name))
         return (_holder(held) or None) if held else None
 
     def bury(self, names: tuple[str, ...]) -> None:
-        """Remove the account id from the reservations of names.
-
-        The names themselves stay reserved.
-        """
+        """Remove the account id from the reservations of names, but keep the names reserved."""
         key = account_names_key()
         for name in names:
             for field in (self._field(name), *self._look_fields(name)):
@@ -176,12 +173,12 @@ class Reservations:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def count_change(self) -> None:
-        """Increment the revision number. This is done after a name has been changed or removed."""
+        """Increment the revision after a name was changed or removed."""
         key = names_revision_key()
         self._connection.write(key, "INCR", key)  # a retry may count twice, which does no harm
 
     def revision(self) -> int:
-        """Return the revision number of names. Every change increments it."""
+        """Return the revision number of names, which every change increments."""
         key = names_revision_key()
         return int(self._connection.read(key, "GET", key) or 0)
 
@@ -196,5 +193,5 @@ class Reservations:
 
 
 def _holder(held: bytes) -> str:
-    """Return the account id in a stored reservation. It is empty if the account was erased."""
+    """Return the account id in a stored reservation, or an empty string if it was erased."""
     return held.decode().partition(" ")[0]

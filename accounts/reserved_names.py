@@ -42,7 +42,7 @@ class ReservedNames:
         self._read = read
 
     def has(self, name: str) -> bool:
-        """Return whether a name is reserved, or looks like a reserved name.
+        """Return whether a name is reserved or looks like a reserved one.
 
         A final number is ignored.
         """

@@ -87,7 +87,7 @@ def hash_of(token: str) -> str:
 
 
 def read_key(token: str) -> tuple[str, int] | None:
-    """Parse an API key. Return the account id and the key's number, or None if it is malformed."""
+    """Parse an API key into account id and number. Return None if the token is malformed."""
     kind, *parts = token.split(".")
     if kind != KEY or len(parts) != 3 or not token.isascii():
         return None
@@ -100,7 +100,7 @@ def read_key(token: str) -> tuple[str, int] | None:
 
 
 def read_recovery(code: str) -> str | None:
-    """Parse a recovery code. Return the account id, or None if the code is malformed."""
+    """Parse a recovery code into an account id. Return None if the code is malformed."""
     kind, *parts = code.split(".")
     if kind != RECOVERY or len(parts) != 2 or not code.isascii():
         return None

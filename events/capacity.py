@@ -19,11 +19,11 @@ _MEGABYTE = 1024 * 1024
 
 
 class StoreNearlyFull(LogError):
-    """Raised if the store's memory is too full for matches or accounts to be created."""
+    """Raised if the store's memory is nearly full, so that no match or account can be created."""
 
 
 class StoreFull(LogError):
-    """Raised if the store's memory is full, so that no commands are accepted."""
+    """Raised if the store's memory is full, so that no command is accepted."""
 
 
 class Capacity:
@@ -71,17 +71,17 @@ class Capacity:
 
     @property
     def accepts_new(self) -> bool:
-        """True if new matches and accounts may be created."""
+        """True if matches and accounts may be created."""
         return self.share < NEW_SHARE
 
     @property
     def accepts_commands(self) -> bool:
-        """True if commands for matches and accounts are accepted."""
+        """True if commands are accepted, for matches and for accounts."""
         return self.share < COMMANDS_SHARE
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return the reason why a server refuses writes, or None if the error has another cause.
+    """Return why a server currently refuses writes, or None for any other error.
 
     `full`: its memory is full. `read-only`: its disk is full or faulty, it has too few replicas, or
     it is itself a replica. Its data can still be read.
@@ -99,7 +99,7 @@ def _is_replica(error: ResponseError) -> bool:
 
 
 def memory_of(client: Any) -> list[dict[str, Any]]:
-    """Return the memory statistics of every server that accepts writes.
+    """Return the memory information of each server that accepts writes.
 
     Raises:
         RedisError, RedisClusterException: a server does not report it.

@@ -28,7 +28,7 @@ def link(previous: bytes, seq: int, e: bytes) -> bytes:
 def check_chain(
     previous: bytes, after: int, entries: Iterable[Entry], head: Head | None = None
 ) -> None:
-    """Check that entries form an unbroken chain that starts from the link at version `after`.
+    """Check that entries form an unbroken chain, starting from the link at version `after`.
 
     Raises:
         Broken: `gap` if a seq is missing or out of order, `link` if a link does not match its

@@ -99,7 +99,7 @@ def _read_answers(
 
 
 def write_copy(store: Store, copy: StreamCopy, entries: Iterable[Entry]) -> None:
-    """Write a copied stream to a store that does not have it, overwriting any leftover data.
+    """Write a copied stream to a store that lacks it. Leftover data is overwritten.
 
     Raises:
         ValueError: the entries do not end at the copy's head.

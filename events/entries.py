@@ -108,7 +108,7 @@ class Head(NamedTuple):
 
     @property
     def is_unlisted(self) -> bool:
-        """True if the match was deleted and was not public before that."""
+        """True if the match was deleted and had not been public before."""
         return self.is_deleted and self.waits.endswith(UNLISTED)
 
 

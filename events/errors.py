@@ -11,7 +11,7 @@ class LogError(Exception):
 
 
 class VersionConflict(LogError):
-    """Raised if the stream is not at the version that the writer expected. Nothing has been stored.
+    """Raised if the stream is not at the version that the writer expected. Nothing was stored.
 
     Attributes:
         head: the actual head of the stream.
@@ -26,7 +26,7 @@ class VersionConflict(LogError):
 
 
 class KeyReused(LogError):
-    """Raised if an idempotency key is reused with a different body. Nothing has been stored."""
+    """Raised if an idempotency key is sent again with another body. Nothing was stored."""
 
 
 class NotCanonical(LogError):
@@ -54,11 +54,11 @@ class Broken(LogError):
 
 
 class StoreAway(LogError, Disconnected):
-    """Raised if part of the store was unavailable or failing over for too long.
+    """Raised if a part of the store was unavailable, or failing over, for too long.
 
     Either nothing was stored, or sending the same key again returns the stored answer.
     """
 
 
 class Unconfirmed(LogError, NoReply):
-    """Raised if events are stored but the required replicas have not confirmed them yet."""
+    """Raised if the events are stored, but the required replicas have not confirmed them yet."""

@@ -45,7 +45,7 @@ class Family:
         self.keys_of: Callable[[str], MatchKeys] = lru_cache(maxsize=1 << 14)(self._spell_keys)
 
     def of(self, partitions: int) -> "Family":
-        """Return the same family of streams, for a store with the given number of partitions."""
+        """Return the same family for a store with the given number of partitions."""
         return Family(self._kind, self._heads, self._feed, partitions)
 
     def partition_of(self, stream_id: str) -> int:
@@ -57,7 +57,7 @@ class Family:
         return f"{{{number}}}:{self._heads}"
 
     def feed_key(self, number: int) -> str:
-        """Return the key of the feed of a partition."""
+        """Return the key of a partition's feed."""
         return f"{{{number}}}:{self._feed}"
 
     def _spell_keys(self, stream_id: str) -> MatchKeys:
@@ -113,12 +113,12 @@ def key_ids_key() -> str:
 
 
 def confirmations_key(number: int) -> str:
-    """Return a key to write to, so that the partition's replicas confirm all earlier writes."""
+    """Return the key to write so that a partition's replicas confirm earlier writes."""
     return f"{{{number}}}:confirmations"
 
 
 def account_names_key() -> str:
-    """Return the key of the hash that contains reserved names."""
+    """Return the key of the hash of reserved names."""
     return "{0}:account-names"
 
 
@@ -133,35 +133,32 @@ def names_secret_key() -> str:
 
 
 def hidden_key(number: int) -> str:
-    """Return the key of the set of hidden matches in a partition."""
+    """Return the key of a partition's set of hidden matches."""
     return f"{{{number}}}:hidden"
 
 
 def withdrawals_key(number: int) -> str:
-    """Return the key of a counter of withdrawals.
-
-    It is incremented whenever a match in the partition is hidden, unhidden or deleted.
-    """
+    """Return the key of a partition's counter of matches hidden, unhidden and deleted."""
     return f"{{{number}}}:withdrawals"
 
 
 def archiving_key(number: int) -> str:
-    """Return the key of the set of matches in a partition that are being moved to the archive."""
+    """Return the key of a partition's set of matches that are being moved to the archive."""
     return f"{{{number}}}:archiving"
 
 
 def restored_key(number: int) -> str:
-    """Return the key of the set of matches in a partition that were restored from the archive."""
+    """Return the key of a partition's set of matches that were restored from the archive."""
     return f"{{{number}}}:restored"
 
 
 def packs_key() -> str:
-    """Return the key of the hash that contains content packs."""
+    """Return the key of the hash of content packs."""
     return "{0}:packs"
 
 
 def answers_keys(once: str) -> tuple[str, ...]:
-    """Return the keys of the hashes that contain a match's stored answers."""
+    """Return the keys of a match's answer hashes."""
     return tuple(f"{once}:{number}" for number in range(ANSWER_HASHES))
 
 

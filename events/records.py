@@ -110,7 +110,7 @@ class Codec(Generic[E]):
         self._loose = frozenset(kind for kind in self._fields if _is_loose(kind))
 
     def hidden_fields(self, event: E) -> Mapping[str, Any]:
-        """Return the types of an event's hidden fields, keyed by the names of the fields."""
+        """Return the types of an event's hidden fields, keyed by field name."""
         return self._fields[type(event)]
 
     def _find_hidden(self, kind: type) -> dict[str, Any]:
@@ -237,7 +237,7 @@ class Codec(Generic[E]):
         return plain
 
     def open_event(self, event: E, hidden: Hidden) -> E:
-        """Return an event in which the given hidden values are filled in."""
+        """Return an event with the given hidden values filled in."""
         values = {}
         for name, hint in self.hidden_fields(event).items():
             path = f"event.{name}"
@@ -278,7 +278,7 @@ def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], An
 
 
 def _is_loose(kind: type) -> bool:
-    """Return whether a struct may contain a fraction or untyped JSON."""
+    """Return whether a struct may contain a fraction or raw JSON."""
     waiting: list[Any] = [inspect.type_info(kind)]
     met: list[Any] = []
     for info in waiting:

@@ -35,7 +35,7 @@ def spell_out_keys(keys: Keys) -> bytes:
 
 
 def derive_keys(root: bytes) -> Keys:
-    """Derive the keys from a root of 32 bytes, or split a vault that already contains the keys."""
+    """Derive the keys from a root of 32 bytes, or read them from a vault that contains the keys."""
     if len(root) != ROOT_BYTES:
         starts = range(0, len(root), ROOT_BYTES)
         return Keys(*(root[at : at + ROOT_BYTES] for at in starts))
@@ -45,7 +45,7 @@ def derive_keys(root: bytes) -> Keys:
 
 
 def commitment(key: bytes) -> str:
-    """Return the hash of a key, in hex. It is published before the key is released."""
+    """Return the hash, in hex, that is published before the key is released."""
     return hashlib.sha256(b"formicary/commitment/1\x00" + key).hexdigest()
 
 
@@ -63,12 +63,12 @@ def salt(key: bytes, seq: int, path: str) -> bytes:
 
 
 def seal(salted: bytes, value: bytes) -> str:
-    """Return the seal of a hidden value that is encoded as canonical JSON. The seal is in hex."""
+    """Return the seal, in hex, of a hidden value encoded as canonical JSON."""
     return hashlib.sha256(b"formicary/seal/1\x00" + salted + value).hexdigest()
 
 
 def standing_id(bot_key: bytes, seq: int) -> str:
-    """Return an id for the command of a standing answer. It looks like the id of any other command.
+    """Return the id for a standing answer's command. It looks like any other id.
 
     With the bot key, which is public after the match has ended, anyone can recognize it.
     """
@@ -76,12 +76,12 @@ def standing_id(bot_key: bytes, seq: int) -> str:
 
 
 def state_mac(key: bytes, seq: int, state: bytes) -> str:
-    """Return the MAC of the encoded state after an event, in hex."""
+    """Return the MAC, in hex, of the encoded state after an event."""
     return _mac(key, b"formicary/state/1\x00", seq.to_bytes(8), state).hex()
 
 
 def seat_proof(key: bytes, seq: int) -> bytes:
-    """Return the proof in a seat token. `seq` identifies the event that created the token."""
+    """Return the proof in a seat token. `seq` is the seq of the event that took the seat."""
     return _mac(key, b"formicary/token/1\x00", _seq(seq))
 
 
@@ -94,7 +94,7 @@ def invitation_proof(key: bytes, seat: int, seq: int) -> bytes:
 
 
 def _mac(key: bytes, *parts: bytes) -> bytes:
-    """Return the HMAC-SHA256 (RFC 2104) of the concatenated parts."""
+    """Return the HMAC-SHA256 of the concatenated parts, as defined in RFC 2104."""
     begun, closing = _start_mac(key)
     inner, outer, text = begun.copy(), closing.copy(), b"".join(parts)
     for at in range(0, len(text), _UNLOCKED):
@@ -115,5 +115,5 @@ def _start_mac(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
 
 
 def _seq(seq: int) -> bytes:
-    """Encode a seq as 8 big-endian bytes, like `to_bytes`."""
+    """Return a seq as 8 bytes, big-endian, as written by `to_bytes`."""
     return seq.to_bytes(8)

@@ -14,7 +14,7 @@ _ID_BYTES = 10
 
 
 class StoreSecret:
-    """The secret of one store. It is created on first use.
+    """The secret of one store, created on first use.
 
     Args:
         connection: a connection to the event store, or a client that returns bytes.
@@ -31,7 +31,7 @@ class StoreSecret:
         return hmac.digest(self._read(), text, "sha256")
 
     def derive_id(self, *words: str) -> str:
-        """Derive an id of 16 letters and digits. The same words always result in the same id.
+        """Derive an id of 16 letters and digits. Equal words result in equal ids.
 
         Words that a client chose, such as an idempotency key, cannot be guessed from the id.
 

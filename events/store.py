@@ -113,7 +113,7 @@ class Store:
         return again._replace(is_repeat=again.is_repeat or written.is_repeat)
 
     def _mark(self, match_id: str) -> Command:
-        """Return a write command that has no effect.
+        """Return a write command that changes nothing.
 
         Replicas only confirm the writes of the same connection, so a request for a stored answer
         sends this write first. Thus the confirmation comes from the server that has the answer.
@@ -151,10 +151,7 @@ class Store:
         return read_entries(self.connection.read(name, *asked))
 
     def pick(self, match_id: str, seqs: Sequence[int]) -> tuple[Entry, ...]:
-        """Return the entries with the given seqs in one round trip.
-
-        Entries that are missing are omitted.
-        """
+        """Return the entries with these seqs, in one round trip. Missing entries are omitted."""
         name = self._keys_of(match_id).events
         asked = [(name, ("XRANGE", name, f"{seq}-0", f"{seq}-0")) for seq in seqs]
         found = self.connection.ask(asked) if asked else ()
@@ -201,7 +198,7 @@ class Store:
         return answer, read_head(head), read_entries(missed)
 
     def _is_confirmed(self, match_id: str, key: str) -> bool:
-        """Return whether the server that currently responds has stored an answer for a key.
+        """Return whether the server that responds now has the stored answer to a key.
 
         Raises:
             Unconfirmed: it has the answer, but the required replicas have not confirmed it.
@@ -228,7 +225,7 @@ class Store:
         return frame, read_entries(reply)
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return the input for folding a match, in one round trip.
+        """Return the input for a match's fold, in one round trip.
 
         Args:
             match_id: the id of the match.
@@ -247,7 +244,7 @@ class Store:
                 self._keep_unless_deleted(match_id, "HSET", self._keys_of(match_id).frames, pairs)
 
     def drop_frames(self, match_id: str) -> None:
-        """Delete the keyframes of a match. They are created again when they are needed."""
+        """Delete the keyframes of a match. They are created again when needed."""
         name = self._keys_of(match_id).frames
         with unless_refused():
             self.connection.write(name, "DEL", name)
@@ -259,7 +256,7 @@ class Store:
     def _keep_unless_deleted(
         self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
     ) -> None:
-        """Write data of a stream, unless another process has deleted the match.
+        """Write stream data, unless another process has deleted the match.
 
         No keyframes are stored for an archived match. If an archived match gets a new branch, it is
         recorded as being moved, so that the branch is added to its pack.
@@ -271,27 +268,24 @@ class Store:
             self._keep(*names, match_id, command, *some, keys=3)
 
     def branches(self, match_id: str) -> tuple[str, ...]:
-        """Return the ids of the recorded branches.
-
-        Some of these branches may never have been stored.
-        """
+        """Return the ids of the recorded branches. Some branches may never have been stored."""
         name = self._keys_of(match_id).branches
         named: Any = self.connection.read(name, "SMEMBERS", name)
         return tuple(sorted(branch.decode() for branch in named))
 
     def heads(self) -> Iterator[tuple[str, Head]]:
-        """Yield the id and the head of every match, in no particular order."""
+        """Yield the id and head of every match, in no particular order."""
         for number in range(self.family.partitions):
             name = self.family.heads_key(number)
             for match_id, head in walk_hash(self.connection, name):
                 yield match_id.decode(), read_head(head)
 
     def feed_names(self) -> tuple[str, ...]:
-        """Return the names of the feeds. Each partition has one."""
+        """Return the names of the feeds, one per partition."""
         return tuple(self.family.feed_key(number) for number in range(self.family.partitions))
 
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry of each feed, keyed by feed name."""
+        """Return the id of the last entry in each feed, keyed by feed name."""
         self._feeds.close()
         names = self.feed_names()
         last = ("+", "-", "COUNT", 1)
@@ -302,11 +296,10 @@ class Store:
         }
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for feed entries after the given positions.
+        """Wait for feed entries after the given positions. Return the newest version of each match.
 
-        Return the newest version of each match in them. The positions are advanced in place. This
-        is not thread-safe. With a single server, it blocks a connection, so `milliseconds` must be
-        well below the client's socket timeout.
+        The positions are advanced in place. This is not thread-safe. With a single server, it
+        blocks a connection, so `milliseconds` must be well below the client's socket timeout.
         """
         heard: dict[str, int] = {}
         for feed, entries in self._feeds.read(positions, FEED_PAGE, milliseconds):
@@ -351,7 +344,7 @@ class Store:
 
 
 def _as_it_came(reply: Any, **_options: Any) -> Any:
-    """Return a range reply unchanged. Converting it to dictionaries would halve the speed."""
+    """Return a range reply unchanged. Converting it to redis-py's dictionaries halves the speed."""
     return reply
 
 

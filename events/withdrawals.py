@@ -19,7 +19,7 @@ _NONE, _DONE, _WAS_SO, _IS_DELETED = 0, 1, 2, 3
 
 
 class Gone(LogError):
-    """Raised if a match cannot be hidden or unhidden because it has been deleted."""
+    """Raised if a match cannot be hidden or unhidden because it was deleted."""
 
 
 class Withdrawals:
@@ -89,7 +89,7 @@ class Withdrawals:
         return tuple(int(count or 0) for count in found)
 
     def standing(self, match_id: str) -> tuple[Head, bool]:
-        """Return the head of a match, and whether the match is hidden."""
+        """Return the head of a match and whether the match is hidden."""
         heads, _, hidden, _ = self._shared_keys(match_id)
         asked = ((heads, ("HGET", heads, match_id)), (heads, ("SISMEMBER", hidden, match_id)))
         head, is_hidden = self._connection.ask(asked)

@@ -21,7 +21,7 @@ ANSWERS_KEPT_MS = 7 * DAY_MS  # from the end of the match
 
 
 class NotArchivable(Exception):
-    """Raised if a match must stay in the live store. The message gives the reason."""
+    """Raised if the match must stay in the live store. The message gives the reason."""
 
 
 class Archiver:
@@ -192,7 +192,7 @@ class Archiver:
         self._rows.add([row])
 
     def _forget(self, match_id: str) -> None:
-        """Delete the pack and the lobby row of a deleted match."""
+        """Delete the pack and the row of a deleted match."""
         if not self._archive.has(match_id):
             return
         try:
@@ -204,5 +204,5 @@ class Archiver:
 
 
 def _time_of(entry: Entry) -> int:
-    """Return the time at which an event was stored, in milliseconds since 1970."""
+    """Return the time when an event was stored, in milliseconds since 1970."""
     return int(canonical.decode(entry.e)["at"])

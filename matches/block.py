@@ -13,7 +13,7 @@ from projections.match_cache import NoSuchMatch
 
 
 def block_somebody(context: Context, account_id: str, other: str) -> None:
-    """Block another account, and decline seats that it has reserved for this account (rule T17).
+    """Block another account, and decline the seats that it has reserved for this one (rule T17).
 
     If the call is interrupted, it may be repeated.
 

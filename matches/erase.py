@@ -59,7 +59,7 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
 
 
 def find_seated(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches in which an account holds a seat or is offered one.
+    """Return the ids of the matches in which an account holds or is offered a seat.
 
     If there is no index, the result includes every match that mentions the account.
     """
@@ -104,7 +104,7 @@ def _let_go(context: Context, account_id: str) -> None:
 
 
 def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableCommand]]:
-    """Yield the commands with which an account gives up everything that it holds at a table."""
+    """Yield the commands that give up everything an account holds at a table."""
     if table.status == "over":
         return
     is_own = table.status == "open" and table.creator == account_id
@@ -124,7 +124,7 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
 
 
 def _can_begin_without(table: Table, creator: str) -> bool:
-    """Return whether a match by invitation can begin with the accounts that are already invited.
+    """Return whether a match by invitation can begin with the accounts already invited.
 
     Only its creator can invite. Therefore it cannot begin if the creator would leave a seat empty,
     or if no account has a seat reserved and no player has taken a seat.

@@ -12,7 +12,7 @@ class MatchError(Exception):
 
 
 class StaleVersion(MatchError):
-    """Raised if the command is not allowed because it is based on an outdated version.
+    """Raised if the command is not allowed because the caller's version is outdated.
 
     Attributes:
         position: the current position of the match.
@@ -50,15 +50,15 @@ class EventLimit(MatchError):
 
 
 class UnknownGame(MatchError):
-    """Raised if there is no game with this name."""
+    """Raised if no game has this name."""
 
 
 class BadSeats(MatchError):
-    """Raised if a match cannot have the requested seats. The message gives the reason."""
+    """Raised if a match cannot have these seats. The message gives the reason."""
 
 
 class CostlyBot(MatchError):
-    """Raised if a bot would think about a decision for longer than the limit allows.
+    """Raised if a bot would think about a decision for longer than the limit.
 
     Attributes:
         level: the level of the bot.
@@ -74,7 +74,7 @@ class CostlyBot(MatchError):
 
 
 class BadPosition(MatchError):
-    """Raised if a match cannot begin from the given position.
+    """Raised if a match cannot begin from a position.
 
     Attributes:
         faults: pairs of a JSON pointer into the position and a description.
@@ -106,7 +106,7 @@ class MatchNotOver(MatchError):
 
 
 class NoResult(MatchError):
-    """Raised if the match has no winner, because an administrator ended it."""
+    """Raised if the match has no winner because an administrator ended it."""
 
 
 class KeysKept(MatchError):
@@ -118,7 +118,7 @@ class BadToken(MatchError):
 
 
 class NoSeat(MatchError):
-    """Raised if the account of the API key does not hold a seat in the match."""
+    """Raised if the account of an API key does not hold a seat of the match."""
 
 
 class NotCreator(MatchError):
@@ -126,7 +126,7 @@ class NotCreator(MatchError):
 
 
 class NotInvitable(MatchError):
-    """Raised if this account may not invite the other account."""
+    """Raised if this account may not invite the other one."""
 
 
 class AdminsOnly(MatchError):
@@ -134,7 +134,7 @@ class AdminsOnly(MatchError):
 
 
 class WrongScope(MatchError):
-    """Raised if an administrator's token was sent to an endpoint that does not accept it."""
+    """Raised if the administrators' token was sent to an endpoint that does not accept it."""
 
 
 class BadCondition(MatchError):
@@ -150,7 +150,7 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """Raised if a condition uses a field that does not exist there in any view of the game.
+    """Raised if a condition uses a field that no view of the game has there.
 
     Attributes:
         name: the name of the field.
@@ -170,7 +170,7 @@ class UnknownField(MatchError):
 
 
 def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[str, ...]) -> str:
-    """Return a sentence about a field, followed by one about similar names if there are any."""
+    """Return a sentence about the field, followed by one about similar names if there are any."""
     if fault == "outer":
         return f"An expression is evaluated within the view: leave out `{name}.`"
     if fault == "list":
@@ -182,4 +182,4 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 
 class CostlyCondition(MatchError):
-    """Raised if evaluating a condition for a single version takes more steps than allowed."""
+    """Raised if evaluating a condition for one version takes more steps than allowed."""

@@ -69,7 +69,7 @@ _decoder = msgspec.json.Decoder(_Timed)
 def report_fair_play(
     context: Context, ratings: Ratings, addresses: PlayAddresses | None
 ) -> FairPlayReport:
-    """Examine the latest rated matches, and return the unusual patterns in them."""
+    """Examine the latest rated matches and return the findings."""
     played = ratings.latest(LOOKED_AT)
     pairs = Counter(pair for rated in played for pair in _pairs_of(rated))
     findings = (
@@ -96,7 +96,7 @@ def _find_often(played: Sequence[Played], pairs: Mapping[Pair, int]) -> Iterable
 def _find_same_address(
     pairs: Mapping[Pair, int], addresses: PlayAddresses
 ) -> Iterable[FairPlayFinding]:
-    """Yield pairs of accounts that have played each other and recently used the same IP address."""
+    """Yield pairs of accounts that played each other and recently used the same address."""
     known = addresses.find(sorted({account for pair in pairs for account in pair}))
     for (account, other), count in sorted(pairs.items(), key=lambda row: -row[1]):
         if known[account] & known[other]:
@@ -104,7 +104,7 @@ def _find_same_address(
 
 
 def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayFinding]:
-    """Yield accounts that decide as fast as a program, but are not marked as programs."""
+    """Yield accounts that decide as fast as a program but are not marked as programs."""
     times: dict[str, list[int]] = defaultdict(list)
     matches: Counter[str] = Counter()
     for result, _ in played:

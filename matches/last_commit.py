@@ -24,7 +24,7 @@ note_commit = _last.set
 
 
 def take_commit() -> NotedCommit | None:
-    """Return the last commit made since the previous call, or None if there was none."""
+    """Return the last commit since the previous call, or None if there was none."""
     noted = _last.get()
     if noted is not None:
         _last.set(None)

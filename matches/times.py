@@ -15,6 +15,6 @@ Time: TypeAlias = Annotated[
 
 
 def format_time(at: int) -> str:
-    """Format a time in milliseconds since 1970 as RFC 3339. Milliseconds are always included."""
+    """Format a time in milliseconds since 1970 as RFC 3339, always with milliseconds."""
     second = datetime.fromtimestamp(at // 1000, UTC)
     return f"{second:%Y-%m-%dT%H:%M:%S}.{at % 1000:03d}Z"

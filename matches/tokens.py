@@ -69,7 +69,7 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of an open seat's invitation, or None if there is no invitation.
+    """Return the secret of an open seat's invitation, or None if it has no invitation.
 
     The format is `invitation.<seat>.<proof>`.
     """
@@ -94,7 +94,7 @@ def find_invitation(keys: Keys, table: Table, seat: Seat, secret: str) -> int:
 
 
 def is_admin(context: Context, token: str | None) -> bool:
-    """Return whether a token is the administrators' token. They are compared in constant time."""
+    """Return whether a token is the administrators' token. The comparison takes constant time."""
     known = context.admin_token
     if known is None or token is None:
         return False
@@ -107,7 +107,7 @@ def account_in(token: str | None) -> str:
 
 
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat that a token identifies. Return None if the token is not from this match."""
+    """Return the seat that a token identifies, or None if it does not belong to this match."""
     holder = holder_of(match, token)
     return holder[0] if holder else None
 

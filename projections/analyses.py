@@ -91,7 +91,7 @@ class Analyses:
         return True
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
-        """Return the stored state of an analysis, or None if it does not exist or has expired."""
+        """Return the stored state of an analysis, or None if it is unknown or has expired."""
         found: dict[bytes, bytes] = self._client.hgetall(name.key)
         if _PLAN not in found:
             return None
@@ -103,7 +103,7 @@ class Analyses:
         return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
-        """Store tallies and, optionally, a plan. Do nothing if the analysis has expired."""
+        """Store tallies, and optionally a plan, unless the analysis has expired."""
         fields: dict[bytes, bytes] = {
             _TALLY + tally.encode(): value for tally, value in tallies.items()
         }
@@ -138,7 +138,7 @@ class Analyses:
         return names
 
     def names(self, match_id: str = "*") -> tuple[AnalysisName, ...]:
-        """Return the names of the stored analyses of one match, or those of all matches."""
+        """Return the names of the stored analyses of one match, or of all matches."""
         keys = self._client.scan_iter(f"analysis:{match_id}:*", count=1000)
         return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
@@ -160,7 +160,7 @@ class Analyses:
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Acquire the lease for computing analyses. Return False if another worker holds it."""
+        """Acquire the analysis lease for some time. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:
@@ -172,7 +172,7 @@ class Analyses:
         self._client.delete(_LEASE)
 
     def is_leased(self) -> bool:
-        """Return whether some worker holds the lease."""
+        """Return whether any worker holds the lease."""
         return bool(self._client.exists(_LEASE))
 
 

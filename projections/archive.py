@@ -52,7 +52,7 @@ class ArchivedRows:
         self._listed_at: float | None = None
 
     def add(self, rows: Iterable[LobbyRow]) -> None:
-        """Store the rows of finished matches. Raises `ArchiveAway` if they cannot be stored."""
+        """Store rows of finished matches. Raises `ArchiveAway` if they cannot be stored."""
         by_file = defaultdict(list)
         for row in rows:
             by_file[_stem(row.game, row.created_at)].append(row)
@@ -83,9 +83,7 @@ class ArchivedRows:
         self._listed_at = None
 
     def before(self, cursor: str | None, game: str | None = None) -> Iterator[LobbyRow]:
-        """Yield the rows that may be listed, newest match first.
-
-        Start after the cursor if one is given.
+        """Yield the rows that may be listed, newest match first, after a cursor if given.
 
         Raises:
             ArchiveAway: the archive cannot be read now.
@@ -112,10 +110,7 @@ class ArchivedRows:
                     yield row
 
     def _join(self, stem: str) -> None:
-        """Merge the files of one day and game if there are too many.
-
-        The old files are removed last.
-        """
+        """Merge the files of a day and a game if there are too many. Old files are removed last."""
         names = self._files_of(stem)
         if len(names) <= FILES_MOST:
             return
@@ -169,7 +164,7 @@ def _stem(game: str, created_at: int) -> str:
 
 
 def _day(at: int) -> str:
-    """Return the UTC date of a time in milliseconds since 1970."""
+    """Return the UTC date of a timestamp in milliseconds since 1970."""
     return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
 
 

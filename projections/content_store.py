@@ -20,7 +20,7 @@ PACK_VALUES_MOST = 50_000  # the largest pack of the project has 2,400
 
 
 class FaultyPack(Exception):
-    """Raised if a content pack was refused because it has faults.
+    """Raised if a content pack has faults and was not accepted.
 
     Attributes:
         faults: all faults of the pack.
@@ -126,7 +126,7 @@ def text_faults(text: bytes) -> tuple[Fault, ...]:
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the limits on bytes, depth and values that a pack exceeds.
+    """Return the limits in bytes, depth or values that a pack exceeds.
 
     A text that is not JSON passes this check, because the next step parses it and reports the
     fault.

@@ -24,7 +24,7 @@ class KeyUses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, account_id: str, number: int) -> None:
-        """Record that a key is being used at the current time."""
+        """Record the use of a key at the current time."""
         name = _name(account_id)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hset(name, number, self._now())
@@ -40,7 +40,7 @@ class KeyUses:
         return {int(number): int(at) for number, at in found.items()}
 
     def forget(self, account_id: str) -> None:
-        """Delete all records of an account's keys."""
+        """Delete all records of an account."""
         self._client.delete(_name(account_id))
 
 

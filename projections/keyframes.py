@@ -45,7 +45,7 @@ class EarlierVersions:
         )
 
     def timeline_at(self, version: int) -> Timeline:
-        """Return a timeline that includes the given version.
+        """Return a timeline that includes a version.
 
         The version's stretch must be stored up to its end.
         """
@@ -75,7 +75,7 @@ class EarlierVersions:
             self.size = sum(kept.version - kept.base for kept in self._stretches.values())
 
     def begin_with(self, timeline: Timeline, opened: Opened) -> None:
-        """Fold a new timeline up to the head of the match, from the result of `Store.open`.
+        """Fold a new timeline from the result of `Store.open` up to the head of the match.
 
         Raises:
             Broken: the stored entries are not a complete match of this game.

@@ -137,17 +137,14 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def due_at(self) -> int | None:
-        """The time when spectators may see the match's end, in milliseconds since 1970.
-
-        It is None if this is not pending.
-        """
+        """The time when spectators may see the end, in milliseconds since 1970, or None."""
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
         return self.ended.updated_at + self.spectators.minutes * 60_000
 
 
 def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
-    """Apply an event to a row. An event that has already been applied changes nothing."""
+    """Apply an event to a row. An event that was already applied changes nothing."""
     if recorded.seq <= row.version:
         return row
     row = _project(row, recorded)
@@ -221,12 +218,12 @@ class Lobby:
         self._put = self._client.register_script(_PUT)
 
     def get(self, match_id: str) -> LobbyRow | None:
-        """Return the row of a match, or None if it does not have one yet."""
+        """Return the row of a match, or None if the lobby has no row for it yet."""
         stored = self._client.hget(_ROWS, match_id)
         return _read(stored)
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the head of each match that its row reflects, or None if the match has no row."""
+        """Return the head that each match's row reflects, or None if there is no row."""
         names = list(matches)
         rows = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -241,7 +238,7 @@ class Lobby:
         cursor: str | None = None,
         limit: int = PAGE,
     ) -> tuple[tuple[LobbyRow, ...], str | None]:
-        """Return a page of rows, newest match first, and the cursor of the next page, if any.
+        """Return rows, newest match first, and the cursor of the next page if there is one.
 
         Args:
             game: the name of a game, to list only its matches.
@@ -304,7 +301,7 @@ class Lobby:
         return self.put_all([(row, instead)]) == [True]
 
     def put_all(self, rows: Sequence[tuple[LobbyRow, LobbyRow | None]]) -> list[bool]:
-        """Store rows like `put`. Each comes with the row that it may replace.
+        """Store rows like `put`, each with the row that it may replace.
 
         Return which were stored.
         """
@@ -320,7 +317,7 @@ class Lobby:
             return [bool(stored) for stored in pipe.execute()[-len(rows) :]]
 
     def rows(self, matches: Iterable[str]) -> dict[str, LobbyRow]:
-        """Return the rows of the given matches, omitting matches that have no row."""
+        """Return the rows of the given matches. Matches without a row are omitted."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         rows = zip(names, map(_read, stored), strict=True)
@@ -342,7 +339,7 @@ class Lobby:
 
 
 def place_of(row: LobbyRow) -> str:
-    """Return the sort key of a row. It is also the cursor of the page that follows the row."""
+    """Return the sort key of a row, which is also the cursor of the page after it."""
     return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match_id}"
 
 

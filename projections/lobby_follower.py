@@ -58,7 +58,7 @@ class LobbyFollower:
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow(self, match_id: str) -> LobbyRow | None:
-        """Update the row of a match and return it, or return None if the match is not listed.
+        """Update the row of a match and return it. Return None if the match is not listed.
 
         Calls may be repeated, late or out of order. A row with a link that is not in the stream is
         rebuilt, because the store was restored from an older copy.
@@ -72,7 +72,7 @@ class LobbyFollower:
         return row
 
     def follow_due(self) -> None:
-        """Update the rows of matches whose end spectators may now see."""
+        """Update the lists with ends of matches that spectators may now see."""
         for match_id in self._lobby.due(self._now()):
             row = None
             with self._giving_up(match_id):
@@ -81,7 +81,7 @@ class LobbyFollower:
                 self._lobby.settle(match_id)
 
     def follow_each(self, matches: Iterable[str]) -> None:
-        """Update the rows of matches. If a match cannot be read, continue with the others."""
+        """Update the rows of matches. A match that cannot be read does not stop the others."""
         names = list(matches)
         kept = self._lobby.rows(names)
         tails = self._store.tails({name: _read_until(kept.get(name)) for name in names})
@@ -196,7 +196,7 @@ class LobbyFollower:
             self._ratings.remove([row.match_id])
 
     def _note_archived(self, match_id: str) -> None:
-        """Add the result of an archived match for which the lobby has no row.
+        """Add the result of an archived match that has no lobby row.
 
         The match may have been hidden earlier.
         """
@@ -207,7 +207,7 @@ class LobbyFollower:
                 self._note_result(row)
 
     def mend_ratings(self, withdrawn: Iterable[str]) -> None:
-        """Remove the results of hidden and deleted matches from the ratings.
+        """Remove hidden and deleted matches from the ratings.
 
         After a data loss, add archived matches. Matches that are not archived are added together
         with their rows.
@@ -261,7 +261,7 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version after which to resume, so that the row's last entry is read again.
+    """Return the version to resume after, so that the row's last entry is read again.
 
     Its link can then be compared.
     """

@@ -1,4 +1,4 @@
-"""A cache of matches in memory.
+"""Cache of matches in memory.
 
 A stale match is safe, since every append states its expected head.
 """
@@ -142,7 +142,7 @@ class MatchCache:
         return match
 
     def peek(self, match_id: str) -> Match | None:
-        """Return a match from the cache, or None if it is not cached."""
+        """Return the cached match, or None if it is not cached."""
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:
@@ -161,7 +161,7 @@ class MatchCache:
         return match
 
     def take_notice(self) -> None:
-        """Evict all matches that were deleted since the last call, and data derived from them."""
+        """Evict the matches deleted since the last call, and everything derived from them."""
         changed = self._watch.look()
         if not changed:
             return
@@ -178,11 +178,11 @@ class MatchCache:
             observer(match_id)
 
     def on_deleted(self, observer: Callable[[str], None]) -> None:
-        """Register a callback for each match that is evicted because it was deleted."""
+        """Register a callback for matches that are evicted because they were deleted."""
         self._on_deleted.append(observer)
 
     def on_loaded(self, observer: Callable[[float, int], None]) -> None:
-        """Register a callback for each match that is loaded.
+        """Register a callback for loaded matches.
 
         It receives the seconds and the number of versions.
         """
@@ -194,7 +194,7 @@ class MatchCache:
             return len(self._matches), sum(match.size for match in self._matches.values())
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match is hidden. The information may be about a second old."""
+        """Return whether a match is hidden. The result may be up to about a second old."""
         return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
@@ -243,11 +243,11 @@ class MatchCache:
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that includes an event, and the event's entry.
+        """Return a match that includes an event, and the event's entry. Return None if it is lost.
 
-        Return None if the store has lost the event. The cached match may include events that the
-        store has since lost (see `caught_up`), and other events may now have their seqs. So the
-        cached match is used only if it ends with this event.
+        The cached match may include events that the store has since lost (see `caught_up`), and
+        other events may now have their seqs. So the cached match is used only if it ends with this
+        event.
 
         Raises:
             NoSuchMatch: see `get`.
@@ -261,7 +261,7 @@ class MatchCache:
         return match if is_last else self.fresh(match_id), stored[0]
 
     def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
-        """Update a match with entries that other processes have stored in the meantime.
+        """Update a match with the entries that other processes have stored in the meantime.
 
         A timeline that is not a prefix of the stream is discarded and loaded again. This happens if
         a failover lost the end of the stream, or if an older copy was restored.
@@ -289,7 +289,7 @@ class MatchCache:
         return match if timeline.version >= head.version else self.fresh(match.match_id)
 
     def timeline_at(self, match: Match, version: int) -> Timeline:
-        """Return a timeline that includes the given version.
+        """Return a timeline that includes a version.
 
         This is the match's own timeline, or one that is folded from a keyframe.
         """
@@ -357,12 +357,12 @@ def _read_pins(created: Entry) -> tuple[str, str, str]:
 
 
 def _frame_ends(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return every suffix that the keyframe names of the given games may have."""
+    """Return all suffixes that keyframe names of the given games may have."""
     return tuple(frame_end(game, rules.name) for game in games for rules in released_rules(game))
 
 
 def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:
-    """Return whether entries from the store continue a timeline as far as the store's head."""
+    """Return whether entries from the store continue a timeline up to the store's head."""
     if not fresh:
         return timeline.version != head.version or timeline.link == head.link
     try:

@@ -22,7 +22,7 @@ class OpenedValue(Struct, frozen=True):
 
 
 class LoggedEvent(Struct, frozen=True, omit_defaults=True):
-    """An event as revealed to one reader, in the form that bundles contain.
+    """An event as revealed to one reader, in the form used in bundles.
 
     Attributes:
         seq: the position in the log, from 1.
@@ -54,7 +54,7 @@ class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
-    """Return an entry as a seat, or a spectator (None), may currently see it.
+    """Return an entry as currently visible to a seat, or to a spectator (None).
 
     Once the salt key is released, every reader may see every hidden value.
     """

@@ -86,7 +86,7 @@ def is_over(head: Head) -> bool:
 
 
 def spell_tasks(tasks: Iterable[Task]) -> str:
-    """Encode the tasks of a match as a string for the match's head, separated by spaces.
+    """Encode the tasks of a match for storage in its head, separated by spaces.
 
     A question is `<seat or p>@<asked>`, followed by `~<expected milliseconds>` if a bot searches. A
     running clock is `<seat>!<asked>!<time it runs out>`, with `m` instead of a seat for a match
@@ -145,7 +145,7 @@ class TaskQueue:
         self._put = self._client.register_script(_PUT)
 
     def put(self, heads: Mapping[str, Head]) -> None:
-        """Store heads that were read from feeds, unless the stored rows are newer."""
+        """Store heads read from feeds, except those older than the stored rows."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.script_load(_PUT)  # in one pipeline, since redis-py would query the server first
             for match_id, head in heads.items():
@@ -164,16 +164,16 @@ class TaskQueue:
         return True
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
-        """Return the stored rows of the given matches. They can be passed to `mend`."""
+        """Return the stored rows of the given matches, as input for `mend`."""
         names = list(matches)
         return dict(zip(names, self._client.hmget(_ROWS, names), strict=True)) if names else {}
 
     def head(self, match_id: str) -> Head | None:
-        """Return the head in the stored row of a match."""
+        """Return the head stored in a match's row."""
         return _read(self._client.hget(_ROWS, match_id))
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head]:
-        """Return the heads in the stored rows of matches, omitting matches that have no row."""
+        """Return the heads stored in the rows of matches. Matches without a row are omitted."""
         heads = {match_id: _read(row) for match_id, row in self.rows(matches).items()}
         return {match_id: head for match_id, head in heads.items() if head}
 
@@ -202,12 +202,12 @@ class TaskQueue:
 
 
 def knows(row: bytes | None, head: Head) -> bool:
-    """Return whether a stored row matches the given head."""
+    """Return whether a stored row contains the given head."""
     return row == _row(head)
 
 
 def _arguments(match_id: str, head: Head, instead: bytes) -> list[Any]:
-    """Return the arguments for the script that stores the row of a match."""
+    """Return the arguments for the script that stores a row."""
     waited = 1 if "@" in head.waits else 0
     first = min((task.runs_out_at for task in parse_time_outs(match_id, head.waits)), default="")
     return [match_id, head.version, _row(head), waited, instead, first]

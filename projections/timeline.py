@@ -52,7 +52,7 @@ _UNFOLDABLE = (
 
 
 class Position(Struct, frozen=True):
-    """A match at one version, including all data that is needed to decide the next command."""
+    """A match at one version, with all data that the next command's decision needs."""
 
     version: int
     link: bytes
@@ -71,13 +71,13 @@ class Position(Struct, frozen=True):
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
-    """Return the codec for matches of a game. It covers the events of the game and of the table."""
+    """Return the codec of a game's matches. It covers the events of the game and of the table."""
     return _codec_of(game.event)
 
 
 @cache
 def _codec_of(event: Any) -> Codec[Any]:
-    """Return the codec for a game's events. It is cached, since creating one takes half a ms."""
+    """Return the codec of a game's events. Cached, because creating one takes half a ms."""
     return Codec(event | TableEvent, Secret)
 
 
@@ -140,7 +140,7 @@ class Timeline:
 
     @property
     def newest(self) -> Table:
-        """The table at the last version. Other threads may extend the timeline in the meantime."""
+        """The table at the last version. It can be read while other threads extend the timeline."""
         return self._tables[-1]
 
     @property
@@ -153,7 +153,7 @@ class Timeline:
         return self._first_table_commits + movers.count(TABLE) + movers.count(REWIND)
 
     def tip(self) -> Position:
-        """Return the position at the timeline's last version."""
+        """Return the match at the timeline's last version."""
         version, known = self.base + len(self._states) - 1, self._last_asked
         return Position(
             version=version,
@@ -188,7 +188,7 @@ class Timeline:
         return short
 
     def extend(self, entries: Sequence[Entry]) -> None:
-        """Fold stored entries that follow the last version of the timeline.
+        """Fold stored entries that follow the timeline's last version.
 
         Raises:
             Broken: `gap` if the entries do not follow, `fold` if an event is impossible after the
@@ -204,7 +204,7 @@ class Timeline:
         self._keep_links(entries)
 
     def _fold(self, entries: Sequence[Entry]) -> int:
-        """Fold entries one at a time. Return the time of the last one."""
+        """Fold entries one by one. Return the time of the last one."""
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
@@ -244,7 +244,7 @@ class Timeline:
                 raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
     def add(self, commit: "Commit") -> bool:
-        """Append a folded commit. Return whether it includes a version with a keyframe.
+        """Append a folded commit. Return whether it reaches a version with a keyframe.
 
         A commit that the timeline already includes is skipped.
         """
@@ -264,7 +264,7 @@ class Timeline:
         return self._keep_links(commit.entries)
 
     def _keep_links(self, entries: Sequence[Entry]) -> bool:
-        """Store the links of versions that have keyframes. Return whether there are any."""
+        """Store the links of versions with keyframes. Return whether there are any."""
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
         framed = range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY)
@@ -401,5 +401,5 @@ def frame_name(game: AnyGame, version: int) -> str:
 
 
 def frame_end(game: AnyGame, rules: str) -> str:
-    """Return the suffix that keyframe names have for the given version of the rules."""
+    """Return the suffix of keyframe names for a version of the rules."""
     return f"/{rules}/{code_hash(game, _FOLDING)}"

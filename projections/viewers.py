@@ -43,10 +43,7 @@ class Viewers:
             pipe.execute()
 
     def began_at(self) -> int | None:
-        """Return the current time, for a new match to record.
-
-        Return None if matches never sleep.
-        """
+        """Return the current time, for new matches to record, or None if matches never sleep."""
         return None if self.seconds is None else self._now()
 
     def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:
@@ -90,7 +87,7 @@ class Viewers:
         return tuple(match_id.decode() for match_id in self._client.spop(_WOKEN, _BATCH))
 
     def forget(self) -> None:
-        """Delete the viewing times that are out of date. Sleeping matches stay asleep."""
+        """Delete old viewing times. Sleeping matches stay asleep."""
         if self.seconds is not None:
             kept_ms = max(_FORGOTTEN_MS, round(2000 * self.seconds))
             self._client.zremrangebyscore(LOOKED, "-inf", self._now() - kept_ms)

@@ -34,15 +34,15 @@ class WithdrawalWatch:
         self._lock = Lock()  # keeps an older reply from replacing a newer one
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match was hidden when the store was last polled."""
+        """Return whether a match was hidden at the last poll."""
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that changes with every withdrawal in the match's partition."""
+        """Return a number that every withdrawal in the match's partition changes."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
-        """Poll the store. Return the partitions that have had withdrawals since the last poll.
+        """Poll the store. Return the partitions with withdrawals since the last poll.
 
         If no server responds, return an empty collection and keep the known state.
         """

@@ -146,7 +146,7 @@ class AddressGuard:
             raise AddressRefused("its host is an internal name")
 
     def find_addresses(self, target: Target, seconds: float = RESOLVE_SECONDS) -> list[Address]:
-        """Return the current IP addresses of a target. All of them are checked first.
+        """Return the current IP addresses of a target, after checking all of them.
 
         Raises:
             AddressRefused: an address is internal.
@@ -171,7 +171,7 @@ class AddressGuard:
         return target
 
     def _look_up(self, target: Target, seconds: float) -> list[Address]:
-        """Resolve a host name in a separate thread, so that a slow lookup can time out."""
+        """Resolve a name in a separate thread, so that a slow lookup can time out."""
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:
@@ -189,7 +189,7 @@ class AddressGuard:
 
 
 def _split(url: str) -> tuple[str, str, str]:
-    """Split a URL into its scheme, its authority, and its path with the query."""
+    """Split a URL into the scheme, the authority, and the path with the query."""
     if len(url) > URL_MOST or not _PLAIN.fullmatch(url) or _TROUBLE.search(url):
         raise AddressRefused(f"it must be at most {URL_MOST} characters of printable ASCII")
     scheme, separator, rest = url.partition("://")
@@ -224,7 +224,7 @@ def _read_ipv6(text: str) -> str:
 
 
 def _read_name(host: str) -> str:
-    """Return the host name. An IPv4 address is returned as four decimal numbers.
+    """Return a host name, or an IPv4 address as four decimal numbers.
 
     Refuse all other spellings.
     """
@@ -240,7 +240,7 @@ def _read_name(host: str) -> str:
 
 
 def _literal(host: str) -> Address | None:
-    """Return the IP address of a host from `_read_authority`, or None if it is a host name."""
+    """Return the IP address of a host from `_read_authority`. Return None for a host name."""
     if ":" in host:
         return IPv6Address(host)
     return IPv4Address(host) if host.rpartition(".")[2].isdecimal() else None

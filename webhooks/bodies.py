@@ -24,7 +24,7 @@ Sight: TypeAlias = Literal["now", "later", "never"]
 
 
 class NotYet(Exception):
-    """Raised if the subscriber may see the subject only later, because spectators are delayed."""
+    """Raised if the subscriber may not see the subject yet, because spectators see it later."""
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -71,7 +71,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WebhookBody(Struct, frozen=True):
-    """The body of a delivery, in the Standard Webhooks format.
+    """The body of a delivery, in the format of Standard Webhooks.
 
     Attributes:
         type: the kind of the delivery.
@@ -137,7 +137,7 @@ def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
 
 
 def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | None]:
-    """Return the match of a delivery as the subscriber may see it, and the subscriber's seat.
+    """Return the subscriber's view of a delivery's match, and the subscriber's seat.
 
     Raises:
         NotYet: the subscriber may not see the delivery's version yet.
@@ -183,7 +183,7 @@ def _show_asked(
 def _show_clock(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the question whose clock is running low, or None if the clock has been stopped."""
+    """Return the question whose clock is low, or None if the clock has been stopped since."""
     shown = read.snapshot(context, context.cache.fresh(match.match_id))
     asked = next((question for question in shown.asked if question.seat == seat), None)
     deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
@@ -216,7 +216,7 @@ def _show_end(
 def _show_invitation(
     context: Context, match: Match, _seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seats that are reserved for the subscriber, or None if there are none any more."""
+    """Return the seats reserved for the subscriber, or None if none is reserved any longer."""
     table = context.cache.fresh(match.match_id).timeline.newest
     kept = tuple(n for n, place in enumerate(table.seats) if place.reserved == delivery.account)
     if not kept:

@@ -52,7 +52,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Check all addresses of the target, then connect to the first one that responds."""
+        """Check all addresses of the target, then connect to the first that responds."""
         addresses = self._guard.find_addresses(self._target, self._countdown.left())
         for number, address in enumerate(addresses, 1):
             try:

@@ -35,7 +35,7 @@ State: TypeAlias = Literal["waiting", "delivered", "dead"]
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
-    """One attempt to send a delivery.
+    """An attempt to send a delivery.
 
     Attributes:
         at: the time when it started, in milliseconds since 1970.

@@ -28,7 +28,7 @@ NONCE_BYTES = 12
 
 
 class SeatLost(Exception):
-    """Raised if the stored body was built for a seat that the subscriber no longer has."""
+    """Raised if the body was built for a seat that the subscriber no longer has."""
 
 
 class _Data(Struct, frozen=True):
@@ -55,7 +55,7 @@ class KeptBodies:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def keep(self, webhook: Subscription, delivery: Delivery, body: bytes) -> bytes:
-        """Return the body stored for the first attempt. If there is none, store and return `body`.
+        """Return the stored body of the first attempt if there is one, otherwise `body`.
 
         A new body is stored before it is sent, so that a crash of the process after sending does
         not change later attempts.
@@ -86,7 +86,7 @@ class KeptBodies:
         return first
 
     def _key(self, webhook: Subscription, delivery: Delivery) -> bytes:
-        """Return the key with which a body is encrypted.
+        """Return the encryption key of a body.
 
         Erasing the account or the match destroys the key.
         """

@@ -38,7 +38,7 @@ return row
 
 
 class LiveWebhook(Struct, frozen=True, array_like=True):
-    """The index entry of one webhook.
+    """An index entry for one webhook.
 
     Attributes:
         account: the id of its account.

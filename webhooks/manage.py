@@ -29,7 +29,7 @@ from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted,
 
 
 class NoSuchDelivery(Exception):
-    """Raised if a webhook does not have a delivery with this id, or no longer has it."""
+    """Raised if a webhook has no delivery with this id, or no longer has it."""
 
 
 class WebhookNotActive(Exception):
@@ -138,7 +138,7 @@ class Webhooks:
         events: tuple[Wanted, ...] | None = None,
         paused: bool | None = None,
     ) -> Subscription:
-        """Change the events of a webhook, or pause or resume it."""
+        """Change a webhook's events, or pause or resume it."""
         webhook = self.get(account, number)
         if events is not None and events != webhook.details.events:
             details = seal_details(replace(webhook.details, events=events))
@@ -160,9 +160,9 @@ class Webhooks:
         execute(self._accounts, account, command, AccountRequest("account"))
 
     def test(self, account: str, number: int, key: str) -> Delivery:
-        """Send a test delivery, or a challenge if the webhook has not been confirmed.
+        """Send a test, or a challenge if the webhook is unconfirmed.
 
-        It is sent only once per idempotency key.
+        Sent once per idempotency key.
         """
         webhook = self.get(account, number)
         return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)
@@ -185,7 +185,7 @@ class Webhooks:
     def page(
         self, account: str, number: int, state: State | None, cursor: str | None, limit: int
     ) -> LogPage:
-        """Return a page of the delivery log of a webhook, newest delivery first.
+        """Return a page of a webhook's delivery log, newest first.
 
         Raises:
             NoSuchWebhook: no webhook has this number.

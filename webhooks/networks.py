@@ -46,7 +46,7 @@ _INSIDE_6 = tuple(
 
 
 def is_public(address: Address) -> bool:
-    """Return whether an address is on the public internet and not in an internal network.
+    """Return whether an address belongs to the public internet and not to an internal network.
 
     IPv6 addresses that embed IPv4 addresses (mapped, NAT64, 6to4, Teredo) count as internal.
     """
@@ -59,7 +59,7 @@ def is_public(address: Address) -> bool:
 
 
 def is_own(address: Address) -> bool:
-    """Return whether an address belongs to this machine. It may be a public address.
+    """Return whether an address, public or not, belongs to this machine.
 
     Services that listen on it may trust every caller from this machine.
     """

@@ -22,7 +22,7 @@ LOW_LEAST_MS = 10_000  # unless that is less than ten seconds
 
 
 class MatchChange(NamedTuple):
-    """A commit, with the table before it and the table after it.
+    """A commit, with the table before and after it.
 
     Attributes:
         match_id: the id of the match.
@@ -45,13 +45,13 @@ class MatchChange(NamedTuple):
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that hold a seat of the match or for which a seat is reserved."""
+        """The accounts that hold a seat of the match or have a seat reserved."""
         seats = (*self.before.seats, *self.after.seats)
         return {account for seat in seats for account in (seat.account, seat.reserved) if account}
 
 
 def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
-    """Return the commit that ends with the given entry. It is taken from a match in memory."""
+    """Return the commit that ends with the given entry, from a match in memory."""
     first = last = entry.seq
     while first > 1 and _point(context, match, first - 1) == INSIDE:
         first -= 1
@@ -70,7 +70,7 @@ def _point(context: Context, match: Match, version: int) -> int:
 
 
 def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Delivery]:
-    """Yield the deliveries to a webhook that a commit causes."""
+    """Yield the deliveries that a commit causes for a webhook."""
     wanted, account = webhook.events, webhook.account
     seat = change.after.seat_of_account(account)
     if "event" in wanted:

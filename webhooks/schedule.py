@@ -42,7 +42,7 @@ class TooManyWait(Exception):
 
 
 class LogPage(Struct, frozen=True):
-    """A page of a webhook's delivery log, newest first, together with the next page's cursor."""
+    """A page of a webhook's delivery log, newest first, with the cursor of the next page."""
 
     deliveries: tuple[Delivery, ...]
     cursor: str | None
@@ -91,7 +91,7 @@ class Schedule:
         return _decode(record) if record else None
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
-        """Extend the claims on deliveries, so that they end `CLAIM_MS` from now."""
+        """Extend the claims of deliveries to `CLAIM_MS` from now."""
         taken: list[str] = []
         for delivery in deliveries:
             taken += delivery.id, delivery.place, _list_of(delivery), delivery.account
@@ -99,7 +99,7 @@ class Schedule:
             self._run("renew", CLAIM_MS, *taken)
 
     def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
-        """Store a delivery after an attempt, and release the slot that was acquired by `claim`.
+        """Store a delivery after an attempt, and release the slot that `claim` took.
 
         A host that `failed` repeatedly is paused for increasing times, with all its due deliveries.
         Hosts that were not `quick` share a limited number of slots.
@@ -107,7 +107,7 @@ class Schedule:
         self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
 
     def drop(self, delivery: Delivery) -> None:
-        """Delete a delivery that may no longer be sent."""
+        """Delete a delivery that must no longer be sent."""
         self._put(delivery, b"", "")
 
     def _put(
@@ -146,19 +146,18 @@ class Schedule:
         return found if found and found.webhook == webhook else None
 
     def forget(self, webhook: str) -> None:
-        """Delete all deliveries to a webhook."""
+        """Delete all deliveries of a webhook."""
         self._run("forget", webhook, webhook.rpartition("-")[0])
 
     def delivered_at(self, webhook: str) -> int:
-        """Return the time of the last successful delivery to a webhook, in milliseconds, or 0."""
+        """Return the time of a webhook's last successful delivery in milliseconds, or 0."""
         last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
         return int(last[0][1]) if last else 0
 
     def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
-        """Return a page of a webhook's log, newest first.
+        """Return a page of a webhook's log, newest first. Without `state`, include all states.
 
-        If `state` is not given, include all states. Deliveries that the subscriber may not see yet
-        are omitted.
+        Deliveries that the subscriber may not see yet are omitted.
 
         Raises:
             ValueError: the cursor is malformed.
@@ -191,7 +190,7 @@ class Schedule:
 
 
 def body_name(delivery: str) -> str:
-    """Return the key of the body sent for a delivery. It expires together with the delivery."""
+    """Return the key that stores a delivery's sent body. It expires with the delivery."""
     return f"webhooks:body:{delivery}"
 
 
@@ -202,5 +201,5 @@ def _describe(delivery: Delivery, record: bytes, due: int | str) -> tuple[str | 
 
 
 def _list_of(delivery: Delivery) -> str:
-    """Return the name of the webhook's list that contains a delivery in this state."""
+    """Return the name of the webhook's list that contains a delivery."""
     return "unseen" if delivery.is_unseen else delivery.state

@@ -80,7 +80,7 @@ class Sender:
     def post(
         self, url: str, headers: Mapping[str, str], body: bytes, *, reads: bool = False
     ) -> PostResult:
-        """Post a body and return the result. If the receiver is at fault, no error is raised.
+        """Post a body and return the result. Faults of the receiver are never raised.
 
         Args:
             url: the address of the receiver.
@@ -131,7 +131,7 @@ class Sender:
 
 
 def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> dict[str, str]:
-    """Return the headers of a delivery, signed with every secret as Standard Webhooks specifies.
+    """Return the headers of a Standard Webhooks delivery, signed with every secret.
 
     Args:
         delivery_id: the id, which is the same for all attempts.
@@ -184,7 +184,7 @@ def _is_of_tls(error: BaseException | None) -> bool:
 
 
 def _read_start(answer: httpcore.Response) -> bytes:
-    """Return up to `ANSWER_BYTES` from the start of a response body."""
+    """Return the first `ANSWER_BYTES` of a response body."""
     content = b""
     for piece in answer.iter_stream():
         content += piece

@@ -82,7 +82,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """A hash that identifies the host and port, without revealing them."""
+        """A hash that identifies the host and port without revealing them."""
         host = urlsplit(self.details.url).netloc.lower()
         return sha256(f"formicary/host/1/{host}".encode()).hexdigest()[:24]
 
@@ -138,7 +138,7 @@ class Subscriptions:
     def of_account(self, account: str) -> tuple[Subscription, ...]:
         """Return an account's webhooks, sorted by number.
 
-        The result is empty if the account is closed or gone.
+        Empty if the account is closed or gone.
         """
         return self.read(account)[1]
 
@@ -160,7 +160,7 @@ class Subscriptions:
         return self._execute(account, ConfirmWebhook(number))
 
     def pause(self, account: str, number: int, reason: PauseReason) -> bool:
-        """Pause a webhook. Return whether the webhook still exists."""
+        """Pause a webhook. Return whether it still exists."""
         return self._execute(account, PauseWebhook(number, reason))
 
     def _execute(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:

@@ -43,7 +43,7 @@ class AnalysisJobs:
         self._queues = queues
 
     def ask(self, name: AnalysisName) -> None:
-        """Request an analysis unless it has already been requested.
+        """Request an analysis unless it already exists.
 
         Raises:
             TooManyAnalyses: too many others are waiting.

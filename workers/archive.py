@@ -86,7 +86,7 @@ class ArchiveRounds:
         return count
 
     def walk(self) -> None:
-        """Find matches that have ended, and schedule them to be archived."""
+        """Find the matches that have ended, and schedule them for archiving."""
         for match_id, ended_at in self._archiver.finished(self._known):
             self._put_off(match_id, ended_at + self._wait_ms)
         self._walked_at = monotonic()

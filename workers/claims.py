@@ -52,7 +52,7 @@ class Packed(Struct, frozen=True):
     seconds: int
 
     def arguments(self) -> list[Any]:
-        """Return the arguments with which scripts send the job."""
+        """Return the script arguments for the job."""
         record = [part for pair in self.job.to_dict().items() for part in pair]
         plain = [getattr(part, "value", part) for part in record]
         return [self.job.id, self.source.key, self.source.bell, self.seconds, len(plain), *plain]
@@ -97,7 +97,7 @@ def work_on(claimed: Claimed | None) -> Claimed | None:
 
 
 def claimed_for(question: str) -> Claimed | None:
-    """Return the job that runs in this thread, if it was claimed to answer the given question."""
+    """Return the job that runs in this thread if it was claimed for the given question."""
     claimed = _here.claimed
     if claimed is None or claimed.is_finished or claimed.question != question:
         return None
@@ -203,13 +203,13 @@ class Claims:
 
 
 def _end_arguments(job_id: str, question: str, chain: str, version: int) -> list[Any]:
-    """Return the arguments for the script that ends a job, without any follow-up jobs."""
+    """Return the arguments for the script that ends a job, except the follow-up jobs."""
     match = (f"chain:{chain}", question, f"missed:{chain}") if chain else ("", "", "")
     return [job_id, f"lease:{question}", *match, version, f"known:{chain}", NOTED_MS]
 
 
 def _match_of(claimed: Claimed) -> str:
-    """Return the id of the match that is contained in the name of a question (see `claim.lua`)."""
+    """Return the match id in the name of a question (see `claim.lua`)."""
     return claimed.question.removeprefix("clock-").rsplit("-", 2)[0]
 
 

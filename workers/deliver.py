@@ -76,7 +76,7 @@ class Deliverer:
         self._ended = Event()  # set when a delivery ends, since its host may then take another
 
     def run(self, stop: Event) -> None:
-        """Send deliveries until stopped. Those already running then get a few seconds to finish.
+        """Send until stopped. Running deliveries then get a few seconds to finish.
 
         A delivery that does not finish in time becomes due again soon.
         """
@@ -114,7 +114,7 @@ class Deliverer:
     def _claim(
         self, stop: Event, under_way: Mapping[str, Delivery], *, has_room: bool
     ) -> Delivery | None:
-        """Renew the claims on the deliveries that are running.
+        """Renew the claims on running deliveries.
 
         If a slot is free, claim and return a due delivery. If none is due, wait briefly.
         """

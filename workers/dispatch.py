@@ -132,7 +132,7 @@ class Dispatcher:
             self._feeds.start_over()
 
     def _follow_on(self, stop: Event, ended: Event) -> None:
-        """Update the read models from dispatched entries, until either of the two events is set.
+        """Update the read models from the dispatched entries until either event is set.
 
         An unexpected error also stops the dispatcher.
         """
@@ -156,7 +156,7 @@ class Dispatcher:
             ended.set()
 
     def _settle_ratings(self, stop: Event) -> None:
-        """Update the ratings with the new results of rated matches."""
+        """Update the ratings with new results of rated matches."""
         try:
             self._lobby.settle_ratings()
         except SERVER_GONE as error:
@@ -186,7 +186,7 @@ class Dispatcher:
         self._feeds.join()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle the next entries of the feeds, for which it waits a limited time.
+        """Handle the next entries of the feeds, after a limited wait.
 
         Return the number of matches.
         """
@@ -218,7 +218,7 @@ class Dispatcher:
         self._timed_at = began + max(CLOCKS_EVERY_SECONDS, CLOCKS_SHARE * took)
 
     def time_out(self) -> int:
-        """Send a job for each clock that has run out. Return the number of jobs sent."""
+        """Send one job for each clock that has run out. Return the number of jobs."""
         due = [task for task in self._due.run_out(self._now()) if task not in self._sent]
         self._queues.enqueue_all(due)
         for task in due:
@@ -226,7 +226,7 @@ class Dispatcher:
         return len(due)
 
     def wake(self) -> int:
-        """Send jobs for bot matches that are being viewed again. Return the number of jobs sent."""
+        """Send jobs for bot matches that have new viewers. Return the number of jobs."""
         woken = self._viewers.take_woken()
         heads = self._due.heads(woken)
         tasks = [task for name, head in heads.items() for task in parse_tasks(name, head.waits)]
@@ -236,11 +236,11 @@ class Dispatcher:
         return count
 
     def keep(self) -> None:
-        """Store the positions that have been reached in the feeds."""
+        """Store the positions in the feeds."""
         self._feeds.keep()
 
     def _follow(self, heads: Mapping[str, Head]) -> None:
-        """Update the read models with new heads."""
+        """Update the read models from new heads."""
         self._due.put(heads)
         self._inbox.follow_each(heads)
         self._lobby.follow_each(heads)
@@ -266,7 +266,7 @@ class Dispatcher:
 
 
 def _waits_for_room(error: ResponseError, stop: Event) -> bool:
-    """If an error means that a server refuses writes, wait briefly. Return whether it does."""
+    """Wait briefly if an error means that a server refuses writes. Return whether it does."""
     if not refusal_of(error):
         return False
     _log.warning("a server takes no writes", error=error)
@@ -275,7 +275,7 @@ def _waits_for_room(error: ResponseError, stop: Event) -> bool:
 
 
 def _newest(entries: Sequence[FeedEntry]) -> dict[str, Head]:
-    """Return the newest head of each match, from the given entries."""
+    """Return the newest head of each match in some entries."""
     heads: dict[str, Head] = {}
     for entry in entries:
         match_id, head = entry.stream, entry.head

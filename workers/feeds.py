@@ -93,7 +93,7 @@ class FeedFollower:
         self.note_handled(entries)
 
     def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
-        """Advance past entries that are still being handled."""
+        """Advance past entries while they are still being handled."""
         self._read.update((entry.feed, entry.position) for entry in entries)
 
     def note_handled(self, entries: Sequence[FeedEntry]) -> None:
@@ -101,7 +101,7 @@ class FeedFollower:
         self._handled.update((entry.feed, entry.position) for entry in entries)
 
     def keep(self) -> None:
-        """Store the positions that have been reached in the feeds."""
+        """Store the positions in the feeds."""
         self._kept_at = monotonic()
         fresh = {feed: at for feed, at in tuple(self._handled.items()) if at != self._kept[feed]}
         if not fresh:
@@ -115,11 +115,11 @@ class FeedFollower:
         self._kept.update(fresh)
 
     def start_over(self) -> None:
-        """Join the feeds again at the next wait. This is needed after the store was replaced."""
+        """Join the feeds again on the next wait, because the store was replaced."""
         self._reader.close()
         self._read.clear()
 
 
 def is_replaced(error: ResponseError) -> bool:
-    """Return whether an error means that the group no longer exists on the server."""
+    """Return whether an error means that the server no longer has the group."""
     return "NOGROUP" in str(error) or "XGROUP" in str(error)

@@ -61,12 +61,12 @@ def job_id(task: Task, attempt: int) -> str:
 
 
 def is_quick(task: Task) -> bool:
-    """Return whether answering a question is expected to take almost no time."""
+    """Return whether a question is expected to be answered immediately."""
     return task.expected_ms <= QUICK_MS
 
 
 def queue_of(task: Task) -> str:
-    """Return the queue in which a new question is placed."""
+    """Return the queue for a new question."""
     if is_quick(task):
         return TURNS
     return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
@@ -89,12 +89,12 @@ class Queues:
         }
 
     def source(self, name: str) -> Source:
-        """Return a queue in the form of a source from which jobs can be claimed."""
+        """Return a queue as a source from which jobs can be claimed."""
         bell = BELLS[0] if name in (TURNS, ONWARD) else BELLS[1]
         return Source(self.queues[name].key, bell, _LEASES.get(name, "nothing"))
 
     def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
-        """Enqueue the job that answers a question. Return False if the job already exists.
+        """Enqueue the job for a question. Return False if it already exists.
 
         Args:
             task: the question.
@@ -105,12 +105,12 @@ class Queues:
         return self.claims.send([("", 0, [job])]) == [1]
 
     def enqueue_all(self, tasks: Iterable[Task]) -> int:
-        """Enqueue the jobs that answer questions. Return the number of new jobs."""
+        """Enqueue the jobs for questions. Return the number of new jobs."""
         jobs = [self._pack(task) for task in tasks]
         return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
 
     def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
-        """Enqueue jobs for the questions of matches, except matches that a worker has leased.
+        """Enqueue jobs for questions of matches, except matches that a worker has leased.
 
         The worker that has the lease is informed of the questions when it ends its job.
 
@@ -132,7 +132,7 @@ class Queues:
         return there
 
     def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
-        """Enqueue a background job. Return False if the job already exists.
+        """Enqueue a background job. Return False if it already exists.
 
         It may take `ANALYSIS_SECONDS` if it reports regularly: it must call a clock from
         `workers.rq.thinking.search_on_own_time` about once a second. It has no lease and is not
@@ -194,7 +194,7 @@ class Queues:
         return {id_.rpartition("-")[0] for id_ in ids}
 
     def standing(self, now: int) -> dict[str, QueueStanding]:
-        """Return the length of each queue and the age of its oldest job, keyed by queue name.
+        """Return the length and age of each queue, keyed by name.
 
         `now` is in milliseconds since 1970.
         """
@@ -240,7 +240,7 @@ class Queues:
         return claimed.looked if claimed else None
 
     def renew(self, task: Task, chained: bool) -> None:
-        """Renew the leases that were acquired by `lease`."""
+        """Renew the leases acquired by `lease`."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if chained:
@@ -248,7 +248,7 @@ class Queues:
             pipe.execute()
 
     def finish(self, task: Task, chained: bool, version: int, left: Sequence[Task]) -> bool:
-        """End the job, release the leases that `lease` acquired, and send the remaining questions.
+        """Release the leases acquired by `lease`, end the job, and send the remaining questions.
 
         Args:
             task: the question that the job has answered.
@@ -264,7 +264,7 @@ class Queues:
         return self.claims.finish(_name(task), chain=chain, version=version, onward=onward)
 
     def release(self, task: Task, chained: bool) -> None:
-        """Release the leases that were acquired by `lease`."""
+        """Release the leases acquired by `lease`."""
         chain = task.match_id if chained else ""
         self.claims.finish(_name(task), chain=chain, is_over=False)
 
@@ -288,7 +288,7 @@ def _name(task: Task) -> str:
 
 
 def _more(task: Task, attempt: int) -> dict[str, int]:
-    """Return the keyword arguments of a job, without those that are 0."""
+    """Return the keyword arguments of a job, omitting those that are 0."""
     if task.kind == "clock":
         return {"runs_out_at": task.runs_out_at}
     more = {"attempt": attempt, "expected_ms": task.expected_ms} if task.kind == "bot" else {}

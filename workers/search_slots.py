@@ -1,4 +1,4 @@
-"""Search slots. The matches of one creator cannot take more than half of them from others.
+"""Search slots, of which one creator's matches never take more than half from others.
 
 The number of searches that run at the same time is the number of workers. If a creator already has
 half of the slots, a further job defers its question and ends. A deferred question is sent again
@@ -40,7 +40,7 @@ class SearchSlots:
         self._take = self._client.register_script(_TAKE)
 
     def take(self, task: Task) -> bool:
-        """Acquire or renew a search slot for a question. Return False if none is free.
+        """Acquire or renew a slot for a question. Return False if none is free.
 
         A question without a search needs no slot.
         """
@@ -66,7 +66,7 @@ class SearchSlots:
             pipe.execute()
 
     def release(self, task: Task) -> None:
-        """Release the slot of a question, and send the creator's next deferred question."""
+        """Release the slot of a question. Send the creator's next deferred question."""
         if not needs_slot(task):
             return
         creator = self._creators.find(task.match_id, task.seat)
@@ -105,7 +105,7 @@ class SearchSlots:
 
 
 def needs_slot(task: Task) -> bool:
-    """Return whether answering a question requires a search."""
+    """Return whether a question needs a search."""
     return task.kind == "bot" and queue_of(task) in (SEARCHES, LONG)
 
 

@@ -169,7 +169,7 @@ class Turns:
         return next(fresh, None)
 
     def _finish(self, task: Task, chained: bool) -> None:
-        """Release the leases, and enqueue the remaining questions that are known in this process.
+        """Release the leases and enqueue the remaining questions that this process knows.
 
         While a lease is held, the dispatcher does not send jobs, but records the version that the
         match has reached. If that is newer than the version known to this process, the store is
@@ -200,7 +200,7 @@ class Turns:
         return suspended_at(self._context.cache, match, position.table, position.asked)
 
     def _hand_on(self, match_id: str) -> None:
-        """Enqueue the questions that remain, after the lease has been released.
+        """Enqueue the remaining questions after releasing the lease.
 
         If an event is appended after the head is read here, the dispatcher handles it, since there
         is no longer a lease.

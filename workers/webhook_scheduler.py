@@ -87,11 +87,11 @@ class WebhookScheduler:
         return len(entries)
 
     def keep(self) -> None:
-        """Store the positions that have been reached in the feeds."""
+        """Store the positions in the feeds."""
         self._feeds.keep()
 
     def _look_at(self, entry: FeedEntry) -> None:
-        """Schedule the deliveries that are caused by a commit.
+        """Schedule the deliveries that a commit causes.
 
         An unreadable match does not stop the others.
         """

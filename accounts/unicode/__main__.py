@@ -21,7 +21,7 @@ _HEAD = (
 
 
 def write_tables(source: Path, folder: Path = HERE) -> None:
-    """Generate both tables from the Unicode files in a folder, and write them."""
+    """Write both tables, generated from the Unicode files in a folder."""
     looks, scripts = _read(source, "confusables"), _read(source, "Scripts")
     versions = {_VERSION.search(text)[1] for text in (looks, scripts)}  # type: ignore[index]  # else it is no such file
     (version,) = versions
@@ -61,7 +61,7 @@ def find_looks(text: str) -> Mapping[str, str]:
 def find_scripts(
     scripts: str, extensions: str, aliases: Mapping[str, str]
 ) -> list[tuple[int, int, frozenset[str]]]:
-    """Return ranges of letters, marks and digits, each with the scripts in which they are used.
+    """Return ranges of letters, marks and digits, each with the scripts that use them.
 
     Characters that every script uses are omitted.
     """
@@ -82,7 +82,7 @@ def find_scripts(
 
 
 def _may_be_named(letter: str) -> bool:
-    """Return whether names may contain a character, either now or in a later version of Unicode."""
+    """Return whether names may contain a character, now or with a newer version of Unicode."""
     return category(letter)[0] in "LMN" or category(letter) == "Cn"
 
 

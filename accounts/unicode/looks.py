@@ -15,7 +15,7 @@ def skeleton_of(text: str) -> str:
 
 
 def skeletons_of(name: str) -> frozenset[str]:
-    """Return the skeletons of a name as written and of its lower-case form.
+    """Return the skeletons of a name, as written and in lower case.
 
     A name belongs to its owner in any letter case, so two names look alike if they share a
     skeleton. The lower case is computed twice, since `B` in Cyrillic looks like the Latin letter
@@ -43,7 +43,7 @@ def _replace(text: str, looks: Mapping[str, str]) -> str:
 
 @cache
 def _looks() -> Mapping[str, str]:
-    """Return the table of replacements for confusable characters. It is loaded on first use."""
+    """Return the replacements of confusable characters. The table is loaded on first use."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = ([chr(int(code, 16)) for code in line.split()] for line in lines if line[:1] != "#")
     return {letter: "".join(look) for letter, *look in rows}

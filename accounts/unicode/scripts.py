@@ -48,7 +48,7 @@ def scripts_of(letter: str) -> frozenset[str]:
 
 @cache
 def _ranges() -> tuple[_Range, ...]:
-    """Return the ranges in ascending order. They are loaded on first use."""
+    """Return the ranges in ascending order. The table is loaded on first use."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return tuple(

@@ -74,18 +74,18 @@ class Archive:
         self._on_written: list[Callable[[int], None]] = []
 
     def on_read(self, observer: Callable[[ReadOutcome, float], None]) -> None:
-        """Register a callback that is called after every read.
+        """Register a callback for every read.
 
         It receives the outcome and the duration in seconds.
         """
         self._on_read.append(observer)
 
     def on_written(self, observer: Callable[[int], None]) -> None:
-        """Register a callback for every pack that is written. It receives the size in bytes."""
+        """Register a callback for every written pack. It receives the size in bytes."""
         self._on_written.append(observer)
 
     def put(self, contents: Contents) -> None:
-        """Write the pack of a match, replacing any existing pack.
+        """Write the pack of a match, replacing an existing pack.
 
         Raises:
             Damaged, NotCanonical: the contents are not a complete match.
@@ -95,7 +95,7 @@ class Archive:
         self._write(contents.match_id, write_pack(contents, seal))
 
     def has(self, match_id: str) -> bool:
-        """Return whether a match has a pack. Raises `ArchiveAway` if this cannot be determined."""
+        """Return whether a match has a pack. Raises `ArchiveAway` if this is unknown."""
         return self.place.read(name_of(match_id), 0, 1) is not None
 
     def index(self, match_id: str, head: Head | None = None) -> PackIndex:
@@ -208,7 +208,7 @@ class Archive:
             observer(outcome, seconds)
 
     def _segment(self, match_id: str, number: int) -> UnlinkedEntries:
-        """Return the entries of a segment. If the pack has been replaced, read the new pack."""
+        """Return a segment's entries. If the pack was replaced, read the new pack."""
         try:
             return self._read_segment(self._open(match_id, None), number)
         except Damaged:
@@ -286,10 +286,7 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
 
 
 def first_match(place: ArchivePlace) -> str | None:
-    """Return the id of some match that has a pack, or None if there are no packs.
-
-    Raises `ArchiveAway` if the archive is unavailable.
-    """
+    """Return the id of any match that has a pack, or None. Raises `ArchiveAway`."""
     name = place.first(FOLDER)
     return name.rpartition("/")[2].removesuffix(".pack") if name else None
 

@@ -12,7 +12,7 @@ class ArchiveAway(ArchiveError):
 
 
 class PackLost(ArchiveAway):
-    """Raised if the archive is readable but does not contain the pack of an archived match."""
+    """Raised if the archive can be read, but lacks the pack of an archived match."""
 
 
 class NoServiceKey(ArchiveError):

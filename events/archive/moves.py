@@ -42,7 +42,7 @@ class Moves:
         return bool(self._connection.write(name, "SADD", name, match_id).reply)
 
     def finish(self, match_id: str) -> None:
-        """Record that moving a match is complete."""
+        """Record that a move is complete."""
         name = archiving_key(self._family.partition_of(match_id))
         self._connection.write(name, "SREM", name, match_id)
 

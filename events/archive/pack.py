@@ -78,7 +78,7 @@ class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def head(self) -> Head:
-        """The head of the match before it was archived."""
+        """The head that the match had before it was archived."""
         return Head(self.version, bytes.fromhex(self.link), self.waits)
 
 
@@ -192,7 +192,7 @@ def read_index(beginning: bytes) -> PackIndex:
 
 
 def segment_starts(index: PackIndex) -> tuple[int, ...]:
-    """Return the offsets of all segments from the end of the index, followed by the end offset."""
+    """Return the offsets of all segments, relative to the end of the index, and the end offset."""
     return (0, *accumulate(segment.e_bytes + segment.s_bytes for segment in index.segments))
 
 
@@ -224,7 +224,7 @@ def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -
 
 
 def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> list[bytes]:
-    """Compute the links of a segment's records. The last link must match the one in the index."""
+    """Return the links of a segment's records. The last one must equal the link in the index."""
     after, found = (number - 1) * SEGMENT, []
     previous = bytes.fromhex(index.segments[number - 2].link) if after else genesis(index.match_id)
     for seq, e in enumerate(records, after + 1):

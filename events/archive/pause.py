@@ -22,7 +22,7 @@ class Pause:
         self._until = 0.0
 
     def check(self, url: str) -> None:
-        """Check that a request may be sent. After each pause, one caller is allowed to try again.
+        """Check that a request may be sent. After each pause, one caller may try again.
 
         Raises:
             ArchiveAway: the storage location did not respond a moment ago.
@@ -35,10 +35,10 @@ class Pause:
             self._until = self._now() + self._seconds
 
     def begin(self, fault: str) -> None:
-        """Open the circuit, because the storage location did not respond."""
+        """Record that the storage location did not respond."""
         self._until = self._now() + self._seconds
         self._fault = fault
 
     def end(self) -> None:
-        """Close the circuit, because the storage location responded."""
+        """Record that the storage location responded."""
         self._fault = ""

@@ -62,7 +62,7 @@ class ArchivePlace:
         self._pause = Pause(PAUSE_SECONDS, now)
 
     def is_there(self, folder: str) -> bool:
-        """Return whether a folder exists. In a bucket, a folder exists if it contains an object.
+        """Return whether a folder exists. A bucket's folder exists if it contains an object.
 
         Raises:
             ArchiveAway: the storage cannot be read now.
@@ -88,7 +88,7 @@ class ArchivePlace:
             return found
 
     def write(self, name: str, text: bytes) -> None:
-        """Store a file, replacing any existing one. Readers see either the old file or the new one.
+        """Store a file, replacing an existing one. Readers get either the old or the new file.
 
         Raises:
             ArchiveAway: the storage cannot be written now; an existing file is unchanged.
@@ -121,7 +121,7 @@ class ArchivePlace:
         yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
-        """Return the name of some file below a folder, or None if there are no files.
+        """Return the name of one file below a folder, or None if there is none.
 
         This does not list all files, since a bucket may contain many. Raises `ArchiveAway`.
         """
@@ -155,7 +155,7 @@ class ArchivePlace:
 
 
 def _open_place(url: str) -> _System:
-    """Open the file system for a URL. For a bucket, use short timeouts and no retries."""
+    """Open the file system of a URL. A bucket gets short timeouts and no retries."""
     open_url: Any = fsspec.core.url_to_fs  # untyped
     if not url.startswith("s3:"):
         api, root = open_url(url)
@@ -192,10 +192,7 @@ def _write_aside(path: Path, text: bytes) -> None:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """Return the exception types that storage access may raise.
-
-    They include those of bucket clients.
-    """
+    """Return the exception types that storage access may raise, including the bucket client's."""
     own = (OSError, ImportError, ValueError)
     try:
         from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415  # an extra

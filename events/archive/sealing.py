@@ -30,9 +30,7 @@ class ServiceKeys(Protocol):
     """A callable that returns the service keys."""
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the current key, followed by former keys.
-
-        Each has 32 bytes, and there may be none.
+        """Return the current key followed by the former keys, 32 bytes each. The list may be empty.
 
         Raises:
             NoServiceKey: the keys cannot be read, or a required key is missing and cannot be
@@ -54,7 +52,7 @@ class Sealer:
         self._draw = draw
 
     def seal_pack(self, match_id: str) -> "PackSeal":
-        """Return the cipher for a new pack of a match. It uses the current key.
+        """Return a cipher for a new pack of a match, using the current key.
 
         Raises:
             NoServiceKey: there is no key, and none can be created.
@@ -81,7 +79,7 @@ class Sealer:
         return self._pack_seal(match_id, key, salt)
 
     def _load(self, *, make: bool) -> str:
-        """Load the keys. Return the id of the current key, or an empty string if there is none."""
+        """Load the keys and return the id of the current key. Return "" if there is none."""
         keys = self._source(make=make)
         if any(len(key) != KEY_BYTES for key in keys):
             raise NoServiceKey(f"a service key is {KEY_BYTES} bytes")
@@ -111,7 +109,7 @@ class PackSeal:
         return self._cipher.encrypt(number.to_bytes(NONCE_BYTES), value, None)
 
     def open(self, number: int, sealed: bytes) -> bytes | None:
-        """Decrypt a value. Return None if it was not encrypted with the given number."""
+        """Decrypt a value. Return None if it was not encrypted with this number."""
         try:
             return self._cipher.decrypt(number.to_bytes(NONCE_BYTES), sealed, None)
         except InvalidTag:
@@ -119,5 +117,5 @@ class PackSeal:
 
 
 def key_id(key: bytes) -> str:
-    """Return the public id of a service key, which reveals nothing about the key itself."""
+    """Return the id of a service key. The id reveals nothing about the key."""
     return sha256(b"formicary/archive-key/1\x00" + key).digest()[:8].hex()

@@ -1,4 +1,4 @@
-"""Addresses of stores, and redis-py clients that connect to them.
+"""Store addresses, and redis-py clients for them.
 
 `redis://`, `rediss://` and `unix://` are redis-py's own. `redis+cluster://host:port,host:port/`
 lists some nodes of a cluster. `redis+sentinel://host:port,host:port/service/db` lists the sentinels
@@ -54,7 +54,7 @@ class Address(Struct, frozen=True):
 
 
 def read_address(url: str) -> Address | None:
-    """Parse a store address. Return None for a single server, because redis-py parses its address.
+    """Parse an address. Return None for a single server, whose address redis-py parses.
 
     Raises:
         ValueError: the address has no host, or lacks the sentinels' service. The message omits the
@@ -127,7 +127,7 @@ def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | Redi
 
 
 def open_one(url: str, timeout: float | None) -> Redis:
-    """Return a client for a single server, which may be the master that sentinels report.
+    """Return a client for one server, or for the master that sentinels report.
 
     Raises:
         ValueError: the address is invalid.

@@ -49,7 +49,7 @@ class ClusterConnection(RetryingConnection):
         self._lock = threading.Lock()
 
     def sender(self, name: str) -> Wire:
-        """Return the wire to the node that stores a given key.
+        """Return the wire to the node that stores a key.
 
         Raises:
             SlotNotCoveredError: no known node has the key's slot.

@@ -39,7 +39,7 @@ class Wait(NamedTuple):
         return ("WAIT", self.replicas, milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
-        """Build the result of a write from its reply and the reply to the wait command.
+        """Build the result of a write from the replies to it and to the wait command.
 
         Args:
             replies: a list of replies that ends with these two.
@@ -100,17 +100,17 @@ class Connection(Protocol):
     wait: Wait | None
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a write over a persistent connection. The write may be sent twice.
+        """Send a write over a persistent connection. It may be sent twice.
 
         Raises:
             RedisError: the server refused it, or no server responded in time.
         """
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a write like `write`, but packed into one buffer. Appends are time-critical."""
+        """Send a write like `write`, but as a single buffer, since appends are time-critical."""
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Send a write like `send`, and wait for replicas.
+        """Send a write like `send`.
 
         If `wait` is set, first send the commands in `before`, and wait for replicas in the same
         round trip. All commands go to one server, so the confirmation covers the earlier commands

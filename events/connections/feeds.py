@@ -25,10 +25,10 @@ class Waited(Protocol):
     """A connection that finds the servers of the feeds."""
 
     def sender(self, name: str) -> Wire:
-        """Return the wire to the server that stores a given key."""
+        """Return the wire to the server that stores a key."""
 
     def learn(self, error: Exception, name: str) -> Any:
-        """Update the location of a key after an error."""
+        """Update a key's location after an error."""
 
 
 class _Question:

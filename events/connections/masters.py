@@ -52,7 +52,7 @@ class Sentinels(Sentinel):
         self._lock = threading.Lock()
 
     def discover_master(self, service_name: str) -> tuple[str, int]:
-        """Return the host and port of the master.
+        """Return the master's host and port.
 
         Raises:
             MasterNotFoundError: no sentinel reports a master that is up, or none knows the newest
@@ -69,7 +69,7 @@ class Sentinels(Sentinel):
         raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield the responses of all sentinels. Skip those that were recently slow to fail.
+        """Yield the responses of all sentinels except those that recently failed slowly.
 
         A sentinel is not queried if its timeout would end after the deadline.
         """
@@ -152,8 +152,8 @@ class _Checked:
 
 
 class PrimaryConnection(_Checked, SentinelManagedConnection):
-    """A connection to the primary that is reported by sentinels."""
+    """A connection to the primary that sentinels report."""
 
 
 class PrimaryTlsConnection(_Checked, SentinelManagedSSLConnection):
-    """A TLS connection to the primary that is reported by sentinels."""
+    """A TLS connection to the primary that sentinels report."""

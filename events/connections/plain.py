@@ -94,4 +94,4 @@ class PlainFeeds:
         return feed_parts(next(self._wire.stream((asked,), ahead=1)))
 
     def close(self) -> None:
-        """Do nothing, because the connections belong to the wire."""
+        """Do nothing, since the connections belong to the wire."""

@@ -15,10 +15,7 @@ def as_map(reply: Any) -> Mapping[bytes, Any]:
 
 
 def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the fields and values of a hash in no particular order.
-
-    A field may be yielded twice.
-    """
+    """Yield the fields and values of a hash, in no particular order. Some may be repeated."""
     cursor: Any = 0
     while True:
         cursor, found = connection.read(name, "HSCAN", name, cursor, "COUNT", 500)
@@ -37,7 +34,7 @@ def feed_parts(reply: Any) -> list[FeedPart]:
 
 
 def replies_at_once(wire: ServerLine, commands: Sequence[Command]) -> list[Any]:
-    """Send commands as one transaction in a single round trip, and return their replies.
+    """Send commands as one transaction in one round trip, and return the replies.
 
     Raises:
         ResponseError: the server refused a command; the first error is raised.

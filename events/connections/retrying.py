@@ -33,7 +33,7 @@ class RetryingConnection(ABC):
 
     @abstractmethod
     def sender(self, name: str) -> ServerLine:
-        """Return the sender for the server that stores a given key."""
+        """Return the sender for the server that stores a key."""
 
     @abstractmethod
     def learn(self, error: Exception, name: str) -> ServerLine | None:
@@ -109,7 +109,7 @@ class RetryingConnection(ABC):
                 self._budget.wait_or_raise(error, began, tries)
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Send commands to any partitions, and return the replies in the same order."""
+        """Send commands to any partitions, and return the replies in order."""
         replies: dict[int, Any] = {}
         began, tries = time.monotonic(), 0
         while True:

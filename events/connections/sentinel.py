@@ -73,7 +73,7 @@ class _PrimaryWire(Wire):
     """
 
     def forget(self) -> None:
-        """Close all idle connections, so that the next connection must query the sentinels."""
+        """Close all idle connections, so that the next connection queries the sentinels."""
         idle, self._idle = self._idle, []
         for connection in idle:
             connection.disconnect()

@@ -1,4 +1,4 @@
-"""Initialization of stores, and checks of their durability settings."""
+"""Store initialization, and checks of durability settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,13 +18,13 @@ _WORST = {  # if servers have different policies, the first in this order is rep
 
 
 def partitions_of(connection: Connection) -> int:
-    """Return the store's number of partitions. For a new store, this is the default number."""
+    """Return the number of partitions of a store. A new store has the default number."""
     name = partitions_key()
     return int(connection.read(name, "GET", name) or USUAL_PARTITIONS)
 
 
 def found_store(connection: Connection, wanted: int | None = None) -> int:
-    """Record the number of partitions if the store is new. Return the number that is recorded.
+    """Record the number of partitions of a new store. Return the recorded number.
 
     Args:
         connection: the connection to the store.

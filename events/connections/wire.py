@@ -19,7 +19,7 @@ class ServerLine(Protocol):
         """Send a command over a persistent connection and return its reply."""
 
     def exchange(self, commands: Sequence[tuple[Any, ...]], *, held: bool = False) -> list[Any]:
-        """Send several commands together. Return their replies, which may include error replies."""
+        """Send commands together and return their replies, including error replies."""
 
     def stream(
         self, commands: Sequence[tuple[Any, ...]], *, ahead: int
@@ -70,7 +70,7 @@ class Wire:
         return reply
 
     def exchange(self, commands: Sequence[tuple[Any, ...]], *, held: bool = False) -> list[Any]:
-        """Send several commands together. Return their replies, which may include error replies.
+        """Send commands together and return their replies, including error replies.
 
         Args:
             commands: the commands; few enough that the server can reply while they are still being
@@ -102,7 +102,7 @@ class Wire:
         return replies
 
     def make_connection(self) -> Any:
-        """Return a new connection that can be used for long waits. The caller must disconnect it.
+        """Return a new connection for long waits. The caller must disconnect it.
 
         It is already connected, since the sentinels are only queried on connect.
         """

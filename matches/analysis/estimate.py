@@ -110,7 +110,7 @@ class Progress(NamedTuple):
 
 
 def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
-    """Return a plan for analysing a match with the given effort, which is one of `EFFORTS`."""
+    """Return the plan for analysing a match with one of the `EFFORTS`."""
     return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 
@@ -203,7 +203,7 @@ def _base_version(walk: Commits, point: Point) -> int:
 
 
 def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
-    """Return the plan that comes after a completed plan, or None if there is none.
+    """Return the plan that follows a complete plan, or None if there is none.
 
     The biggest swings may partly be due to chance. Therefore the chances before and after these
     swings are estimated again with more playouts.
@@ -266,7 +266,7 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
 
 
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
-    """Return the choices with the largest significant swings, largest first.
+    """Return the choices with the biggest significant swings, biggest first.
 
     They come from the more precise estimate, and their swing is at least twice its error.
     """

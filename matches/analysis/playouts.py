@@ -25,7 +25,7 @@ class Tally(Struct, frozen=True):
     squares: tuple[float, ...]
 
     def plus(self, values: Sequence[float]) -> "Tally":
-        """Return a new tally that includes one more playout."""
+        """Return a new tally with one more playout."""
         return Tally(
             self.playouts + 1,
             tuple(total + value for total, value in zip(self.sums, values, strict=True)),
@@ -41,7 +41,7 @@ def no_playouts(seats: int) -> Tally:
 def shares(
     game: AnyGame, state: Any, outcome: Outcome, seats: int, out: Set[Seat] = frozenset()
 ) -> tuple[float, ...]:
-    """Return each seat's share of the win. If seats are allied, each of them gets the full win.
+    """Return each seat's share of a win. Allied seats each have the full win.
 
     Seats in `out` have resigned. They do not win, except together with allies.
     """
@@ -76,7 +76,7 @@ class Player:
         command: Any = None,
         out: Set[Seat] = frozenset(),
     ) -> Tally:
-        """Run a playout from a state, and return a tally that includes it.
+        """Run a playout from a state, and return the new tally.
 
         Args:
             tally: the tally, which is not changed.
@@ -135,6 +135,6 @@ class Player:
 
 
 def _draw_some(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
-    """Return a random sample of commands, without repetition."""
+    """Return a random sample of commands without repetition."""
     left = list(commands)
     return [left.pop(luck.below("look", len(left))) for _ in range(count)]

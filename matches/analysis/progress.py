@@ -72,12 +72,12 @@ def check_analysable(match: Match) -> Match:
 
 
 def name_of(match: Match, effort: str) -> AnalysisName:
-    """Return the name of the analysis of a match with the current method."""
+    """Return the name for an analysis of a match with the current method."""
     return AnalysisName(match.match_id, effort, f"{VERSION}-{match.timeline.link.hex()[:16]}")
 
 
 def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
-    """Return the stored state of an analysis, or None if it has not been requested."""
+    """Return the stored state of an analysis, or None if it was not requested."""
     row = analyses.get(name)
     if row is None:
         return None
@@ -89,7 +89,7 @@ def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
 def advance(
     context: Context, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
 ) -> bool:
-    """Compute an analysis as long as allowed. Return whether there is more work to do.
+    """Compute an analysis while allowed. Return whether there is more work to do.
 
     Results are stored at the end of the slice, so an interrupted slice is lost. Two workers
     computing the same analysis would do the same work twice.
@@ -122,7 +122,7 @@ def advance(
 def analyse(
     context: Context, match_id: str, effort: str, on_progress: Callable[[Progress], None]
 ) -> Known:
-    """Compute the complete analysis of a match. `on_progress` is called with the progress.
+    """Compute the complete analysis of a match. `on_progress` receives the progress.
 
     Raises:
         MatchNotOver: the match is still open or running.

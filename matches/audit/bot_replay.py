@@ -20,7 +20,7 @@ COMPARED = ("engine", "iterations", "value", "alternatives")
 
 
 class NoBotTurn(MatchError):
-    """Raised if an event is not the first event of a command played by a bot."""
+    """Raised if an event is not the first event of a bot's command."""
 
 
 class OtherEngine(MatchError):
@@ -28,7 +28,7 @@ class OtherEngine(MatchError):
 
 
 class CostlyTurn(MatchError):
-    """Raised if the search for a choice would exceed the limit."""
+    """Raised if the search of a turn exceeds the limit."""
 
 
 class Rederived(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Rederived(Struct, frozen=True):
 
 
 def rederive(context: Context, match_id: str, seq: int, *, most: int | None = None) -> Rederived:
-    """Replay a bot's past choice, and compare the result with the recorded choice.
+    """Replay a bot's past choice, and compare it with the recorded one.
 
     A search that a clock ended is replayed with the recorded number of iterations. The bot key
     comes from the match's vault. After the end of the match, the last event contains it, too.
@@ -126,11 +126,11 @@ def _again(
 
 
 def _command(recorded: Recorded[Any]) -> Any:
-    """Return the command in a record, whether it is public or hidden."""
+    """Return the command of an event, whether public or hidden."""
     hidden = recorded.hidden.get("command")
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 
 
 def _plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values in the format that the log uses."""
+    """Return values in the format of the log."""
     return msgspec.convert(canonical.decode(canonical.encode(values)), dict[str, Any])

@@ -108,7 +108,7 @@ def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
 
 
 def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, up to the version that is in memory."""
+    """Yield the lines of a match's bundle, up to the version in memory."""
     table = reader.match.timeline.newest
     own = table.content == reader.match.game.content
     pack = None if own else context.cache.content_store.pack(table.game, table.content)
@@ -207,7 +207,7 @@ def _parse_hex(text: str) -> bytes:
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
-    """Return the audience of a hidden value, based on its event or on the seat of the command."""
+    """Return the audience of a hidden value, from the event or the command's seat."""
     if path == "command":
         return [record["seat"]]
     field = path.removeprefix("event.")
@@ -219,7 +219,7 @@ def verify_bundle(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Proof:
-    """Check everything that a bundle can prove. After the end of the match, this is the whole log.
+    """Check everything that a bundle can prove, which is the whole log after the match's end.
 
     Args:
         lines: the lines of the bundle, starting with the header.

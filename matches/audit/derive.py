@@ -56,7 +56,7 @@ from games.table.undo_history import is_behind
 def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
-    """Return the table command that must have caused a commit, or None if no command could have.
+    """Return the table command that must have caused a commit, or None if there is none.
 
     This does not check the command. Deciding it later checks whether it was allowed and whether it
     causes these events.
@@ -95,14 +95,14 @@ def derive_command(  # noqa: PLR0911  # one case per event
 
 
 def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
-    """Return the command that took a seat. It includes an invitation if the seat has one."""
+    """Return the command that took a seat, including the seat's invitation if it has one."""
     seats = at.table.seats
     invitation = seats[taken.seat].invitation if taken.seat < len(seats) else 0
     return TakeSeat(taken.entropy, taken.account or "", invitation or 0)
 
 
 def _derive_while_open(event: Any) -> TableCommand | None:
-    """Return a command of the match's creator, or of the clock, from before the match started."""
+    """Return the command of a match's creator, or of the clock, before the start of the match."""
     match event:
         case SeatReserved(seat=seat, account=account):
             return ReserveSeat(seat, account)
@@ -122,7 +122,7 @@ def _derive_holding(
     at: Situation,
     event: SeatTokenRotated | SeatClaimed | SeatLeft | ReservationDeclined,
 ) -> TableCommand:
-    """Return the command that changed the holder of a seat or its token."""
+    """Return the command that changed a seat's holder or token."""
     match event:
         case SeatTokenRotated():
             return RotateToken()
@@ -139,7 +139,7 @@ def _derive_holding(
 
 
 def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
-    """Return the command with which an administrator rewound or ended the match."""
+    """Return the command of an administrator who rewound or ended the match."""
     called = next((event for event in stored if isinstance(event, MatchCalledOff)), None)
     if called is not None:
         reason = called.reason
@@ -148,7 +148,7 @@ def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
 
 
 def _derive_undo(at: Situation, stored: Sequence[Any]) -> TableCommand | None:
-    """Return the command that undid or redid something, or made or answered a proposal."""
+    """Return the command with which a seat undid or redid, or made or answered a proposal."""
     proposal = at.table.proposal.seq if at.table.proposal else 0
     match stored[0]:
         case UndoAnswered(agrees=agrees):

@@ -36,15 +36,12 @@ class RereadableLog(Generic[T]):
 
 
 def rereadable(items: Iterable[T]) -> Iterable[T]:
-    """Return an iterable that can be iterated over repeatedly.
-
-    An iterator is read into memory first.
-    """
+    """Return an iterable that can be iterated over repeatedly. Iterators are read into memory."""
     return tuple(items) if iter(items) is items else items
 
 
 def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines, while checking the limits on their number, their length and their total size.
+    """Yield lines, checking the limits on their number, length and total size.
 
     Raises:
         Broken: a line is too long, or there are too many lines. Seq 0 is the header.
@@ -110,7 +107,7 @@ class LogFacts:
 
 
 def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
-    """Yield entries, checking that the verified chain has not changed in the meantime.
+    """Yield entries, checking that an already verified chain has not changed.
 
     This is needed because a file may change while it is read.
 

@@ -56,7 +56,7 @@ class PublicKey(Struct, frozen=True):
 
 
 class _Accepted(Struct, frozen=True):
-    """The fields of a record that are relevant to receipts."""
+    """The fields of a record that are needed for receipts."""
 
     at: int
 
@@ -85,7 +85,7 @@ class Signer:
         self.keys = (self.key, *former)
 
     def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
-        """Return the receipt for the last event of a command. Signing is deterministic."""
+        """Return the receipt for the last event of a command. The signature is deterministic."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
         return msgspec.structs.replace(
@@ -135,7 +135,7 @@ def check_receipts(
 
 
 def _check_signature(receipt: Receipt, key: str | None) -> None:
-    """Check the signature of a receipt with the given key."""
+    """Check a receipt's signature with the given key."""
     try:
         public = bytes.fromhex(key) if key else b""
         if key is None or key_id(public) != receipt.key:

@@ -1,4 +1,4 @@
-"""Replay of a log, one commit at a time. The same commands and luck must cause the same events."""
+"""Replay of a log, commit by commit. The same commands and luck must cause the same events."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -137,13 +137,13 @@ class Replay:
         return line
 
     def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
-        """Return the state at the version that a rewind goes to, and the labels drawn up to it."""
+        """Return the state at a rewind's target, and the labels drawn up to that version."""
         if version not in self._kept:
             raise Broken(self.version + 1, "decision", f"the match cannot go back to {version}")
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
-        """Decide the command of a commit again, and compare the resulting events and luck."""
+        """Decide a commit's command again, and compare events and luck."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         at = self._situation(first, stored)

@@ -30,7 +30,7 @@ __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verif
 
 
 class _Happened(Struct, frozen=True):
-    """The field that all events have."""
+    """The fields that all events have."""
 
     type: str
 
@@ -49,7 +49,7 @@ class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = None) -> int:
-    """Check public records as far as this is possible without secrets. Return how many there are.
+    """Check the public records as far as possible without secrets. Return the number of records.
 
     Raises:
         Broken: the first entry that fails.
@@ -98,7 +98,7 @@ class Shown(Struct, frozen=True):
 
 
 def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
-    """Check a log as revealed to a reader. This requires no keys.
+    """Check a log as revealed to a reader, without keys.
 
     The reader may be a seat, a spectator, or anyone after the end of the match.
 
@@ -171,7 +171,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
 
 
 def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
-    """Check keys against the commitments in the first event, and return that event."""
+    """Check keys against the commitments in the first event. Return that event."""
     try:
         created = msgspec.convert(plain(1, first.e).event, MatchCreated)
     except msgspec.ValidationError as error:

@@ -81,7 +81,7 @@ def _is_private(reader: Reader, table: Table) -> bool:
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan for creating the match of a branch."""
+    """Return the plan for creating a branch's match."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -104,7 +104,7 @@ def _plan(
 
 
 def branch_id_for(context: Context, reader: Reader, key: str) -> str:
-    """Return the id of the branch that a reader creates with the given idempotency key."""
+    """Return the id of the branch that a reader creates with an idempotency key."""
     caller = f"{reader.match.match_id}/{'admin' if reader.is_admin else reader.seat}"
     return find_match_id(context, caller, key)
 
@@ -115,7 +115,7 @@ def _link_at(context: Context, match: Match, version: int) -> str:
 
 
 def _check_visible(context: Context, reader: Reader, match: Match, at: int) -> None:
-    """Check that spectators may see the version from which to branch, since branches are public."""
+    """Check that spectators may see the version to branch from, since branches are public."""
     if reader.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 
@@ -126,7 +126,7 @@ def _check_seats(plan: BranchPlan, table: Table) -> None:
 
 
 def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
-    """Return the luck key of the parent if the branch uses the same luck, otherwise empty bytes.
+    """Return the parent's luck key if the branch uses the same luck, otherwise empty bytes.
 
     A private branch stores the key in its vault. If the key were part of the lineage, everyone at
     its table could read it.
@@ -156,7 +156,7 @@ def position_at(context: Context, reader: Reader, at: int) -> Any:
 
 
 def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> object:
-    """Return a random state that would give the reader the same view."""
+    """Return a random state that is consistent with the reader's view."""
     return game.determinize(game.view(state, reader.seat), SeededLuck(context.random(32)))
 
 
@@ -179,6 +179,6 @@ def branches(context: Context, reader: Reader) -> tuple[str, ...]:
 
 
 def _branched_at(context: Context, branch: str) -> int:
-    """Return the version of the parent from which a branch begins."""
+    """Return the version of the parent from which a branch began."""
     lineage = context.cache.get(branch).timeline.newest.lineage
     return lineage.version if lineage else 0

@@ -72,7 +72,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 def situation_at(
     match: Match, position: Position, request: CommandRequest, undo_history: UndoHistory
 ) -> Situation:
-    """Return the situation in which the command of a request is decided."""
+    """Return the situation in which a request's command is decided."""
     return Situation(
         game=match.game,
         table=position.table,
@@ -96,7 +96,7 @@ def fold_commit(  # the situation, the decision, and the rest of the match
     state_at: Callable[[int], Any],
     tells: frozenset[type],
 ) -> Commit:
-    """Fold the events that were decided. If they end the game, add the event that ends the match.
+    """Fold the events of a decision. If they end the game, add the end of the match.
 
     Args:
         at: the situation before the commit.
@@ -152,7 +152,7 @@ def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEn
 
 
 def _outcome(game: AnyGame, state: object, table: Table) -> Outcome:
-    """Return the ranking of a match that is over or was given up."""
+    """Return the ranking in a match that is over or was given up."""
     own, allied = game.outcome(state), game.allied(state)
     if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
@@ -234,7 +234,7 @@ def _seal(
 
 
 def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict[str, Any]) -> Raw:
-    """Return the public form of a command, and add its secret parts to `hidden`.
+    """Return the public form of a command. Its secret parts are added to `hidden`.
 
     Commands of the table are not recorded, since their events contain all of their data.
     """

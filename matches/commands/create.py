@@ -115,7 +115,7 @@ class Once(Struct, frozen=True):
 
 
 def find_match_id(context: Context, caller: str, key: str) -> str:
-    """Return the id of the match that is created with a client's idempotency key.
+    """Return the id of the match that a client's idempotency key creates.
 
     An id has 16 letters and digits. Ids are public, but a repeated idempotency key returns the
     answer with the invitations again. Therefore the id must not reveal the key. A match that was
@@ -175,7 +175,7 @@ def create(  # the plan, and the parts of an idempotent request
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
-    """Return the game with the rules of a position, and the event that sets that position."""
+    """Return the game under a position's rules version, and the event that sets the position."""
     load = check_given if plan.lineage is None else load_position
     state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
@@ -188,7 +188,7 @@ def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, P
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a new random root secret.
+    """Return a new random root.
 
     If the plan specifies the luck key, return a vault with all keys.
     """
@@ -204,7 +204,7 @@ def _game_of(context: Context, plan: Plan) -> AnyGame:
 
 
 def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
-    """Return the rules version of a position. Check it if the plan requests a version."""
+    """Return the rules version of a position. If a version is requested, it must match."""
     if wanted:
         check_rules(game, state)
     return rules_of(game, state)

@@ -178,7 +178,7 @@ def _decide(
     prepared: tuple[CommandRequest, Prepare | None],
     time: int,
 ) -> Commit:
-    """Decide a command in a position and return the commit. Convert refusals to `MatchError`s."""
+    """Decide a command in a position and return the commit. Refusals become `MatchError`s."""
     request, prepare = prepared
     _check_asked(request, position)
     if prepare is not None:
@@ -206,7 +206,7 @@ def _decide(
 
 
 def _check_event_limit(match: Match) -> None:
-    """Check the limit on table events. Administrators are exempt from it.
+    """Check the limit of table events, from which administrators are exempt.
 
     It is not a rule of the table, so a log with more of these events is still valid.
 
@@ -225,7 +225,7 @@ def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
 def _append(
     context: Context, match: Match, before: Position, made: Commit, request: CommandRequest
 ) -> CommandResult:
-    """Store a commit that follows a given position, and add it to the match in the cache.
+    """Store a commit that follows a position, and add it to the cached match.
 
     Raises:
         VersionConflict: the match has changed in the meantime.
@@ -287,7 +287,7 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
 def events_of_result(
     context: Context, match: Match, played: CommandResult, seat: Seat | None
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events that a command produced, as revealed to a seat."""
+    """Return the events of a command's result, as revealed to a seat."""
     entries = played.entries
     if not entries:
         count = played.last - played.first + 1

@@ -82,7 +82,7 @@ def steps(
 def _proposals(
     undo_history: UndoHistory, match: Match, head: int, may: UndoRange, most: int | None
 ) -> Iterator[Step]:
-    """Yield the versions that a seat may propose. Abandoned versions come last."""
+    """Yield the versions that a seat may propose. Earlier versions precede abandoned ones."""
     behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
     yield from (Step("propose", to) for to in islice(behind, most))
     with match.lock:
@@ -124,7 +124,7 @@ def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) ->
 def answer_proposal(
     context: Context, match_id: str, request: CommandRequest, proposal: int, *, agrees: bool
 ) -> CommandResult:
-    """Accept or reject another seat's proposal, or withdraw the requesting seat's own (rule T6).
+    """Accept or reject another seat's proposal, or withdraw the seat's own (rule T6).
 
     Raises:
         RuleViolation: `seat.handed-over`, `seat.resigned`, `undo.no-proposal`, `undo.own`,

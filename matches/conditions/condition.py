@@ -34,7 +34,7 @@ class _Purse:
             raise CostlyCondition(f"more than {STEPS_MOST} steps for one version")
 
     def pay_for(self, value: Any) -> None:
-        """Charge the steps that it takes to traverse a value, which is the cost of creating it."""
+        """Charge the steps for traversing a value, the cost of creating or comparing it."""
         waiting = [value]
         while waiting:
             item = waiting.pop()
@@ -122,9 +122,7 @@ class Condition:
         self._interpreter = _Interpreter()
 
     def holds(self, view: Any) -> bool:
-        """Return whether the condition is true for a view.
-
-        The view consists of JSON-compatible values.
+        """Return whether the condition is true for a view given as JSON-compatible values.
 
         Raises:
             Unclear: the condition has no value, because a function does not accept its arguments.
@@ -148,7 +146,7 @@ class Condition:
 
 
 class Unclear(Exception):
-    """Raised if a condition cannot be evaluated for a view."""
+    """Raised if a condition has no value for a view."""
 
 
 def _parse(text: str) -> Any:

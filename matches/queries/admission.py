@@ -47,7 +47,7 @@ def admit_to_seat(
 def find_invited(
     context: Context, match_id: str, token: str | None, invitation: str
 ) -> tuple[Match, Seat]:
-    """Return an open match, and the seat to which an invitation is valid.
+    """Return an open match, and the seat for which an invitation is valid.
 
     This does not use up the invitation.
 
@@ -75,7 +75,7 @@ def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool
 
 
 def _check_not_blocked(context: Context, match: Match, token: str | None) -> None:
-    """Check that the account that created a match has not blocked the caller's account."""
+    """Check that the match's creator has not blocked the caller's account."""
     table, account = match.timeline.newest, account_in(token)
     if not account or not table.is_invited or not table.creator or table.status != "open":
         return

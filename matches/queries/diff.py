@@ -13,7 +13,7 @@ def as_json(view: object) -> Any:
 
 
 def difference(before: object, after: object) -> tuple[Mapping[str, Any], ...]:
-    """Return the operations (RFC 6902) that turn one view into another.
+    """Return the operations (RFC 6902) that convert one view into another.
 
     Either view may be None, which is the view before the setup.
     """

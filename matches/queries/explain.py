@@ -78,7 +78,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
 
 
 def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
-    """Return the refusal of a command, or None if the command is legal whatever the luck."""
+    """Return the refusal of a command, or None if the command is legal with any luck."""
     try:
         game.decide(state, command, NoLuck())
     except RuleViolation as violation:
@@ -89,7 +89,7 @@ def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | Non
 
 
 def _fields(command: Any) -> dict[str, Any]:
-    """Return the fields of a command, except the seat, which callers do not send."""
+    """Return all fields of a command except the seat, which callers do not send."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
     plain.pop("seat", None)
     return plain
@@ -160,7 +160,7 @@ def _other_refusals(
 
 
 def _choices(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield all proper subsets of the names that are not empty, smallest first."""
+    """Yield all non-empty proper subsets of the names, smallest first."""
     sizes = range(1, len(names)) if len(names) <= FIELDS_MOST else (len(names) - 1,)
     for size in sizes:
         yield from combinations(names, size)

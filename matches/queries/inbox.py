@@ -55,7 +55,7 @@ class InboxItem(Struct, frozen=True):
 
 
 class _Acted(Struct, frozen=True):
-    """The fields of a record that contain its actor and its time."""
+    """The fields of a record that contain the actor and the time."""
 
     at: int
     by: str
@@ -66,11 +66,10 @@ _decoder = msgspec.json.Decoder(_Acted)
 
 
 def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as an item of an account's inbox.
+    """Return a match as an item of an account's inbox, or None if it does not belong there.
 
-    Return None if the match does not belong in the inbox. The account's relation to the match is
-    read from the match itself. For an account without a seat, the match is in its inbox while the
-    match is open. Afterwards, the account is a spectator.
+    The account's relation to the match is read from the match itself. For an account without a
+    seat, the match is in its inbox while the match is open. Afterwards, the account is a spectator.
     """
     try:
         match = context.cache.fresh(match_id)
@@ -105,7 +104,7 @@ def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return the time from which a seat's question is urgent, or None if no clock is running.
+    """Return the time from which a seat's question is urgent, or None without a running clock.
 
     This is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """
@@ -143,7 +142,7 @@ def _is_own(entry: Entry, seat: Seat) -> bool:
 
 
 def _time_of(context: Context, match: Match, entries: tuple[Entry, ...], seq: int) -> int | None:
-    """Return the time of an event, which may precede the given entries."""
+    """Return the time of an event, which may be earlier than the given entries."""
     known = [entry for entry in entries if entry.seq == seq]
     found = known or context.store.page(match.match_id, seq - 1, seq, 1)
     return _decoder.decode(found[0].e).at if found else None

@@ -64,7 +64,7 @@ class _Step(NamedTuple):
 
 
 def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "played") -> Ledger:
-    """Return the ledger of a match at a given version, as far as the reader may see it.
+    """Return the ledger at an existing version of a match, as far as the reader may see it.
 
     At the end of the match, all points and their origins are revealed to everyone.
 
@@ -98,7 +98,7 @@ def _followed(steps: Sequence[_Step], version: int) -> list[int]:
 
 
 def _steps(context: Context, reader: Reader, version: int) -> list[_Step]:
-    """Return the holdings at every version, starting with version 0."""
+    """Return the holdings at each version, starting at 0."""
     game = reader.match.game
     steps = [_Step(0, {}, None)]
     is_over = False
@@ -146,7 +146,7 @@ def _changes(
     before: Mapping[_Name, Holding],
     step: _Step,
 ) -> Iterator[Change]:
-    """Yield the changes caused by an event. If a holding is removed, its balance is 0."""
+    """Yield the changes caused by an event. The balance of a removed holding is 0."""
     if step.entry is None:
         return
     entry = line_of_entry(context, reader, step.entry, stretches)

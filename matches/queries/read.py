@@ -51,7 +51,7 @@ class Snapshot(Struct, frozen=True):
 
 
 def authenticate_reader(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader that a token identifies, or a spectator if there is no token.
+    """Return the reader that a token identifies. Without a token, return a spectator.
 
     An API key identifies the seat that its account holds in the match, or otherwise a spectator.
     The cached table is checked first. Before a token is refused, the store is checked as well. A
@@ -77,7 +77,7 @@ def authenticate_reader(context: Context, match_id: str, token: str | None) -> R
 
 
 def refresh(context: Context, reader: Reader) -> Reader:
-    """Return a reader with the current match, as far as that reader may see it.
+    """Return a reader with the current match, as far as the reader may see it.
 
     Raises:
         NoSuchMatch: the match no longer exists, or the reader may no longer see it.
@@ -91,7 +91,7 @@ def refresh(context: Context, reader: Reader) -> Reader:
 
 
 def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> None:
-    """Check that the holder of a seat is still the same (rule T18).
+    """Check that the holder of a seat has not changed (rule T18).
 
     Raises:
         BadToken: the seat's token was rotated or replaced by an account, or the player left.
@@ -101,7 +101,7 @@ def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> Non
 
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
-    """Return a match in the form that is visible to a caller who has no seat."""
+    """Return a match in the form visible to a caller without a seat."""
     by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
     if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
@@ -116,7 +116,7 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
 
 
 def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
-    """Return the holder of a seat that a token identifies.
+    """Return the seat holder that a token identifies.
 
     Raises:
         WrongScope: the token is an administrator's, which has no seat.
@@ -141,7 +141,7 @@ def authenticate_actor(context: Context, match_id: str, token: str | None) -> Re
 
 
 def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader for undo and redo, who must be an administrator or hold a seat.
+    """Return the reader for undo and redo, an administrator or the holder of a seat.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
@@ -165,7 +165,7 @@ def authenticate_administrator(context: Context, match_id: str, token: str) -> R
 
 
 def check_admin(context: Context, token: str) -> None:
-    """Check that a token is an administrator's token. Raises `AdminsOnly` if it is not."""
+    """Check that a token is an administrator's. Raises `AdminsOnly` if it is not."""
     if not is_admin(context, token):
         raise AdminsOnly
 
@@ -199,7 +199,7 @@ def is_withheld(context: Context, match: Match, token: str | None) -> bool:
 
 
 def is_expected(table: Table, account: str) -> bool:
-    """Return whether an account created a match or has a reserved seat in it (rule T16)."""
+    """Return whether an account created a match or has a seat reserved in it (rule T16)."""
     if not account:
         return False
     return account == table.creator or any(held.reserved == account for held in table.seats)
@@ -236,7 +236,7 @@ def resolve_version(match: Match, at: int | None) -> int:
 
 
 def end_of_command(context: Context, match: Match, version: int) -> int:
-    """Return the seq of the last event of the command to which the given event belongs.
+    """Return the seq of the last event in the command that an event belongs to.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -253,12 +253,12 @@ def is_inside(context: Context, match: Match, version: int) -> bool:
 
 
 def has_begun(match: Match, shown: Snapshot) -> bool:
-    """Return whether the game has been set up. Before that, there is nothing to view."""
+    """Return whether the game has been set up. It cannot be viewed before that."""
     return bool(shown.state != match.game.start)
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return the view of a seat or a spectator, or None if the game has not been set up yet."""
+    """Return the view of a seat or a spectator, or None before the game's setup."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
@@ -279,7 +279,7 @@ def events(context: Context, reader: Reader, after: int, limit: int) -> tuple[Vi
 
 
 def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
-    """Return an event as revealed to the reader. It is marked if a rewind has undone it."""
+    """Return an event as revealed to the reader, marked if a rewind has undone it."""
     shown = show_entry(reader.match, entry, reader.seat)
     undone_by = stretches.undone_by(entry.seq)
     return shown if undone_by is None else replace(shown, undone_by=undone_by)
@@ -288,7 +288,7 @@ def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleE
 def log(
     context: Context, reader: Reader, after: int, until: int | None = None
 ) -> Iterator[tuple[VisibleEvent, ...]]:
-    """Yield batches of the events between two versions, as revealed to the reader."""
+    """Yield the events between two versions in batches, as revealed to the reader."""
     batch: list[VisibleEvent] = []
     stretches = stretches_of(reader.match)
     until = last_visible(reader.match) if until is None else until

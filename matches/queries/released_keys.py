@@ -5,7 +5,7 @@ from projections.match_cache import Match
 
 
 def check_released(match: Match, *names: str) -> None:
-    """Check that a match is over and that it has released the given keys.
+    """Check that a match is over and has released the given keys.
 
     Raises:
         MatchNotOver: the match is not over.

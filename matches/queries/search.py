@@ -1,4 +1,4 @@
-"""Search for versions of a match at which a condition on the caller's view is true."""
+"""Search for versions at which a condition over the caller's view is true."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -81,7 +81,7 @@ class SearchResult(Struct, frozen=True):
 
 
 def search(context: Context, reader: Reader, query: SearchQuery) -> SearchResult:
-    """Search for a condition in a limited number of versions of a match.
+    """Search a limited number of versions of a match for a condition.
 
     Before the setup there is no view, and no condition is true.
 
@@ -128,7 +128,7 @@ class _Look:
         self.fault = ""
 
     def leaves_out(self, version: int) -> bool:
-        """Return whether a version is left out because it was abandoned."""
+        """Return whether a version is omitted because it was abandoned."""
         return self._line == "played" and self._stretches.undone_by(version) is not None
 
     def holds(self, state: Any) -> bool:

@@ -11,7 +11,7 @@ from projections.timeline import FRAME_EVERY
 def states(
     context: Context, match: Match, first: int, last: int, *, backwards: bool = False
 ) -> Iterator[tuple[int, Any]]:
-    """Yield each version from `first` to `last`, together with its game state.
+    """Yield the versions from `first` to `last`, each with the game state.
 
     In addition to the versions in memory, only one stretch is folded at a time. A stretch begins at
     a keyframe.

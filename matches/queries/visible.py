@@ -36,7 +36,7 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 
 def is_delayed(match: Match) -> bool:
-    """Return whether a match has a policy on spectators, so that it is not public in real time."""
+    """Return whether a match has a spectator policy, so that it is not public in real time."""
     return bool(match.timeline.newest.spectators)
 
 
@@ -55,7 +55,7 @@ def match_for_spectators(context: Context, match: Match) -> Match:
 
 
 def visible_version(context: Context, match: Match) -> int:
-    """Return the last version that spectators may currently see, or 0 if there is none.
+    """Return the last version that is currently visible to spectators, or 0 if none is.
 
     It is the end of a command, and never decreases.
     """
@@ -96,7 +96,7 @@ def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
 
 
 def refuse_as_seen(context: Context, match: Match) -> None:
-    """Refuse a command if spectators can already see that the match has begun.
+    """Refuse a command if spectators can see that the match has begun.
 
     If spectators can see the reason for the refusal in any case, this does nothing.
 
@@ -109,12 +109,12 @@ def refuse_as_seen(context: Context, match: Match) -> None:
 
 
 def last_visible(match: Match) -> int | None:
-    """Return the version at which reading the log must stop, or None if all of it may be read."""
+    """Return the version at which reading the log must stop, or None if all of it is visible."""
     return match.timeline.version if isinstance(match, DelayedMatch) else None
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
-    """Return the version at which a match began. The match must no longer be open."""
+    """Return the version at which a match began, which must no longer be open."""
     notes = match.delay_notes
     if not notes.begun:
         before, after = 0, newest  # still open (or not created) at `before`, but not at `after`

@@ -47,7 +47,7 @@ class InboxFollower:
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow_each(self, matches: Iterable[str]) -> None:
-        """Update the rows of matches. If a match cannot be read, continue with the others."""
+        """Update the rows of matches. A match that cannot be read does not stop the others."""
         names = list(matches)
         kept, found, instead = self._inbox.rows(names), [], {}
         after = {name: kept[name].version - 1 if name in kept else 0 for name in names}
@@ -72,7 +72,7 @@ class InboxFollower:
         self._inbox.put(found, instead)
 
     def mend(self, heads: Sequence[tuple[str, Head]]) -> None:
-        """Update the rows that do not match the given heads."""
+        """Update the rows that differ from the given heads."""
         known = self._inbox.heads(match_id for match_id, _ in heads)
         wanted = {
             match_id: None if head.is_deleted else Head(head.version, head.link)
@@ -105,7 +105,7 @@ class InboxFollower:
         return self._codecs.get(game)
 
     def rebuild(self) -> int:
-        """Update the rows of all matches in the store, and delete the rows of all others.
+        """Update the rows of all matches in the store, and delete all others.
 
         Return their number.
         """

@@ -28,7 +28,7 @@ _TOPIC = "account:"  # prefix of the topics to which changes are published
 
 
 def topic_of(account: str) -> str:
-    """Return the topic on which changes to an account's matches are published."""
+    """Return the topic to which changes of an account's matches are published."""
     return f"{_TOPIC}{account}"
 
 
@@ -53,7 +53,7 @@ class Inbox:
         self._put = self._client.register_script(_PUT)
 
     def rows(self, matches: Iterable[str]) -> dict[str, InboxRow]:
-        """Return the rows of the given matches, omitting matches that have no row."""
+        """Return the rows of the given matches. Matches without a row are omitted."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         found = {
@@ -63,7 +63,7 @@ class Inbox:
         return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the head of each match that its row reflects, or None if the match has no row."""
+        """Return the head that each match's row reflects, or None if there is no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -104,7 +104,7 @@ class Inbox:
     def ended_since(
         self, account: str, after: int, numbers: Iterable[int]
     ) -> tuple[tuple[int, str], ...]:
-        """Return finished matches of an account, with numbers above `after` or in `numbers`."""
+        """Return an account's finished matches with numbers above `after` or in `numbers`."""
         name = f"{_STEM}:over:{account}"
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
@@ -137,12 +137,12 @@ class Inbox:
             pipe.execute()
 
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry in the change feed, keyed by the name of the feed."""
+        """Return the id of the last entry in the change feed, keyed by the feed's name."""
         found = self._client.xrevrange(_FEED, count=1)
         return {_FEED: found[0][0].decode() if found else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for changes. Return the topics that have changed, and advance the positions."""
+        """Wait for changes. Return the changed topics, and advance the position."""
         reply = self._client.xread(positions, block=milliseconds)
         heard: dict[str, int] = {}
         for feed, entries in reply or ():

@@ -57,7 +57,7 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
         return tuple(sorted(account for account in named if account))
 
     def seat_of(self, account: str) -> Seat | None:
-        """Return the seat that an account holds, or None if it holds none."""
+        """Return the seat that an account holds, or None if it holds no seat."""
         return next((n for n, seat in enumerate(self.seats) if seat.account == account), None)
 
     def reserved_for(self, account: str) -> Seat | None:
@@ -66,7 +66,7 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
 
 def project(row: InboxRow, seq: int, record: Record[Any]) -> InboxRow:
-    """Apply an event to a row. An event that has already been applied changes nothing."""
+    """Apply an event to a row. An event that was already applied changes nothing."""
     if seq <= row.version:
         return row
     row = replace(row, version=seq)

@@ -8,7 +8,7 @@ _NEWEST = "backup:newest"
 
 
 class Backups:
-    """A record of the service's newest backup.
+    """Record of a service's newest backup.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -22,7 +22,7 @@ class Backups:
         self._client.set(_NEWEST, at)
 
     def newest(self) -> int | None:
-        """Return the time at which the newest backup started, or None if it is unknown.
+        """Return the start time of the newest backup, or None if it is unknown.
 
         The time is in milliseconds since 1970.
         """

@@ -61,7 +61,7 @@ class Heartbeats:
         self._beat(keys=[_KEY], args=[f"{role} {process}", "", f"{role} "])
 
     def read(self) -> tuple[int, tuple[Beat, ...]]:
-        """Return the job server's time in milliseconds since 1970, together with all heartbeats."""
+        """Return the job server's time in milliseconds since 1970, and all heartbeats."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.time()
             pipe.hgetall(_KEY)

@@ -84,7 +84,7 @@ class Parked:
         self._client.hset(key, name, msgspec.json.encode(work))
 
     def note_failure(self, question: str, match_id: str, error: str) -> bool:
-        """Count a failure to answer a question. After `FAILURES` failures, park the match.
+        """Count a failure to answer a question, and park the match after `FAILURES` failures.
 
         Return whether the match was parked.
         """
@@ -109,7 +109,7 @@ class Parked:
         self._client.hdel(_key(kind), name)
 
     def find(self, kind: Kind, name: str) -> ParkedWork | None:
-        """Return the entry for parked work, or None if it is not parked."""
+        """Return an entry, or None if the work is not parked."""
         kept = self._client.hget(_key(kind), name)
         return _decode(kept) if kept else None
 
@@ -131,7 +131,7 @@ class Parked:
         return {name: work.about for name, work in kept if now - work.at < AGAIN_MS}
 
     def everything(self) -> Iterator[ParkedWork]:
-        """Yield all entries, grouped by kind and starting with the oldest."""
+        """Yield all entries by kind, oldest first."""
         for kind in KINDS:
             yield from sorted(self.of_kind(kind).values(), key=lambda work: work.since)
 

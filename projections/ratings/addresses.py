@@ -32,7 +32,7 @@ class KeptHashes(NamedTuple):
 
 
 class PlayAddresses:
-    """Stores hashes of the IP addresses that accounts have used recently.
+    """Store of hashed addresses that accounts have used recently.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -46,10 +46,7 @@ class PlayAddresses:
         self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
 
     def note(self, account: str, address: str) -> None:
-        """Record that an account played from an address.
-
-        The record is deleted after thirty days.
-        """
+        """Record for thirty days that an account played from an address."""
         if self._key is None:
             return
         hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()
@@ -61,7 +58,7 @@ class PlayAddresses:
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return accounts' address hashes from the last thirty days, and delete older hashes."""
+        """Return the address hashes of accounts from the last thirty days. Delete older ones."""
         names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:
@@ -71,7 +68,7 @@ class PlayAddresses:
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
-        """Return how many address hashes are stored for an account, and when they expire.
+        """Return how many address hashes an account has, and when they expire.
 
         Delete expired ones.
         """
@@ -84,7 +81,7 @@ class PlayAddresses:
         return KeptHashes(count, int(last[0][1]) + _KEPT_MS) if last else KeptHashes()
 
     def forget(self, account: str) -> None:
-        """Delete all address hashes of an account. This is part of erasing the account."""
+        """Delete all address hashes of an account that is being erased."""
         self._client.delete(_name(account))
 
 

@@ -44,12 +44,12 @@ class RatingFigure(Struct, frozen=True):
 
     @property
     def is_provisional(self) -> bool:
-        """True if the player has too few rated matches for a reliable rating."""
+        """True if too few matches have been rated for a reliable rating."""
         return self.matches < SETTLED_AFTER
 
 
 class RatingStep(Struct, frozen=True):
-    """The change of a player's rating in one match."""
+    """Change of a player's rating in one match."""
 
     before: RatingFigure
     after: RatingFigure

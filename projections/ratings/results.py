@@ -53,12 +53,12 @@ class RatedResult(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The sort key of the result. It begins with the time at which the result became public."""
+        """The sort key of the result, which begins with the time when it became public."""
         return f"{place_at(self.told_at)}-{self.match_id}"
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks of all seats, starting from 1. Seats that are tied have the same rank."""
+        """The ranks of all seats, starting at 1. Tied seats have the same rank."""
         ranks = [0] * len(self.accounts)
         better = 0
         for group in self.ranking:
@@ -74,7 +74,7 @@ def place_at(told_at: int) -> str:
 
 
 def match_of(place: str) -> str:
-    """Return the match id that a sort key contains."""
+    """Return the match id in a sort key."""
     return place.partition("-")[2]
 
 

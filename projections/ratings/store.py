@@ -125,7 +125,7 @@ class Ratings:
     # --- Rating
 
     def settle(self, now: int) -> int:
-        """Rate new results, except those that are very recent. Return the number of matches rated.
+        """Rate new results except very recent ones. Return the number of rated matches.
 
         Several processes may call this concurrently. A process that loses the race rates nothing.
         """
@@ -167,7 +167,7 @@ class Ratings:
 
     @staticmethod
     def _stands_at(pipe: Any, name: str, counted: int, last: str) -> bool:
-        """Return whether the last result that was rated is still at the same position."""
+        """Return whether the last rated result is still at the same position in the order."""
         return not counted or pipe.zrank(_order(name), last) == counted - 1
 
     def _figures(self, name: str, results: Sequence[RatedResult]) -> Figures:
@@ -195,7 +195,7 @@ class Ratings:
     # --- Reading
 
     def waiting(self) -> int:
-        """Return the number of ladders that have results to be rated."""
+        """Return the number of ladders with unrated results."""
         return int(self._client.hlen(_DUE))
 
     def ladders(self) -> tuple[Ladder, ...]:
@@ -211,7 +211,7 @@ class Ratings:
     def history(
         self, account: str, before: str | None = None, limit: int = AT_ONCE
     ) -> tuple[Played, ...]:
-        """Return the rated matches of an account, most recent first.
+        """Return the rated matches of an account, latest first.
 
         Args:
             account: the id of the account.
@@ -221,7 +221,7 @@ class Ratings:
         return self._find_played(list(map(match_of, self._places(account, before, limit))))
 
     def whole_history(self, account: str) -> Iterator[Played]:
-        """Yield all rated matches of an account, most recent first, reading one page at a time."""
+        """Yield all rated matches of an account, latest first, reading them page by page."""
         before = None
         while places := self._places(account, before, AT_ONCE):
             yield from self._find_played(list(map(match_of, places)))
@@ -239,7 +239,7 @@ class Ratings:
         return self._find_played([match_of(place.decode()) for place in places])
 
     def latest(self, limit: int) -> tuple[Played, ...]:
-        """Return the rated matches of all ladders, most recent first."""
+        """Return the rated matches of all ladders, latest first."""
         places: list[str] = []
         for ladder in self.ladders():
             some = self._client.zrevrange(_order(ladder.name), 0, limit - 1)
@@ -334,7 +334,7 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
 
 
 def _read_shown(stored: bytes | None) -> RatingFigure | None:
-    """Decode an estimate for display. Return None if it is damaged.
+    """Decode a figure for display, or return None if it is damaged.
 
     A damaged figure raises an error when ratings are computed.
     """

@@ -44,7 +44,7 @@ class Helpers:
             thread.start()
 
     def stop(self) -> None:
-        """Stop the helpers, and wait a limited time for the jobs that they are running."""
+        """Stop the helpers, and wait a limited time for running jobs."""
         self._stop.set()
         for helper in self._helpers:
             helper.leave()

@@ -28,7 +28,7 @@ _here = _Here()
 
 
 def look_up(seconds: float = SILENT_SECONDS) -> None:
-    """Restart the time limit within which the job in this thread must report again."""
+    """Restart the time for which the job in this thread may be silent."""
     if _here.limit is not None:
         _here.limit.renew(seconds)
 
@@ -89,7 +89,7 @@ class TimerLimit(TimerDeathPenalty):
         self._until = monotonic() + seconds
 
     def pause(self) -> float:
-        """Pause the timer, and return the number of seconds that are left."""
+        """Pause the timer, and return the number of seconds left."""
         left = self._until - monotonic()
         self._until = inf
         return left

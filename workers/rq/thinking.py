@@ -25,7 +25,7 @@ class Aside(Protocol):
     """A worker that can interrupt a job to run other jobs."""
 
     def is_leaving(self) -> bool:
-        """Return whether the worker has been asked to stop."""
+        """Return whether it has been asked to stop."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
         """Run the first job that is waiting in any of the given queues.
@@ -87,7 +87,7 @@ class Thinking:
         return inf if self._is_over else now - self._away
 
     def _look(self) -> None:
-        """Check whether this search must end, and check the outer searches as well."""
+        """Check whether the search must end, and do the same for the outer searches."""
         self._look_at = monotonic() + LOOK_SECONDS
         leaving = self._worker is not None and self._worker.is_leaving()
         self._is_over = self._is_over or not self._is_wanted() or leaving

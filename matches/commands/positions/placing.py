@@ -34,7 +34,7 @@ _PHASES_MOST = 20
 
 
 def check_given(game: AnyGame, position: Any, seats: int) -> Any:
-    """Decode and check a position supplied by a client.
+    """Decode and check a supplied position.
 
     Args:
         game: the game.
@@ -89,10 +89,7 @@ def load_faults(game: AnyGame, position: Any, seats: int) -> Iterator[tuple[str,
 
 
 def _mended(value: Any, begun: Any, path: str) -> Any:
-    """Return a value in which the member at a path comes from another value.
-
-    If there is no such member, the nearest one above it is replaced.
-    """
+    """Return a value with the member at a path, or the nearest above it, from another value."""
     name, _, inner = path.removeprefix("/").partition("/")
     match value, begun:
         case dict(), dict() if name in begun:
@@ -109,7 +106,7 @@ def _mended(value: Any, begun: Any, path: str) -> Any:
 
 
 def _count_values(position: Any) -> int:
-    """Return the total number of values in the lists and objects of a position."""
+    """Return the number of values in all lists and objects of a position."""
     count, left = 0, [position]
     while left:
         inner = left.pop()
@@ -120,7 +117,7 @@ def _count_values(position: Any) -> int:
 
 
 def try_given(game: AnyGame, position: Any, state: Any, seats: int) -> None:
-    """Play trial games that start from a position.
+    """Run trial games from a position.
 
     Raises:
         BadPosition: the position cannot be played to its end. Each fault names its field.
@@ -160,7 +157,7 @@ def place_faults(
 
 
 class _Trial:
-    """A search for the field that causes a fault.
+    """Search for the field that causes a fault.
 
     Args:
         game, seats, faults, check: see `place_faults`.
@@ -175,7 +172,7 @@ class _Trial:
     def find(self, position: dict[str, Any], begun: dict[str, Any]) -> str:
         """Return the pointer to the smallest field that causes the fault.
 
-        The result is empty if none does alone.
+        Empty if none does alone.
         """
         path: tuple[Any, ...] = ()
         for _ in range(DEEPEST):
@@ -256,7 +253,7 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """Return a copy of a value in which one member, at any depth, is replaced."""
+    """Return a copy of a value with one member replaced at any depth."""
     if not path:
         return new
     copy = dict(value) if isinstance(value, dict) else list(value)
@@ -265,6 +262,6 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
-    """Return the field that contains the turn. It is used if no single field causes the fault."""
+    """Return the field that contains the turn, used for faults with no single cause."""
     names = [name for name in ("phase", "agenda", "options") if name in begun]
     return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

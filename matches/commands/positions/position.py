@@ -111,7 +111,7 @@ def rules_of(game: AnyGame, state: Any) -> str:
 
 
 def check_rules(game: AnyGame, state: Any) -> None:
-    """Check that a state has the same version of the rules as the given game.
+    """Check that a state has the same rules version as the given game.
 
     Raises:
         BadPosition: the state is played under another version.
@@ -155,7 +155,7 @@ def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
 
 
 def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield JSON pointers to numbers that cannot be stored in the log, and to negative bit masks.
+    """Yield JSON pointers of numbers that the log cannot store, and of negative masks.
 
     An iteration over the bits of a negative mask would never end.
     """

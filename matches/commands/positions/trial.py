@@ -19,7 +19,7 @@ LOOKS = 8  # all functions are called once per this number of steps
 
 
 class _Stuck(Exception):
-    """Raised if a position cannot be played on. The message is meant for users."""
+    """Raised if a position cannot be played on. The message is written for users."""
 
 
 def try_out(game: AnyGame, state: Any, seats: int) -> None:
@@ -59,7 +59,7 @@ def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
 
 
 def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
-    """Call every function of the game that requests or bots may use."""
+    """Call every function of the game that a request or a bot may use."""
     plain(game, state)
     game.score(state)
     for seat in (None, *range(seats)):

@@ -11,7 +11,7 @@ from matches.tokens import token_at, token_seq
 
 
 def rotate_token(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Replace the token of the requesting seat. `matches.tokens.seat_token` returns the new one.
+    """Replace the token of the requesting seat. Get the new one from `matches.tokens.seat_token`.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`.
@@ -21,7 +21,7 @@ def rotate_token(context: Context, match_id: str, request: CommandRequest) -> Co
 
 
 def claim(context: Context, match_id: str, request: CommandRequest, account: str) -> CommandResult:
-    """Transfer the requesting seat to an account. The token of the seat becomes invalid.
+    """Transfer the requesting seat to an account. The seat's token becomes invalid.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`, `seat.account-seated`.
@@ -55,7 +55,7 @@ def decline(
 def find_rotation(
     context: Context, match_id: str, seat: Seat, token: str, *, key: str, digest: str
 ) -> CommandResult | None:
-    """Return the answer to a token rotation if it is sent again with the old token.
+    """Return the earlier answer to a token rotation that is retried with the old token.
 
     Without this, the seat would be lost if the answer is lost. In addition to the old token, the
     caller must know the idempotency key, and the new token must still be valid.

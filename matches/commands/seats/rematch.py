@@ -21,7 +21,7 @@ _OF_SECRET = b"formicary/rematch/1"
 
 
 def rematch_id_of(match: Match) -> str:
-    """Return the id of a match's rematch, even if the rematch does not exist."""
+    """Return the id of a match's rematch, whether or not the rematch exists."""
     return match_id_for(_caller_of(match), _KEY)
 
 
@@ -100,7 +100,7 @@ def _plan(context: Context, match: Match, account: str) -> Plan:
 
 
 def _options(context: Context, match: Match) -> Any:
-    """Return the options for a rematch. They are taken from the start of the match.
+    """Return the options for a rematch, taken from the start of the match.
 
     If the match never began, these are its current options. They include the first player if the
     rules chose one. Since the seats are rotated by one, the next player begins the rematch,
