@@ -32,7 +32,7 @@ class MarkAccount(Struct, frozen=True):
 
 
 class ChooseLanguage(Struct, frozen=True):
-    """Set the person's language. If empty, answers follow the language of each request."""
+    """Set the person's language. If it is empty, answers use the language of each request."""
 
     language: str
 
@@ -51,7 +51,7 @@ class RotateKey(Struct, frozen=True):
 
 
 class RevokeKey(Struct, frozen=True):
-    """Revoke an API key. The last key that manages the account needs `even_if_last`."""
+    """Revoke an API key. Revoking the last key that manages the account requires `even_if_last`."""
 
     number: int
     even_if_last: bool = False

@@ -249,7 +249,7 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with an id or name, or None if there is none.
+        """Return the id of the account with the given id or name, or None if there is none.
 
         Names never have the format of an id, so the argument cannot match two accounts.
         """

@@ -22,7 +22,7 @@ class BadName(AccountError):
 
 
 class NameTaken(AccountError):
-    """Raised if another account has or had this name, or one that folds to the same form."""
+    """Raised if another account has or had this name, or a name with the same folded form."""
 
     def __init__(self) -> None:
         super().__init__("This name, or one that reads the same, is or was in use.")
@@ -52,7 +52,7 @@ class WrongKeyScope(AccountError):
 
 
 class NoSuchKey(AccountError):
-    """Raised if the account has no working key with this number."""
+    """Raised if the account has no active key with this number."""
 
 
 class LastManagingKey(AccountError):

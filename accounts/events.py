@@ -11,7 +11,7 @@ PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
-    """An API key at the time it was issued.
+    """An API key as it was issued.
 
     Attributes:
         number: the number of the key, counted from 1 per account and never reused.
@@ -58,7 +58,7 @@ class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
 
 
 class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
-    """The person chose a language. If empty, answers follow the language of each request."""
+    """The person chose a language. If it is empty, answers use the language of each request."""
 
     language: str
 
@@ -158,13 +158,13 @@ class WebhookRemoved(Struct, frozen=True, kw_only=True, tag="webhook-removed"):
 
 
 class SomebodyBlocked(Struct, frozen=True, kw_only=True, tag="somebody-blocked"):
-    """The account blocked another account, which can no longer invite it."""
+    """The account blocked another account, which can no longer send it invitations."""
 
     account: str
 
 
 class SomebodyUnblocked(Struct, frozen=True, kw_only=True, tag="somebody-unblocked"):
-    """The account unblocked another account, which can invite it again."""
+    """The account unblocked another account, which can send it invitations again."""
 
     account: str
 

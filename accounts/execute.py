@@ -84,7 +84,7 @@ class AccountResult(Struct, frozen=True):
     repeated: bool
 
     def reveals_secrets(self, now: int) -> bool:
-        """Return whether the answer still includes keys and codes. It does so for 24 hours."""
+        """Return whether the answer may still include keys and codes. It may do so for 24 hours."""
         return now < self.at + REPEATED_MS
 
 
@@ -285,7 +285,7 @@ def _append(
 
 
 def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
-    """Return the stored answer to an idempotency key."""
+    """Return the stored answer to the request with this idempotency key."""
     kept = _find_answer(directory, loaded, request)
     if kept is None:
         raise KeyReused  # the account exists, but another key registered it

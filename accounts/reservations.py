@@ -193,5 +193,5 @@ class Reservations:
 
 
 def _holder(held: bytes) -> str:
-    """Return the account id in a stored reservation, or an empty string if it was erased."""
+    """Return the account id in a stored reservation. It is empty if the account was erased."""
     return held.decode().partition(" ")[0]

@@ -58,7 +58,7 @@ class AccountStreams:
         return Loaded(account_id, Account(), Head(0, first_link(account_id)))
 
     def read_on(self, loaded: Loaded) -> Loaded:
-        """Read the events after the loaded ones, and return the current account.
+        """Read the events since the account was loaded, and return the current account.
 
         Raises:
             Broken: the stored events do not continue the events that were read before.

@@ -11,7 +11,7 @@ DIGEST_BYTES = 8  # of the hash of a request body's digest
 
 
 def place_of(once: str, key: str) -> tuple[str, bytes]:
-    """Return the Redis hash and the field that store the answer to a key.
+    """Return the Redis hash and the field that store the answer for an idempotency key.
 
     Each match has eight small hashes with short fields. A large hash or a long field takes three
     times the memory, and a large packed hash is slow to search.
@@ -23,7 +23,7 @@ def place_of(once: str, key: str) -> tuple[str, bytes]:
 
 
 def answer_field(key: str) -> bytes:
-    """Return the field that stores the answer to an idempotency key."""
+    """Return the name of the field that stores the answer for an idempotency key."""
     return sha256(key.encode()).digest()[:FIELD_BYTES]
 
 

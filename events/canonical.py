@@ -107,7 +107,7 @@ def is_deeper(encoded: bytes, most: int) -> bool:
 
 
 def is_within(plain: Any, whole: Any) -> bool:
-    """Return whether a value equals another one, ignoring object members that it lacks."""
+    """Return whether `plain` equals `whole`, ignoring object members that `plain` lacks."""
     if isinstance(plain, dict) and isinstance(whole, dict):
         return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
     if isinstance(plain, list) and isinstance(whole, list):
@@ -116,7 +116,7 @@ def is_within(plain: Any, whole: Any) -> bool:
 
 
 def check(value: Any) -> None:
-    """Check the numbers of a JSON-compatible value. Raises `NotCanonical`, see `check_encoded`."""
+    """Check the numbers of a JSON-compatible value. Raises `NotCanonical` (see `check_encoded`)."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

@@ -81,7 +81,7 @@ class Capacity:
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return why a server currently refuses writes, or None for any other error.
+    """Return the reason why a server refuses writes, or None if the error has another cause.
 
     `full`: its memory is full. `read-only`: its disk is full or faulty, it has too few replicas, or
     it is itself a replica. Its data can still be read.

@@ -113,7 +113,7 @@ def key_ids_key() -> str:
 
 
 def confirmations_key(number: int) -> str:
-    """Return the key to write so that a partition's replicas confirm earlier writes."""
+    """Return a key to write to, so that the partition's replicas confirm all earlier writes."""
     return f"{{{number}}}:confirmations"
 
 
@@ -138,7 +138,10 @@ def hidden_key(number: int) -> str:
 
 
 def withdrawals_key(number: int) -> str:
-    """Return the key of a partition's counter of matches hidden, unhidden and deleted."""
+    """Return the key of a counter of withdrawals.
+
+    It is incremented whenever a match in the partition is hidden, unhidden or deleted.
+    """
     return f"{{{number}}}:withdrawals"
 
 

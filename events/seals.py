@@ -35,7 +35,7 @@ def spell_out_keys(keys: Keys) -> bytes:
 
 
 def derive_keys(root: bytes) -> Keys:
-    """Derive the keys from a root of 32 bytes, or read them from a vault that contains the keys."""
+    """Derive the keys from a root of 32 bytes, or split a vault that already contains the keys."""
     if len(root) != ROOT_BYTES:
         starts = range(0, len(root), ROOT_BYTES)
         return Keys(*(root[at : at + ROOT_BYTES] for at in starts))
@@ -45,7 +45,7 @@ def derive_keys(root: bytes) -> Keys:
 
 
 def commitment(key: bytes) -> str:
-    """Return the hash, in hex, that is published before the key is released."""
+    """Return the hash of a key, in hex. It is published before the key is released."""
     return hashlib.sha256(b"formicary/commitment/1\x00" + key).hexdigest()
 
 
@@ -81,7 +81,7 @@ def state_mac(key: bytes, seq: int, state: bytes) -> str:
 
 
 def seat_proof(key: bytes, seq: int) -> bytes:
-    """Return the proof in a seat token. `seq` is the seq of the event that took the seat."""
+    """Return the proof in a seat token. `seq` identifies the event that created the token."""
     return _mac(key, b"formicary/token/1\x00", _seq(seq))
 
 
@@ -115,5 +115,5 @@ def _start_mac(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
 
 
 def _seq(seq: int) -> bytes:
-    """Return a seq as 8 bytes, big-endian, as written by `to_bytes`."""
+    """Encode a seq as 8 big-endian bytes, like `to_bytes`."""
     return seq.to_bytes(8)

@@ -198,7 +198,7 @@ class Store:
         return answer, read_head(head), read_entries(missed)
 
     def _is_confirmed(self, match_id: str, key: str) -> bool:
-        """Return whether the server that responds now has the stored answer to a key.
+        """Return whether the server that currently responds has stored an answer for a key.
 
         Raises:
             Unconfirmed: it has the answer, but the required replicas have not confirmed it.
@@ -225,7 +225,7 @@ class Store:
         return frame, read_entries(reply)
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return the input for a match's fold, in one round trip.
+        """Return the input for folding a match, in one round trip.
 
         Args:
             match_id: the id of the match.
@@ -256,7 +256,7 @@ class Store:
     def _keep_unless_deleted(
         self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
     ) -> None:
-        """Write stream data, unless another process has deleted the match.
+        """Write data of a stream, unless another process has deleted the match.
 
         No keyframes are stored for an archived match. If an archived match gets a new branch, it is
         recorded as being moved, so that the branch is added to its pack.
@@ -296,10 +296,11 @@ class Store:
         }
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for feed entries after the given positions. Return the newest version of each match.
+        """Wait for feed entries after the given positions.
 
-        The positions are advanced in place. This is not thread-safe. With a single server, it
-        blocks a connection, so `milliseconds` must be well below the client's socket timeout.
+        Return the newest version of each match in them. The positions are advanced in place. This
+        is not thread-safe. With a single server, it blocks a connection, so `milliseconds` must be
+        well below the client's socket timeout.
         """
         heard: dict[str, int] = {}
         for feed, entries in self._feeds.read(positions, FEED_PAGE, milliseconds):

@@ -58,7 +58,7 @@ class BadSeats(MatchError):
 
 
 class CostlyBot(MatchError):
-    """Raised if a bot would think about a decision for longer than the limit.
+    """Raised if a bot would think about a decision for longer than the limit allows.
 
     Attributes:
         level: the level of the bot.
@@ -74,7 +74,7 @@ class CostlyBot(MatchError):
 
 
 class BadPosition(MatchError):
-    """Raised if a match cannot begin from a position.
+    """Raised if a match cannot begin from the given position.
 
     Attributes:
         faults: pairs of a JSON pointer into the position and a description.
@@ -150,7 +150,7 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """Raised if a condition uses a field that no view of the game has there.
+    """Raised if a condition uses a field that does not exist there in any view of the game.
 
     Attributes:
         name: the name of the field.

@@ -69,7 +69,7 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of an open seat's invitation, or None if it has no invitation.
+    """Return the secret of an open seat's invitation, or None if there is no invitation.
 
     The format is `invitation.<seat>.<proof>`.
     """

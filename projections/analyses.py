@@ -160,7 +160,7 @@ class Analyses:
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Acquire the analysis lease for some time. Return False if another worker holds it."""
+        """Acquire the lease for computing analyses. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:

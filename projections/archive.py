@@ -83,7 +83,9 @@ class ArchivedRows:
         self._listed_at = None
 
     def before(self, cursor: str | None, game: str | None = None) -> Iterator[LobbyRow]:
-        """Yield the rows that may be listed, newest match first, after a cursor if given.
+        """Yield the rows that may be listed, newest match first.
+
+        Start after the cursor if one is given.
 
         Raises:
             ArchiveAway: the archive cannot be read now.

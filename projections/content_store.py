@@ -126,7 +126,7 @@ def text_faults(text: bytes) -> tuple[Fault, ...]:
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the limits in bytes, depth or values that a pack exceeds.
+    """Return the limits on bytes, depth and values that a pack exceeds.
 
     A text that is not JSON passes this check, because the next step parses it and reports the
     fault.

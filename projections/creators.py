@@ -24,7 +24,7 @@ class Creators:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, match_id: str, creator: str) -> None:
-        """Record the creator of a match. A repeated request does not replace the first creator.
+        """Record the creator of a match. If this is repeated, the first creator stays recorded.
 
         The creator is recorded before the match exists, because a worker may start a search
         immediately.

@@ -45,7 +45,7 @@ class EarlierVersions:
         )
 
     def timeline_at(self, version: int) -> Timeline:
-        """Return a timeline that includes a version.
+        """Return a timeline that includes the given version.
 
         The version's stretch must be stored up to its end.
         """

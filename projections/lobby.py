@@ -137,7 +137,10 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def due_at(self) -> int | None:
-        """The time when spectators may see the end, in milliseconds since 1970, or None."""
+        """The time when spectators may see the match's end, in milliseconds since 1970.
+
+        It is None if this is not pending.
+        """
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
         return self.ended.updated_at + self.spectators.minutes * 60_000
@@ -301,7 +304,7 @@ class Lobby:
         return self.put_all([(row, instead)]) == [True]
 
     def put_all(self, rows: Sequence[tuple[LobbyRow, LobbyRow | None]]) -> list[bool]:
-        """Store rows like `put`, each with the row that it may replace.
+        """Store rows like `put`. Each comes with the row that it may replace.
 
         Return which were stored.
         """

@@ -72,7 +72,7 @@ class LobbyFollower:
         return row
 
     def follow_due(self) -> None:
-        """Update the lists with ends of matches that spectators may now see."""
+        """Update the rows of matches whose end spectators may now see."""
         for match_id in self._lobby.due(self._now()):
             row = None
             with self._giving_up(match_id):
@@ -261,7 +261,7 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version to resume after, so that the row's last entry is read again.
+    """Return the version after which to resume, so that the row's last entry is read again.
 
     Its link can then be compared.
     """

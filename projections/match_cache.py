@@ -182,7 +182,7 @@ class MatchCache:
         self._on_deleted.append(observer)
 
     def on_loaded(self, observer: Callable[[float, int], None]) -> None:
-        """Register a callback for loaded matches.
+        """Register a callback for each match that is loaded.
 
         It receives the seconds and the number of versions.
         """
@@ -243,11 +243,11 @@ class MatchCache:
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that includes an event, and the event's entry. Return None if it is lost.
+        """Return a match that includes an event, and the event's entry.
 
-        The cached match may include events that the store has since lost (see `caught_up`), and
-        other events may now have their seqs. So the cached match is used only if it ends with this
-        event.
+        Return None if the store has lost the event. The cached match may include events that the
+        store has since lost (see `caught_up`), and other events may now have their seqs. So the
+        cached match is used only if it ends with this event.
 
         Raises:
             NoSuchMatch: see `get`.
@@ -289,7 +289,7 @@ class MatchCache:
         return match if timeline.version >= head.version else self.fresh(match.match_id)
 
     def timeline_at(self, match: Match, version: int) -> Timeline:
-        """Return a timeline that includes a version.
+        """Return a timeline that includes the given version.
 
         This is the match's own timeline, or one that is folded from a keyframe.
         """

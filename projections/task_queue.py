@@ -145,7 +145,7 @@ class TaskQueue:
         self._put = self._client.register_script(_PUT)
 
     def put(self, heads: Mapping[str, Head]) -> None:
-        """Store heads read from feeds, except those older than the stored rows."""
+        """Store heads that were read from feeds, unless the stored rows are newer."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.script_load(_PUT)  # in one pipeline, since redis-py would query the server first
             for match_id, head in heads.items():

@@ -52,7 +52,7 @@ _UNFOLDABLE = (
 
 
 class Position(Struct, frozen=True):
-    """A match at one version, with all data that the next command's decision needs."""
+    """A match at one version, including all data that is needed to decide the next command."""
 
     version: int
     link: bytes
@@ -77,7 +77,7 @@ def codec_of(game: AnyGame) -> Codec[Any]:
 
 @cache
 def _codec_of(event: Any) -> Codec[Any]:
-    """Return the codec of a game's events. Cached, because creating one takes half a ms."""
+    """Return the codec for a game's events. It is cached, since creating one takes half a ms."""
     return Codec(event | TableEvent, Secret)
 
 
@@ -153,7 +153,7 @@ class Timeline:
         return self._first_table_commits + movers.count(TABLE) + movers.count(REWIND)
 
     def tip(self) -> Position:
-        """Return the match at the timeline's last version."""
+        """Return the position at the timeline's last version."""
         version, known = self.base + len(self._states) - 1, self._last_asked
         return Position(
             version=version,
@@ -264,7 +264,7 @@ class Timeline:
         return self._keep_links(commit.entries)
 
     def _keep_links(self, entries: Sequence[Entry]) -> bool:
-        """Store the links of versions with keyframes. Return whether there are any."""
+        """Store the links of versions that have keyframes. Return whether there are any."""
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
         framed = range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY)
@@ -401,5 +401,5 @@ def frame_name(game: AnyGame, version: int) -> str:
 
 
 def frame_end(game: AnyGame, rules: str) -> str:
-    """Return the suffix of keyframe names for a version of the rules."""
+    """Return the suffix that keyframe names have for the given version of the rules."""
     return f"/{rules}/{code_hash(game, _FOLDING)}"

@@ -79,7 +79,7 @@ class Stretches(Struct, frozen=True):
     begins: tuple[int, ...]
 
     def undone_by(self, version: int) -> int | None:
-        """Return the seq of the rewind that abandoned a version, or None if it is played."""
+        """Return the seq of the rewind that abandoned a version, or None if none has."""
         return self.stretches[bisect_right(self.begins, version) - 1].undone_by
 
     def up_to(self, version: int) -> tuple[Stretch, ...]:

@@ -38,7 +38,7 @@ class WithdrawalWatch:
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that every withdrawal in the match's partition changes."""
+        """Return a number that changes with every withdrawal in the match's partition."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:

@@ -171,7 +171,7 @@ class AddressGuard:
         return target
 
     def _look_up(self, target: Target, seconds: float) -> list[Address]:
-        """Resolve a name in a separate thread, so that a slow lookup can time out."""
+        """Resolve a host name in a separate thread, so that a slow lookup can time out."""
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:

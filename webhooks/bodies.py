@@ -137,7 +137,7 @@ def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
 
 
 def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | None]:
-    """Return the subscriber's view of a delivery's match, and the subscriber's seat.
+    """Return the match of a delivery as the subscriber may see it, and the subscriber's seat.
 
     Raises:
         NotYet: the subscriber may not see the delivery's version yet.

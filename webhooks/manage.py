@@ -160,9 +160,9 @@ class Webhooks:
         execute(self._accounts, account, command, AccountRequest("account"))
 
     def test(self, account: str, number: int, key: str) -> Delivery:
-        """Send a test, or a challenge if the webhook is unconfirmed.
+        """Send a test delivery, or a challenge if the webhook has not been confirmed.
 
-        Sent once per idempotency key.
+        It is sent only once per idempotency key.
         """
         webhook = self.get(account, number)
         return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)

@@ -22,7 +22,7 @@ LOW_LEAST_MS = 10_000  # unless that is less than ten seconds
 
 
 class MatchChange(NamedTuple):
-    """A commit, with the table before and after it.
+    """A commit, with the table before it and the table after it.
 
     Attributes:
         match_id: the id of the match.
@@ -45,13 +45,13 @@ class MatchChange(NamedTuple):
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that hold a seat of the match or have a seat reserved."""
+        """The accounts that hold a seat of the match or for which a seat is reserved."""
         seats = (*self.before.seats, *self.after.seats)
         return {account for seat in seats for account in (seat.account, seat.reserved) if account}
 
 
 def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
-    """Return the commit that ends with the given entry, from a match in memory."""
+    """Return the commit that ends with the given entry. It is taken from a match in memory."""
     first = last = entry.seq
     while first > 1 and _point(context, match, first - 1) == INSIDE:
         first -= 1

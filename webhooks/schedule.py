@@ -91,7 +91,7 @@ class Schedule:
         return _decode(record) if record else None
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
-        """Extend the claims of deliveries to `CLAIM_MS` from now."""
+        """Extend the claims on deliveries, so that they end `CLAIM_MS` from now."""
         taken: list[str] = []
         for delivery in deliveries:
             taken += delivery.id, delivery.place, _list_of(delivery), delivery.account

@@ -131,7 +131,7 @@ class Sender:
 
 
 def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> dict[str, str]:
-    """Return the headers of a Standard Webhooks delivery, signed with every secret.
+    """Return the headers of a delivery, signed with every secret as Standard Webhooks specifies.
 
     Args:
         delivery_id: the id, which is the same for all attempts.

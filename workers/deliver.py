@@ -76,7 +76,7 @@ class Deliverer:
         self._ended = Event()  # set when a delivery ends, since its host may then take another
 
     def run(self, stop: Event) -> None:
-        """Send until stopped. Running deliveries then get a few seconds to finish.
+        """Send deliveries until stopped. Those already running then get a few seconds to finish.
 
         A delivery that does not finish in time becomes due again soon.
         """

@@ -275,7 +275,7 @@ def _waits_for_room(error: ResponseError, stop: Event) -> bool:
 
 
 def _newest(entries: Sequence[FeedEntry]) -> dict[str, Head]:
-    """Return the newest head of each match in some entries."""
+    """Return the newest head of each match, from the given entries."""
     heads: dict[str, Head] = {}
     for entry in entries:
         match_id, head = entry.stream, entry.head

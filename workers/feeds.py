@@ -93,7 +93,7 @@ class FeedFollower:
         self.note_handled(entries)
 
     def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
-        """Advance past entries while they are still being handled."""
+        """Advance past entries that are still being handled."""
         self._read.update((entry.feed, entry.position) for entry in entries)
 
     def note_handled(self, entries: Sequence[FeedEntry]) -> None:

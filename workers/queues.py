@@ -194,7 +194,7 @@ class Queues:
         return {id_.rpartition("-")[0] for id_ in ids}
 
     def standing(self, now: int) -> dict[str, QueueStanding]:
-        """Return the length and age of each queue, keyed by name.
+        """Return the length of each queue and the age of its oldest job, keyed by queue name.
 
         `now` is in milliseconds since 1970.
         """

@@ -1,4 +1,4 @@
-"""Search slots, of which one creator's matches never take more than half from others.
+"""Search slots. The matches of one creator cannot take more than half of them from others.
 
 The number of searches that run at the same time is the number of workers. If a creator already has
 half of the slots, a further job defers its question and ends. A deferred question is sent again

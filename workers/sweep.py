@@ -209,9 +209,10 @@ class Sweeper:
         return mended
 
     def _leave(self, match_id: str) -> bool:
-        """Delete the lobby row of a match archived before the last walk. Return whether it existed.
+        """Delete the lobby row of a match if it was archived before the last walk.
 
-        By then every process lists it from the index next to the archive.
+        By then, every process lists the match from the index next to the archive. Return whether
+        there was a row to delete.
         """
         row = self._lobby.get(match_id) if match_id in self._leaving else None
         if row:
@@ -225,7 +226,7 @@ class Sweeper:
         return self._due.mend(match_id, self._store.head(match_id), seen)
 
     def _unlist(self, match_id: str, head: Head, listed: Head | None) -> None:
-        """Remove a withdrawn match from the lobby, in case no dispatcher has done so."""
+        """Remove a hidden or deleted match from the lobby, in case no dispatcher has done so."""
         if listed is None:
             return
         self._follower.follow_each([match_id])

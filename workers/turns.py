@@ -169,7 +169,7 @@ class Turns:
         return next(fresh, None)
 
     def _finish(self, task: Task, chained: bool) -> None:
-        """Release the leases and enqueue the remaining questions that this process knows.
+        """Release the leases, and enqueue the remaining questions that are known in this process.
 
         While a lease is held, the dispatcher does not send jobs, but records the version that the
         match has reached. If that is newer than the version known to this process, the store is

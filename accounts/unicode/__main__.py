@@ -21,7 +21,7 @@ _HEAD = (
 
 
 def write_tables(source: Path, folder: Path = HERE) -> None:
-    """Write both tables, generated from the Unicode files in a folder."""
+    """Generate both tables from the Unicode files in a folder, and write them."""
     looks, scripts = _read(source, "confusables"), _read(source, "Scripts")
     versions = {_VERSION.search(text)[1] for text in (looks, scripts)}  # type: ignore[index]  # else it is no such file
     (version,) = versions

@@ -15,7 +15,7 @@ def skeleton_of(text: str) -> str:
 
 
 def skeletons_of(name: str) -> frozenset[str]:
-    """Return the skeletons of a name, as written and in lower case.
+    """Return the skeletons of a name as written and of its lower-case form.
 
     A name belongs to its owner in any letter case, so two names look alike if they share a
     skeleton. The lower case is computed twice, since `B` in Cyrillic looks like the Latin letter

@@ -81,7 +81,7 @@ class Archive:
         self._on_read.append(observer)
 
     def on_written(self, observer: Callable[[int], None]) -> None:
-        """Register a callback for every written pack. It receives the size in bytes."""
+        """Register a callback for every pack that is written. It receives the size in bytes."""
         self._on_written.append(observer)
 
     def put(self, contents: Contents) -> None:
@@ -95,7 +95,7 @@ class Archive:
         self._write(contents.match_id, write_pack(contents, seal))
 
     def has(self, match_id: str) -> bool:
-        """Return whether a match has a pack. Raises `ArchiveAway` if this is unknown."""
+        """Return whether a match has a pack. Raises `ArchiveAway` if this cannot be determined."""
         return self.place.read(name_of(match_id), 0, 1) is not None
 
     def index(self, match_id: str, head: Head | None = None) -> PackIndex:
@@ -286,7 +286,10 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
 
 
 def first_match(place: ArchivePlace) -> str | None:
-    """Return the id of any match that has a pack, or None. Raises `ArchiveAway`."""
+    """Return the id of some match that has a pack, or None if there are no packs.
+
+    Raises `ArchiveAway` if the archive is unavailable.
+    """
     name = place.first(FOLDER)
     return name.rpartition("/")[2].removesuffix(".pack") if name else None
 

@@ -192,7 +192,7 @@ def read_index(beginning: bytes) -> PackIndex:
 
 
 def segment_starts(index: PackIndex) -> tuple[int, ...]:
-    """Return the offsets of all segments, relative to the end of the index, and the end offset."""
+    """Return the offsets of all segments from the end of the index, followed by the end offset."""
     return (0, *accumulate(segment.e_bytes + segment.s_bytes for segment in index.segments))
 
 

@@ -30,7 +30,9 @@ class ServiceKeys(Protocol):
     """A callable that returns the service keys."""
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the current key followed by the former keys, 32 bytes each. The list may be empty.
+        """Return the current key, followed by former keys.
+
+        Each has 32 bytes, and there may be none.
 
         Raises:
             NoServiceKey: the keys cannot be read, or a required key is missing and cannot be

@@ -115,7 +115,10 @@ class ArchivedStore(Store):
         return found
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return the input for a match's fold (see `Store.open`), without entries if archived."""
+        """Return the input for folding a match (see `Store.open`).
+
+        An archived match has no entries here.
+        """
         opened = super().open(match_id, frame_every, frame_ends)
         head = self._note(match_id, opened.head)
         if head is None:
@@ -151,7 +154,7 @@ class ArchivedStore(Store):
     def stretch(
         self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
-        """Return a keyframe and entries.
+        """Return a keyframe and the entries of a range of versions.
 
         An archived match has no keyframes, so it returns neither.
         """

@@ -39,7 +39,7 @@ class Wait(NamedTuple):
         return ("WAIT", self.replicas, milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
-        """Build the result of a write from the replies to it and to the wait command.
+        """Build the result of a write from its reply and the reply to the wait command.
 
         Args:
             replies: a list of replies that ends with these two.
@@ -107,10 +107,10 @@ class Connection(Protocol):
         """
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a write like `write`, but as a single buffer, since appends are time-critical."""
+        """Send a write like `write`, but packed into one buffer. Appends are time-critical."""
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Send a write like `send`.
+        """Send a write like `send`, and wait for replicas.
 
         If `wait` is set, first send the commands in `before`, and wait for replicas in the same
         round trip. All commands go to one server, so the confirmation covers the earlier commands

@@ -69,7 +69,7 @@ class Sentinels(Sentinel):
         raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield the responses of all sentinels except those that recently failed slowly.
+        """Yield the responses of all sentinels. Skip those that were recently slow to fail.
 
         A sentinel is not queried if its timeout would end after the deadline.
         """

@@ -104,6 +104,6 @@ class RetryBudget:
         time.sleep(pause)
 
     def _find_start(self, began: float) -> float:
-        """Return the start of the first call in trouble, or of this call after a calm period."""
+        """Return the start of the first failing call, or of this call after a calm period."""
         since, until = getattr(self._local, "trouble", (began, began))
         return since if began - until < _CALM_SECONDS else began

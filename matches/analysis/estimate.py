@@ -110,7 +110,7 @@ class Progress(NamedTuple):
 
 
 def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
-    """Return the plan for analysing a match with one of the `EFFORTS`."""
+    """Return a plan for analysing a match with the given effort, which is one of `EFFORTS`."""
     return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 

@@ -89,7 +89,7 @@ def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
 def advance(
     context: Context, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
 ) -> bool:
-    """Compute an analysis while allowed. Return whether there is more work to do.
+    """Compute an analysis as long as allowed. Return whether there is more work to do.
 
     Results are stored at the end of the slice, so an interrupted slice is lost. Two workers
     computing the same analysis would do the same work twice.

@@ -28,7 +28,7 @@ class OtherEngine(MatchError):
 
 
 class CostlyTurn(MatchError):
-    """Raised if the search of a turn exceeds the limit."""
+    """Raised if the search for a choice would exceed the limit."""
 
 
 class Rederived(Struct, frozen=True):
@@ -126,7 +126,7 @@ def _again(
 
 
 def _command(recorded: Recorded[Any]) -> Any:
-    """Return the command of an event, whether public or hidden."""
+    """Return the command in a record, whether it is public or hidden."""
     hidden = recorded.hidden.get("command")
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 

@@ -207,7 +207,7 @@ def _parse_hex(text: str) -> bytes:
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
-    """Return the audience of a hidden value, from the event or the command's seat."""
+    """Return the audience of a hidden value, based on its event or on the seat of the command."""
     if path == "command":
         return [record["seat"]]
     field = path.removeprefix("event.")
@@ -219,7 +219,7 @@ def verify_bundle(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Proof:
-    """Check everything that a bundle can prove, which is the whole log after the match's end.
+    """Check everything that a bundle can prove. After the end of the match, this is the whole log.
 
     Args:
         lines: the lines of the bundle, starting with the header.

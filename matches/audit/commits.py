@@ -124,7 +124,7 @@ def walk(context: Context, match: Match) -> Commits:
 
 
 def _line_of_play(context: Context, match: Match) -> list[int]:
-    """Return the last versions of the game's commits on the played line, from the setup on."""
+    """Return the versions at which the game's commits on the played line end, from the setup on."""
     undo_history = undo_history_of(context.cache, match)
     ends = [node(undo_history, match.timeline.version)]
     while before := parent(undo_history, ends[-1]):

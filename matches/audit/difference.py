@@ -1,4 +1,4 @@
-"""Search for the first difference between a stored match and the current code."""
+"""Search for the first point at which a stored match differs from what the current code decides."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ from projections.timeline import codec_of
 
 
 class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first event or state of a match that fails verification.
+    """The first event or state of a match for which verification fails.
 
     Attributes:
         seq: the seq of the first event that differs; for a state, the last seq of its commit.

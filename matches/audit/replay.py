@@ -143,7 +143,7 @@ class Replay:
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
-        """Decide a commit's command again, and compare events and luck."""
+        """Decide the command of a commit again, and compare the resulting events and luck."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         at = self._situation(first, stored)

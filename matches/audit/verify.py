@@ -98,7 +98,7 @@ class Shown(Struct, frozen=True):
 
 
 def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
-    """Check a log as revealed to a reader, without keys.
+    """Check a log as revealed to a reader. This requires no keys.
 
     The reader may be a seat, a spectator, or anyone after the end of the match.
 

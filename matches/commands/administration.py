@@ -42,7 +42,7 @@ def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
 
 
 def delete(context: Context, match_id: str) -> None:
-    """Delete a match permanently, except for a head that marks it as deleted. Idempotent.
+    """Delete a match permanently. Only a head that marks it as deleted remains. Idempotent.
 
     Raises:
         NoSuchMatch: no match has this id.

@@ -28,7 +28,7 @@ ENGINE = "formicary"
 def answer(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Answer a question with a standing answer, a bot's choice, or by running a phase.
+    """Answer a question by playing a standing answer, choosing as a bot, or running a phase.
 
     Args:
         context: the context of the match.
@@ -106,7 +106,7 @@ def play_bot(
 def _check_bot(
     seat: Seat, seen: Position, _match: Match, position: Position, request: CommandRequest
 ) -> CommandRequest:
-    """Return the bot's request unless the bot no longer plays the seat.
+    """Return the bot's request, provided that the bot still plays the seat.
 
     Raises:
         QuestionGone: the bot no longer plays the seat.
@@ -124,7 +124,7 @@ def rehearse(games: Iterable[AnyGame]) -> None:
 
 
 def rehearsed_states(game: AnyGame, steps: int) -> Iterator[Any]:
-    """Yield the states of an in-memory match between greedy bots, before each command.
+    """Yield the state before each command of an in-memory match between greedy bots.
 
     Args:
         game: the game to play with its default options.

@@ -81,7 +81,7 @@ def _is_private(reader: Reader, table: Table) -> bool:
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan for creating a branch's match."""
+    """Return the plan for creating the match of a branch."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -115,7 +115,7 @@ def _link_at(context: Context, match: Match, version: int) -> str:
 
 
 def _check_visible(context: Context, reader: Reader, match: Match, at: int) -> None:
-    """Check that spectators may see the version to branch from, since branches are public."""
+    """Check that spectators may see the version from which to branch, since branches are public."""
     if reader.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 

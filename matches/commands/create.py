@@ -175,7 +175,7 @@ def create(  # the plan, and the parts of an idempotent request
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
-    """Return the game under a position's rules version, and the event that sets the position."""
+    """Return the game with the rules of a position, and the event that sets that position."""
     load = check_given if plan.lineage is None else load_position
     state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
@@ -188,7 +188,7 @@ def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, P
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a new random root.
+    """Return a new random root secret.
 
     If the plan specifies the luck key, return a vault with all keys.
     """

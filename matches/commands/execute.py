@@ -206,7 +206,7 @@ def _decide(
 
 
 def _check_event_limit(match: Match) -> None:
-    """Check the limit of table events, from which administrators are exempt.
+    """Check the limit on table events. Administrators are exempt from it.
 
     It is not a rule of the table, so a log with more of these events is still valid.
 
@@ -225,7 +225,7 @@ def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
 def _append(
     context: Context, match: Match, before: Position, made: Commit, request: CommandRequest
 ) -> CommandResult:
-    """Store a commit that follows a position, and add it to the cached match.
+    """Store a commit that follows a given position, and add it to the match in the cache.
 
     Raises:
         VersionConflict: the match has changed in the meantime.

@@ -19,7 +19,7 @@ from projections.timeline import Position
 
 
 def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> CommandResult:
-    """Record that a seat ran out of time on a question.
+    """Record that a seat ran out of time to answer a question.
 
     Raises:
         QuestionGone: the seat has decided, its clock has stopped, or it has time left.
@@ -37,7 +37,7 @@ def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> Co
 
 
 def _give_least(match: Match, position: Position, request: CommandRequest) -> CommandRequest:
-    """Return the request, with the command to play if the seat times out now."""
+    """Return the request, including the command to play if the seat has timed out."""
     seat, asked_since = request.actor.seat, request.asked_since
     if seat is None or asked_since is None or not passes(position.table, seat):
         return request

@@ -34,7 +34,7 @@ class _Purse:
             raise CostlyCondition(f"more than {STEPS_MOST} steps for one version")
 
     def pay_for(self, value: Any) -> None:
-        """Charge the steps for traversing a value, the cost of creating or comparing it."""
+        """Charge the steps that it takes to traverse a value, which is the cost of creating it."""
         waiting = [value]
         while waiting:
             item = waiting.pop()
@@ -146,7 +146,7 @@ class Condition:
 
 
 class Unclear(Exception):
-    """Raised if a condition has no value for a view."""
+    """Raised if a condition cannot be evaluated for a view."""
 
 
 def _parse(text: str) -> Any:

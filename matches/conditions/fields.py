@@ -36,7 +36,7 @@ _NAMES = ("unquoted_identifier", "quoted_identifier")
 
 
 def check_fields(condition: Condition, view_type: Any) -> None:
-    """Check that each field in a condition exists in some view of a type.
+    """Check that every field in a condition exists in some view of the given type.
 
     Any key is accepted for a mapping whose type does not list its keys.
 
@@ -90,7 +90,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return UnknownField(name, place, "name", tuple(near[:NEAREST_MOST]))
 
     def default_visit(self, node: Any, value: Shape) -> Shape:
-        """Visit the children of a node whose value has no fields, or unknown ones."""
+        """Visit the children of a node whose own value has no known fields."""
         for child in node["children"]:
             if isinstance(child, Mapping):
                 self.visit(child, value)
@@ -189,7 +189,10 @@ def _places(text: str) -> Iterator[int]:
 
 
 def _paths(view: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the names of a view's fields with the expressions for them, shortest last."""
+    """Yield the names of a view's fields, with the expressions that select them.
+
+    The shortest are last.
+    """
     reached, waiting = [], [("", view)]
     known: set[int] = set()
     for path, shape in waiting:

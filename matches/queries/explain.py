@@ -78,7 +78,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
 
 
 def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
-    """Return the refusal of a command, or None if the command is legal with any luck."""
+    """Return the refusal of a command, or None if the command is legal whatever the luck."""
     try:
         game.decide(state, command, NoLuck())
     except RuleViolation as violation:

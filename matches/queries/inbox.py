@@ -104,7 +104,7 @@ def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return the time from which a seat's question is urgent, or None without a running clock.
+    """Return the time from which a seat's question is urgent, or None if no clock is running.
 
     This is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """

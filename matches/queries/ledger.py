@@ -64,7 +64,7 @@ class _Step(NamedTuple):
 
 
 def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "played") -> Ledger:
-    """Return the ledger at an existing version of a match, as far as the reader may see it.
+    """Return the ledger of a match at a given version, as far as the reader may see it.
 
     At the end of the match, all points and their origins are revealed to everyone.
 

@@ -67,7 +67,7 @@ _FIELDS: Mapping[type, tuple[str, ...]] = {  # fields to describe, next to the r
 
 
 def table_line(event: TableEvent) -> Line:
-    """Return the description of an event of the table."""
+    """Return the description of a table event."""
     return Line(str(type(event).__struct_config__.tag), _facts_of(event))
 
 
@@ -122,7 +122,7 @@ def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, 
 def going_back_line(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Line:
-    """Return the description of a rewind or proposal, with the moves undone or redone."""
+    """Return the description of a rewind or a proposal, including the moves it undoes or redoes."""
     line = table_line(event)
     return Line(line.id, {**line.facts, **facts_of_going_back(context, match, seq, seat, event)})
 
@@ -173,7 +173,7 @@ def timeline_entries(
     entries: Iterable[Entry],
     following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
-    """Return timeline entries for consecutive events, with the turns that they end.
+    """Return timeline entries for consecutive events, marked with the turns that they end.
 
     The events in `following` come after them, and are used only to find the ends of turns.
     """

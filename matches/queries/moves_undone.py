@@ -14,7 +14,7 @@ from projections.undo_history import undo_history_of
 def facts_of_going_back(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Mapping[str, Fact]:
-    """Return the moves that a rewind or proposal undoes or redoes, and the initiating seat.
+    """Return the moves that a rewind or proposal undoes or redoes, and the seat that initiated it.
 
     Args:
         context: the context of the match.

@@ -141,7 +141,7 @@ def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
 
 
 def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
-    """Redact an event as if it had been stored, for the seat."""
+    """Redact an event for a seat, as if the event had been stored."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
     shut = {n: replace(part, value=UNSET) for n, part in kept.items() if seat not in part.audience}
     return replace(event, **shut) if shut else event

@@ -141,7 +141,7 @@ def authenticate_actor(context: Context, match_id: str, token: str | None) -> Re
 
 
 def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader for undo and redo, an administrator or the holder of a seat.
+    """Return the reader for undo and redo, who must be an administrator or hold a seat.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
@@ -258,7 +258,7 @@ def has_begun(match: Match, shown: Snapshot) -> bool:
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return the view of a seat or a spectator, or None before the game's setup."""
+    """Return the view of a seat or a spectator, or None if the game has not been set up yet."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 

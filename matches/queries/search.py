@@ -1,4 +1,4 @@
-"""Search for versions at which a condition over the caller's view is true."""
+"""Search for versions of a match at which a condition on the caller's view is true."""
 
 from typing import Any, Literal, TypeAlias
 

@@ -114,7 +114,7 @@ def last_visible(match: Match) -> int | None:
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
-    """Return the version at which a match began, which must no longer be open."""
+    """Return the version at which a match began. The match must no longer be open."""
     notes = match.delay_notes
     if not notes.begun:
         before, after = 0, newest  # still open (or not created) at `before`, but not at `after`

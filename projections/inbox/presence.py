@@ -41,7 +41,7 @@ class Presence:
         self._client.zrem(_name(holder), stream)
 
     def find(self, holders: Iterable[str]) -> frozenset[str]:
-        """Return those of the given holders that have an open stream."""
+        """Return the given holders that have an open stream."""
         names = list(dict.fromkeys(holders))
         if not names:
             return frozenset()

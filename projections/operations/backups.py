@@ -8,7 +8,7 @@ _NEWEST = "backup:newest"
 
 
 class Backups:
-    """Record of a service's newest backup.
+    """A record of the service's newest backup.
 
     Args:
         client: a connection to the job server that returns bytes.

@@ -131,7 +131,7 @@ class Parked:
         return {name: work.about for name, work in kept if now - work.at < AGAIN_MS}
 
     def everything(self) -> Iterator[ParkedWork]:
-        """Yield all entries by kind, oldest first."""
+        """Yield all entries, grouped by kind and starting with the oldest."""
         for kind in KINDS:
             yield from sorted(self.of_kind(kind).values(), key=lambda work: work.since)
 

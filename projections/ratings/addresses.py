@@ -32,7 +32,7 @@ class KeptHashes(NamedTuple):
 
 
 class PlayAddresses:
-    """Store of hashed addresses that accounts have used recently.
+    """Stores hashes of the IP addresses that accounts have used recently.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -46,7 +46,10 @@ class PlayAddresses:
         self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
 
     def note(self, account: str, address: str) -> None:
-        """Record for thirty days that an account played from an address."""
+        """Record that an account played from an address.
+
+        The record is deleted after thirty days.
+        """
         if self._key is None:
             return
         hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()

@@ -49,7 +49,7 @@ class RatingFigure(Struct, frozen=True):
 
 
 class RatingStep(Struct, frozen=True):
-    """Change of a player's rating in one match."""
+    """The change of a player's rating in one match."""
 
     before: RatingFigure
     after: RatingFigure

@@ -74,7 +74,7 @@ def place_at(told_at: int) -> str:
 
 
 def match_of(place: str) -> str:
-    """Return the match id in a sort key."""
+    """Return the match id that a sort key contains."""
     return place.partition("-")[2]
 
 

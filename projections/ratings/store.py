@@ -334,7 +334,7 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
 
 
 def _read_shown(stored: bytes | None) -> RatingFigure | None:
-    """Decode a figure for display, or return None if it is damaged.
+    """Decode an estimate for display. Return None if it is damaged.
 
     A damaged figure raises an error when ratings are computed.
     """

@@ -28,7 +28,7 @@ _here = _Here()
 
 
 def look_up(seconds: float = SILENT_SECONDS) -> None:
-    """Restart the time for which the job in this thread may be silent."""
+    """Restart the time limit within which the job in this thread must report again."""
     if _here.limit is not None:
         _here.limit.renew(seconds)
 

@@ -25,7 +25,7 @@ class Aside(Protocol):
     """A worker that can interrupt a job to run other jobs."""
 
     def is_leaving(self) -> bool:
-        """Return whether it has been asked to stop."""
+        """Return whether the worker has been asked to stop."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
         """Run the first job that is waiting in any of the given queues.

@@ -102,7 +102,7 @@ class BotWorker(SimpleWorker):
         return True
 
     def _note_failure(self, job: Job, queue: Queue) -> None:
-        """Let RQ record that a job failed, with the error.
+        """Let RQ record that a job has failed, and why.
 
         If the server is unavailable, nothing is recorded. The job's leases expire, and it is sent
         again.
@@ -133,11 +133,11 @@ class BotWorker(SimpleWorker):
         return found[1].name
 
     def is_busy(self) -> bool:
-        """Return whether it is running a job."""
+        """Return whether the worker is running a job."""
         return self._state == WorkerStatus.BUSY
 
     def is_leaving(self) -> bool:
-        """Return whether it has been asked to stop."""
+        """Return whether the worker has been asked to stop."""
         return self._stop_requested
 
     def leave(self) -> None:

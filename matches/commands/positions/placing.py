@@ -89,7 +89,10 @@ def load_faults(game: AnyGame, position: Any, seats: int) -> Iterator[tuple[str,
 
 
 def _mended(value: Any, begun: Any, path: str) -> Any:
-    """Return a value with the member at a path, or the nearest above it, from another value."""
+    """Return a value in which the member at a path comes from another value.
+
+    If there is no such member, the nearest one above it is replaced.
+    """
     name, _, inner = path.removeprefix("/").partition("/")
     match value, begun:
         case dict(), dict() if name in begun:
@@ -157,7 +160,7 @@ def place_faults(
 
 
 class _Trial:
-    """Search for the field that causes a fault.
+    """A search for the field that causes a fault.
 
     Args:
         game, seats, faults, check: see `place_faults`.
@@ -262,6 +265,6 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
-    """Return the field that contains the turn, used for faults with no single cause."""
+    """Return the field that contains the turn. It is used if no single field causes the fault."""
     names = [name for name in ("phase", "agenda", "options") if name in begun]
     return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

@@ -121,7 +121,7 @@ def _union_faults(value: Any, kind: inspect.UnionType, path: str) -> TypeFaults:
 
 
 def _tag_faults(value: Any, structs: tuple[inspect.StructType, ...], path: str) -> TypeFaults:
-    """Yield a fault if the member that identifies an object's type is missing or unknown."""
+    """Yield a fault for the tag of an object, which is either missing or unknown."""
     at = f"{path}/{structs[0].tag_field}"
     if structs[0].tag_field not in value:
         yield at, MISSING

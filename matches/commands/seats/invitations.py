@@ -20,7 +20,7 @@ def reserve(
 
 
 def invite(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
-    """Create an invitation to an open seat. Get it from `matches.tokens.invitation_secret`.
+    """Create an invitation to an open seat. `matches.tokens.invitation_secret` returns its secret.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `match.begun`.
