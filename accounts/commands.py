@@ -78,7 +78,7 @@ class ChangeWebhook(Struct, frozen=True):
 
 
 class ConfirmWebhook(Struct, frozen=True):
-    """Record that the receiver of a webhook has echoed its challenge."""
+    """Record that a webhook's receiver has echoed its challenge."""
 
     webhook: int
 

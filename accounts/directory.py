@@ -202,7 +202,7 @@ class Directory:
         return _Shown(name, account.is_bot, seen_at)
 
     def read_name(self, account_id: str, account: Account) -> str | None:
-        """Decrypt an account's name with the account's vault. Return None if it has no name."""
+        """Decrypt an account's name with its vault. Return None if the account has no name."""
         if not account.is_there:
             return None
         vault = self.streams.vault(account_id)
@@ -229,7 +229,7 @@ class Directory:
         self._are_looks_kept = True
 
     def _all_names(self) -> Iterator[tuple[str, str]]:
-        """Yield every current and former name, together with the id of its account."""
+        """Yield each current and former name with the id of its account."""
         for account_id, _ in self.streams.store.heads():
             try:
                 account = self.streams.read_on(self.streams.empty(account_id)).account

@@ -2,11 +2,11 @@
 
 
 class AccountError(Exception):
-    """Base class of all exceptions that the `accounts` package raises."""
+    """Base class of all errors that `accounts` raises."""
 
 
 class NoSuchAccount(AccountError):
-    """Raised if no account has this id or name, or if the account's vault was destroyed."""
+    """Raised if no account has this id or name, or if the account's vault is gone."""
 
 
 class ClosedAccount(AccountError):

@@ -114,7 +114,7 @@ class WebhookChanged(Struct, frozen=True, kw_only=True, tag="webhook-changed"):
 
 
 class WebhookConfirmed(Struct, frozen=True, kw_only=True, tag="webhook-confirmed"):
-    """The receiver of a webhook echoed its challenge. Events are sent to it from now on."""
+    """The receiver of a webhook echoed its challenge, so events are sent to it from now on."""
 
     webhook: int
 
@@ -170,7 +170,7 @@ class SomebodyUnblocked(Struct, frozen=True, kw_only=True, tag="somebody-unblock
 
 
 class AccountClosed(Struct, frozen=True, kw_only=True, tag="account-closed"):
-    """An administrator closed the account. From now on, its keys can only read and erase it."""
+    """An administrator closed the account. Its keys can only read and erase it."""
 
     reason: CloseReason
 

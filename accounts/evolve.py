@@ -47,7 +47,7 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 
 
 def _evolve_webhooks(account: Account, event: e.WebhookEvent, at: int) -> dict[str, Any]:
-    """Return the fields of the account that a webhook event changes, with their new values."""
+    """Return the account fields that a webhook event changes, with their new values."""
     number, webhooks = event.webhook, dict(account.webhooks)
     match event:
         case e.WebhookSubscribed(details=details):

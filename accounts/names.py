@@ -1,4 +1,4 @@
-"""Rules for account names, and the folded form that is used to compare them."""
+"""Rules for names, and the folded form used to compare them."""
 
 import re
 from unicodedata import category, normalize

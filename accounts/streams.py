@@ -34,7 +34,7 @@ class _NothingHidden(Struct):
 
 
 class Loaded(Struct, frozen=True):
-    """An account, with the head of its stream and the time of its last event."""
+    """An account with the head of its stream and the time of its last event."""
 
     account_id: str
     account: Account
@@ -121,7 +121,7 @@ class AccountStreams:
         return Vault(account_id, root) if root else None
 
     def destroy_vault(self, account_id: str) -> None:
-        """Destroy the vault of an account and the stored digests of its requests."""
+        """Destroy an account's vault and the stored digests of its requests."""
         keys = self.store.family.keys_of(account_id)
         names = (keys.vault, *answers_keys(keys.once))
         self.store.connection.write(keys.vault, "DEL", *names)

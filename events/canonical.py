@@ -83,7 +83,7 @@ def read(encoded: bytes) -> Any:
 
 
 def has_long(encoded: bytes) -> bool:
-    """Return whether the text contains a run of digits that could be an integer over 53 bits."""
+    """Return whether the text has a run of digits that may be an integer of more than 53 bits."""
     return _LONG in encoded.translate(_DIGITS_ALIKE)
 
 

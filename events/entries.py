@@ -98,12 +98,12 @@ class Head(NamedTuple):
 
     @property
     def is_deleted(self) -> bool:
-        """True if the match was deleted and nothing but this head is left."""
+        """True if the match was deleted, so that only this head is left."""
         return self.waits.startswith(DELETED)
 
     @property
     def is_archived(self) -> bool:
-        """True if the match has ended and its events have been moved to the archive."""
+        """True if the match has ended and its events are in the archive."""
         return self.waits == ARCHIVED
 
     @property

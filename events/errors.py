@@ -7,7 +7,7 @@ from events.entries import Entry, Head
 
 
 class LogError(Exception):
-    """Base class of all exceptions that the `events` package raises."""
+    """Base class of all errors that `events` raises."""
 
 
 class VersionConflict(LogError):

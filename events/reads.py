@@ -39,7 +39,7 @@ class Opened(NamedTuple):
 def opening_arguments(
     match_id: str, keys: MatchKeys, most: int, frame_every: int, frame_ends: Sequence[str]
 ) -> tuple[list[str], list[str | int]]:
-    """Return the keys and arguments for the `OPEN` script, which reads at most `most` entries."""
+    """Return the keys and arguments of the `OPEN` script, which reads at most `most` entries."""
     names = [keys.heads, keys.events, keys.vault, keys.frames]
     return names, [match_id, most, frame_every, *frame_ends]
 

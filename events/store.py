@@ -108,7 +108,7 @@ class Store:
         return stored
 
     def _confirm_kept(self, match_id: str, arguments: Sequence[Any], written: Written) -> Written:
-        """Repeat an append whose events are already stored, so that the replicas confirm them."""
+        """Repeat an append whose events are already stored, so that replicas confirm it."""
         again = self._append.run_and_wait(arguments, 5, self._mark(match_id))
         return again._replace(is_repeat=again.is_repeat or written.is_repeat)
 
@@ -237,7 +237,7 @@ class Store:
         return read_opened(self._open(*names, *values, keys=len(names)))
 
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
-        """Store keyframes under their names. They may be deleted again at any time."""
+        """Store keyframes under their names. They may be deleted at any time."""
         if frames:
             pairs = [part for pair in frames.items() for part in pair]
             with unless_refused():  # a reader can fold without keyframes

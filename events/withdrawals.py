@@ -1,4 +1,4 @@
-"""Matches that the operator of the service has hidden or deleted.
+"""Matches that the service's operator has hidden or deleted.
 
 A withdrawal is not an event of a match, so it is not part of a stream. It is stored next to the
 heads, so that read models can be rebuilt from it. A counter per partition shows whether anything

@@ -180,7 +180,7 @@ class Archiver:
         self._store.moves.release(match_id, branches, ended_at + ANSWERS_KEPT_MS)
 
     def _keep_row(self, match_id: str) -> None:
-        """Add the lobby row of a match to the index of the archive, if the match may be listed.
+        """Add the lobby row of a match to the archive's index, if it may be listed.
 
         After the match is archived, lists use that row.
         """

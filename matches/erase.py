@@ -27,7 +27,7 @@ _REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 
 
 def erase_person(context: Context, account_id: str) -> None:
-    """Erase an account, after giving up its seats and invitations in matches that are not over.
+    """Erase an account after giving up its seats and invitations in unfinished matches.
 
     Bots continue to play for it, except in rated matches, in which it resigns. In matches that have
     not begun, seats that it holds or that are reserved for it become free, and its invitation links
@@ -68,7 +68,7 @@ def find_seated(context: Context, account_id: str) -> Iterable[str]:
 
 
 def _find_created(context: Context, account_id: str) -> Iterator[str]:
-    """Yield the ids of open matches that an account created, according to their first events."""
+    """Yield the open matches created by an account, according to their first events."""
     wanted = account_id.encode()
     for match_id, head in tuple(context.store.heads()):
         if head.waits.startswith("open"):

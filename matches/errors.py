@@ -46,7 +46,7 @@ class MatchNotRunning(MatchError):
 
 
 class EventLimit(MatchError):
-    """Raised if the match has reached the limit on table events."""
+    """Raised if the match has reached its limit of table events."""
 
 
 class UnknownGame(MatchError):
@@ -58,7 +58,7 @@ class BadSeats(MatchError):
 
 
 class CostlyBot(MatchError):
-    """Raised if a bot would think about a decision for longer than the limit allows.
+    """Raised if a bot would think about a decision for longer than the limit.
 
     Attributes:
         level: the level of the bot.
@@ -110,7 +110,7 @@ class NoResult(MatchError):
 
 
 class KeysKept(MatchError):
-    """Raised if the match is over but its policy is not to release the keys that are needed."""
+    """Raised if the match is over, but its policy does not release the keys that are needed."""
 
 
 class BadToken(MatchError):

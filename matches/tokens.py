@@ -21,7 +21,7 @@ _NUMBERS = frozenset(map(str, range(16)))
 
 
 def seat_token(match: Match, seat: Seat) -> str:
-    """Return the token of a seat, in the form `seat.<number>.<proof>`.
+    """Return the token of a seat: `seat.<number>.<proof>`.
 
     Raises:
         ValueError: the seat does not have a token, because it is open or an account holds it.
@@ -113,7 +113,7 @@ def seat_of(match: Match, token: str) -> Seat | None:
 
 
 def holder_of(match: Match, token: str) -> tuple[Seat, str | int] | None:
-    """Return the seat that a token identifies, and the proof of the seat's holder.
+    """Return the seat that a token identifies, with the proof of its holder.
 
     Return None if the token does not belong to this match. A proven API key identifies the seat
     that its account holds.

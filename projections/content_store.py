@@ -45,7 +45,7 @@ class ContentStore:
         self._loaded = {(name, game.content) for name, game in games.items()}
 
     def load(self, game: str, content: str) -> None:
-        """Register a pack with the rules. Read it from the store unless it has already been loaded.
+        """Register a pack with the rules. Read it from the store unless it is already loaded.
 
         Raises:
             UnknownContent: the store does not have the pack, or the stored pack has another hash.

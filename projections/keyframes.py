@@ -36,7 +36,7 @@ class EarlierVersions:
         self.size = 0  # number of versions in memory
 
     def fresh_timeline(self) -> Timeline:
-        """Return an empty timeline. Its rewinds may go to versions before its start."""
+        """Return an empty timeline. Its rewinds may refer to versions before its start."""
         return Timeline(
             self._match,
             self._game,

@@ -294,7 +294,7 @@ class Lobby:
         return tuple(name.decode() for name in self._client.zrangebyscore(_DUE, "-inf", now))
 
     def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
-        """Store a row if it is newer than the stored one. Return whether it has been stored.
+        """Store a row if it is newer than the stored one. Return whether it was stored.
 
         Args:
             row: the row, with at least one event applied.

@@ -1,4 +1,4 @@
-"""A follower that updates the lobby and the ratings, from feed entries or by rebuilding them."""
+"""Follower that updates the lobby and the ratings, either from feed entries or by a rebuild."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -151,7 +151,7 @@ class LobbyFollower:
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
     def _mark_end(self, row: LobbyRow) -> LobbyRow:
-        """Mark a row as ended if spectators may now see the end of its match."""
+        """Mark a row as ended if spectators may see the end of its match now."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
@@ -165,7 +165,7 @@ class LobbyFollower:
         return self._read_from_first(match_id, entries)
 
     def read_row(self, match_id: str) -> LobbyRow | None:
-        """Fold the row of a match from its first event. Return None if the match is not listed."""
+        """Fold the row of a match from its first event, or return None if it is not listed."""
         return self._read_from_first(match_id, self._store.page(match_id, 0, None, PAGE))
 
     def _read_from_first(self, match_id: str, entries: tuple[Entry, ...]) -> LobbyRow | None:

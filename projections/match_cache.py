@@ -146,7 +146,7 @@ class MatchCache:
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:
-        """Load a match and cache it, unless it has been deleted in the meantime.
+        """Load a match and cache it, unless it was deleted in the meantime.
 
         A deletion that is detected later finds the match in the cache and evicts it.
         """
@@ -189,7 +189,7 @@ class MatchCache:
         self._on_loaded.append(observer)
 
     def count(self) -> tuple[int, int]:
-        """Return the number of cached matches, and the total number of their versions."""
+        """Return the number of cached matches and the total number of their versions."""
         with self._lock:
             return len(self._matches), sum(match.size for match in self._matches.values())
 

@@ -102,7 +102,7 @@ def _spell_task(task: Task) -> str:
 
 
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
-    """Return the time-outs that will become due if nothing happens before then."""
+    """Return the time-outs that become due if nothing else happens."""
     if table.status == "open" and table.open_until is not UNSET:
         return (Task(match_id, WHOLE_MATCH, 1, runs_out_at=table.open_until),)
     return tuple(

@@ -63,7 +63,7 @@ class Position(Struct, frozen=True):
     game: AnyGame
 
     def since(self, seat: Seat) -> int | None:
-        """Return the seq since which a seat (or `PHASE`) has had a pending question, or None."""
+        """Return the seq since which a seat (or `PHASE`) has a pending question, or None."""
         for question in self.asked:  # only a few; a generator would cost more than the search
             if question.seat == seat:
                 return question.since
@@ -369,7 +369,7 @@ class Timeline:
 
 
 class Commit(Struct):
-    """The events of one command with the resulting states, later sealed for the log.
+    """The events of one command with the resulting states. First folded, then sealed for the log.
 
     Attributes:
         at: the time stored in the records, in milliseconds since 1970.
@@ -396,7 +396,7 @@ class Commit(Struct):
 
 
 def frame_name(game: AnyGame, version: int) -> str:
-    """Return the name of a keyframe. It is valid for one version of rules, code and data only."""
+    """Return the name of a keyframe. It is valid for only one version of rules, code and data."""
     return f"{version}{frame_end(game, game.rules)}"
 
 

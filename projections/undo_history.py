@@ -92,7 +92,7 @@ class Stretches(Struct, frozen=True):
 
 
 def stretches_of(match: Match) -> Stretches:
-    """Return the stretches of a match, up to the version in memory."""
+    """Return the stretches of a match up to its version in memory."""
     with match.lock:
         return find_stretches(match.timeline.rewinds, match.timeline.version)
 

@@ -1,4 +1,4 @@
-"""Connections to webhook receivers. They go only to checked addresses and have a total timeout."""
+"""Connections to webhook receivers, limited to checked addresses and by a total timeout."""
 
 from collections.abc import Iterable
 from ssl import SSLContext

@@ -107,7 +107,7 @@ class LiveWebhooks:
         self._client.set(_WHOLE, 1)
 
     def refresh(self) -> bool:
-        """Reload the index if it has changed. Return whether it contains any webhooks."""
+        """Reload the index if it has changed. Return whether it contains any webhook."""
         revision = self._client.get(_REVISION) or b"0"
         if revision != self._revision:
             self._read()

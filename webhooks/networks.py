@@ -71,7 +71,7 @@ def is_own(address: Address) -> bool:
 
 
 def look_up(host: str, port: int) -> tuple[Address, ...]:
-    """Resolve a host name, and return its addresses in the order in which they should be tried.
+    """Resolve a host name. Return its addresses in the order in which to try them.
 
     Raises:
         OSError: the name has no address.

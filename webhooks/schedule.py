@@ -66,7 +66,7 @@ class Schedule:
         return self._script(keys=[_ACCOUNTS], args=[what, self._now(), *most, *arguments])
 
     def add(self, delivery: Delivery) -> bool:
-        """Schedule a delivery unless it is already scheduled. Return whether it was new.
+        """Schedule a delivery unless it already exists. Return whether it was new.
 
         Unseen deliveries do not count towards any limit, because that would reveal them. Each is
         about at most one match. They do not take a slot of their host either: they wait in a

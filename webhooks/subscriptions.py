@@ -70,7 +70,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
-        """The status of the webhook. Events are sent only while it is `active`."""
+        """The webhook's status. Events are sent only while it is `active`."""
         if not self.is_confirmed:
             return "unconfirmed"
         return "paused" if self.paused_for else "active"
@@ -93,7 +93,7 @@ def seal_details(details: Details) -> str:
 
 
 def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscription:
-    """Decrypt a webhook with the vault of its account. `now` is in milliseconds since 1970."""
+    """Decrypt a webhook with its account's vault. `now` is in milliseconds since 1970."""
     secrets = [vault.webhook_secret(state.webhook, state.secret)]
     if state.secret > 1 and now < state.rotated_at + OVERLAP_MS:
         secrets.append(vault.webhook_secret(state.webhook, state.secret - 1))
@@ -121,7 +121,7 @@ class Subscriptions:
         self._accounts = accounts
 
     def read(self, account: str) -> tuple[int, tuple[Subscription, ...]]:
-        """Return the version of an account, and its webhooks at that version, sorted by number.
+        """Return the version of an account and its webhooks at that version, sorted by number.
 
         An account that is closed or gone has no webhooks.
         """
@@ -143,7 +143,7 @@ class Subscriptions:
         return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
-        """Return a webhook. Return None if it does not exist or has been removed."""
+        """Return a webhook, or None if it does not exist or was removed."""
         found = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(found, None)
 

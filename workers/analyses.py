@@ -52,7 +52,7 @@ class AnalysisJobs:
             self.send()
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis with its current progress, or None if it has not been requested."""
+        """Return an analysis with its current progress, or None if it was not requested."""
         return read_analysis(self._analyses, name)
 
     def forget(self, match_id: str) -> None:

@@ -57,7 +57,7 @@ class ArchiveRounds:
         self.archived = self.failed = self.refused = 0  # counts since the start of this process
 
     def run(self, stop: Event) -> None:
-        """Archive matches until stopped. If a server is unavailable, wait for it."""
+        """Archive until stopped. If a server is unavailable, wait for it."""
         while not stop.is_set():
             try:
                 self.round(stop)
@@ -66,7 +66,7 @@ class ArchiveRounds:
             stop.wait(ROUND_SECONDS)
 
     def round(self, stop: Event | None = None) -> int:
-        """Archive matches for a limited time. Return the number of matches that were archived."""
+        """Archive for a limited time. Return the number of archived matches."""
         if monotonic() >= self._walked_at + WALK_SECONDS:
             self.walk()
         until, count = monotonic() + WORK_SECONDS, 0

@@ -155,7 +155,7 @@ class Deliverer:
             self._deliver_to(webhook, delivery)
 
     def _look_at(self, delivery: Delivery) -> None:
-        """Make a delivery due if its subscriber may now see it. This does not count as an attempt.
+        """Make a delivery due if its subscriber may see it now. This does not count as an attempt.
 
         An unseen delivery does not take a slot of its host, so now it has to enter the host's
         queue.
@@ -180,7 +180,7 @@ class Deliverer:
             self._schedule.drop(delivery)
 
     def _put_off(self, delivery: Delivery) -> None:
-        """Postpone a delivery that the subscriber may not see yet."""
+        """Postpone a delivery that its subscriber may not see yet."""
         at = self._now() + LOOK_AGAIN_MS
         self._schedule.put(replace(delivery, due=at, since=at, is_unseen=True))
 

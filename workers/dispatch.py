@@ -94,7 +94,7 @@ class Dispatcher:
         return max(0, self._behind_ms, hangs_ms if hangs_ms > HANGS_MS else 0)
 
     def run(self, stop: Event) -> None:
-        """Dispatch entries until stopped. If a server is unavailable, wait for it.
+        """Dispatch until stopped. If a server is unavailable, wait for it.
 
         This thread sends the jobs. A separate thread updates the read models, with all matches that
         have arrived in the meantime in one batch, so that bots need not wait for them.

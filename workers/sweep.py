@@ -87,7 +87,7 @@ class Sweeper:
         self._leaving: frozenset[str] = frozenset()  # archived, but in the lobby at the last walk
 
     def run(self, stop: Event) -> None:
-        """Sweep repeatedly until stopped. If a server is unavailable, wait for it."""
+        """Sweep until stopped. If a server is unavailable, wait for it."""
         walked_at = 0.0
         while not stop.is_set():
             try:

@@ -81,7 +81,7 @@ class Moves:
         return bool(reply)
 
     def release(self, match_id: str, branches: Sequence[str], answers_until: int) -> bool:
-        """Remove an archived match's data from the live store. Its pack contains all of it.
+        """Remove an archived match's data from the live store, since its pack contains all of it.
 
         Args:
             match_id: the id of the match.

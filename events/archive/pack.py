@@ -48,7 +48,7 @@ class Segment(Struct, frozen=True, array_like=True, gc=False):
 
 
 class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The index of a pack, which is read before any of the pack's events.
+    """The index of a pack, which is read before any of its events.
 
     Attributes:
         match_id: the id of the match.
@@ -197,7 +197,7 @@ def segment_starts(index: PackIndex) -> tuple[int, ...]:
 
 
 def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -> UnlinkedEntries:
-    """Decode the entries of one segment. Segments are numbered from 1.
+    """Decode the entries of a segment. Segments are numbered from 1.
 
     The links are computed, and the chain is checked, when a link is first requested.
 

@@ -102,7 +102,7 @@ def _host(text: str, usual: int) -> tuple[str, int]:
 
 
 def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | RedisCluster:
-    """Return a client for the store at an address. The client does not retry commands by itself.
+    """Return a client for the store at an address. It does not retry commands on its own.
 
     Args:
         url: the address.

@@ -69,7 +69,7 @@ class TaggedFeeds:
         self._error: Exception | None = None
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return new entries, waiting up to `milliseconds` for the first one.
+        """Return new entries, waiting at most `milliseconds` for the first.
 
         Raises:
             StoreAway: no server responds.
@@ -125,7 +125,7 @@ class TaggedFeeds:
         question.sent_at = time.monotonic()
 
     def _collect(self, seconds: float) -> list[FeedPart]:
-        """Return the replies that have arrived, waiting up to `seconds` for the first one."""
+        """Return the replies that have arrived, waiting at most `seconds` for the first."""
         waiting = {
             question.connection._sock.fileno(): question  # not a public attribute of redis-py
             for question in self._questions.values()

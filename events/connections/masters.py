@@ -127,7 +127,7 @@ class _Checked:
     """A mixin that checks each server's role on connecting, because sentinels may be outdated."""
 
     def connect_to(self, address: tuple[str, int]) -> None:
-        """Connect to a primary. Use short timeouts until it has confirmed its role.
+        """Connect to a primary, with short timeouts until it has confirmed its role.
 
         Raises:
             ConnectionError: the server is no longer the primary.

@@ -12,7 +12,7 @@ from events.connections.wire import Wire, raise_refusals
 
 
 class PlainConnection:
-    """A connection to a single server. If the server is down, calls fail without waiting.
+    """Connection to a single server. If the server is down, calls fail without waiting.
 
     Args:
         client: a redis-py client that returns bytes and does not retry.
@@ -25,7 +25,7 @@ class PlainConnection:
         self.wire = Wire(client)
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a command. Retry it once if the connection broke before the reply arrived."""
+        """Send a command. Retry once if the connection broke before the reply arrived."""
         return self.send(name, command)
 
     def send(self, name: str, command: Command) -> Written:

@@ -1,4 +1,4 @@
-"""Lua scripts, which are called by their hash and loaded into servers that lack them."""
+"""Lua scripts, called by their hash and loaded into servers that lack them."""
 
 from collections.abc import Sequence
 from hashlib import sha1

@@ -31,7 +31,7 @@ Tallies = dict[str, Tally]
 
 
 class Point(NamedTuple):
-    """A point in a match at which winning chances are estimated.
+    """A point in a match for which winning chances are estimated.
 
     Attributes:
         version: the version of the state from which to continue; for a command, the end of its
@@ -226,7 +226,7 @@ def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
 
 
 def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
-    """Yield the points before and after the choice made in a commit. Omit the end of the match."""
+    """Yield the points before and after the choice in a commit, except the end of the match."""
     yield Point(walk.before(moment))
     if moment.drew:
         yield Point(moment.version, is_command=True)

@@ -32,7 +32,7 @@ class CostlyTurn(MatchError):
 
 
 class Rederived(Struct, frozen=True):
-    """A bot's recorded choice, together with the choice made in the replay.
+    """A bot's recorded choice, together with its choice in the replay.
 
     Attributes:
         seq: the seq of the first event of the bot's command.

@@ -121,7 +121,7 @@ def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
 
 
 def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
-    """Parse a bundle. Return its header and its entries, including the revealed hidden values.
+    """Parse a bundle into its header and its entries, including revealed hidden values.
 
     Raises:
         Broken: a line is not valid. Seq 0 is the header.
@@ -238,7 +238,7 @@ def prove_bundle(
     progress: Callable[[int], None] = lambda _: None,
     keep: list[Entry] | None = None,
 ) -> Proof:
-    """Check a bundle and return the proof. The lines are iterated over more than once.
+    """Check a bundle and return its proof. The lines are iterated over several times.
 
     Args:
         lines: the lines of the bundle, starting with the header.

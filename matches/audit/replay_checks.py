@@ -14,7 +14,7 @@ from matches.errors import BadPosition
 
 
 def check_place(commit: Sequence[Recorded[Any]]) -> None:
-    """Check that only the first record of a commit has a command, and that all share one actor.
+    """Check that only the first record of a commit has a command, and that all have one actor.
 
     Raises:
         Broken: a record fails the check; the seq is that of the commit's last record.

@@ -224,7 +224,7 @@ def decide_again(
     keys: Keys | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Perform the checks of `verify` on a log whose chain has already been verified.
+    """Perform the checks of `verify` on a log whose chain is already verified.
 
     Args:
         match_id: the match id with which the chain begins.

@@ -106,7 +106,7 @@ def play_bot(
 def _check_bot(
     seat: Seat, seen: Position, _match: Match, position: Position, request: CommandRequest
 ) -> CommandRequest:
-    """Return the bot's request, provided that the bot still plays the seat.
+    """Return the bot's request unless the bot no longer plays the seat.
 
     Raises:
         QuestionGone: the bot no longer plays the seat.

@@ -246,7 +246,7 @@ def _open_until(context: Context, plan: Plan) -> int | UnsetType:
 
 
 def _store(context: Context, match: Match, made: Commit, vault: bytes, once: Once) -> CommandResult:
-    """Store the first commit of a match, once per idempotency key, and cache the match.
+    """Store the first commit of a match, once per key, and cache the match.
 
     Raises:
         MatchDeleted: the key already created a match, which was then deleted.

@@ -11,7 +11,7 @@ from matches.context import Context
 def hand_to_bot(
     context: Context, match_id: str, request: CommandRequest, level: str
 ) -> CommandResult:
-    """Let a bot play the requesting seat until the seat's holder takes it back.
+    """Let a bot play the requesting seat until its holder takes it back.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.handed-over`, `seat.no-level`, `seat.resigned`.

@@ -54,7 +54,7 @@ def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since
 
 
 def expire(context: Context, match_id: str) -> CommandResult:
-    """End a match whose seats have not all been taken in time.
+    """End a match whose seats were not taken in time.
 
     Raises:
         QuestionGone: the deadline has not passed, or the match has begun.

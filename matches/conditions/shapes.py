@@ -55,7 +55,7 @@ def alternatives(shape: Shape) -> Iterator[Shape]:
 
 
 def union(shapes: Iterable[Shape]) -> Shape:
-    """Return the shape of a value that may have any of the given shapes."""
+    """Return the shape of a value that may have any of several shapes."""
     known = {id(inner): inner for shape in shapes for inner in alternatives(shape)}
     if any(isinstance(shape, _OPEN) for shape in known.values()):
         return ANY
@@ -104,7 +104,7 @@ def values(shape: Shape) -> Shape:
 
 
 def list_of(item: Shape) -> Shape:
-    """Return the shape of a list whose items have the given shape."""
+    """Return the shape of a list of items with the given shape."""
     return ListType(item)
 
 

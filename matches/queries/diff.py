@@ -8,7 +8,7 @@ import msgspec
 
 
 def as_json(view: object) -> Any:
-    """Return a view as JSON-compatible values, as they are sent to its reader."""
+    """Return a view as JSON-compatible values, in the form sent to its reader."""
     return msgspec.json.decode(msgspec.json.encode(view))
 
 

@@ -59,7 +59,7 @@ class Explanation(Struct, frozen=True):
 
 
 def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
-    """Return the reasons, if any, why a seat's command is illegal in a state.
+    """Return the reasons why a seat's command is illegal in a state, if there are any.
 
     The rules stop at the first failing check, so only that refusal is certain. Further refusals are
     found by replacing some fields with those of the nearest legal commands of the same type. Like

@@ -173,7 +173,7 @@ def timeline_entries(
     entries: Iterable[Entry],
     following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
-    """Return timeline entries for consecutive events, marked with the turns that they end.
+    """Return timeline entries for consecutive events, with the turns that they end.
 
     The events in `following` come after them, and are used only to find the ends of turns.
     """

@@ -248,7 +248,7 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
 
 
 def is_inside(context: Context, match: Match, version: int) -> bool:
-    """Return whether a version is in the middle of a command. No question is pending there."""
+    """Return whether a version is in the middle of a command, where no question is pending."""
     return context.cache.timeline_at(match, version).undo_point(version).mover == INSIDE
 
 

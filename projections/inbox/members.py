@@ -86,7 +86,7 @@ class Inbox:
     def matches_of(
         self, account: str, which: Which = "running", *, before: int = 0, limit: int
     ) -> tuple[tuple[int, str], ...]:
-        """Return the matches of an account with their numbers, most recent first.
+        """Return the matches of an account with their numbers, latest first.
 
         Args:
             account: the id of the account.

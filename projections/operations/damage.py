@@ -24,7 +24,7 @@ def find_damage(store: Store, match_id: str) -> Broken | None:
 
 
 def is_for_everybody(store: Store, match_id: str) -> bool:
-    """Return whether a match is public, judging only by its first event (rules T12 and T16).
+    """Return whether a match is public, judging by its first event alone (rules T12 and T16).
 
     Nothing else is known about a match that cannot be folded. Return False if the first event
     cannot be read either.

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class SingleFlight(Generic[T]):
-    """Runs a computation in one of several threads, and shares the result with the others.
+    """Computes a value in one of several threads and shares the result with the others.
 
     Waiting threads are woken together. With a lock they would wake one after another, and each
     handover would take a switch interval of the interpreter while other threads compute.

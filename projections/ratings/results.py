@@ -79,7 +79,7 @@ def match_of(place: str) -> str:
 
 
 def result_of(row: LobbyRow) -> RatedResult | None:
-    """Return the result of a rated match, or None if the match is not rated or not public.
+    """Return the result of a rated match, or None if it is not rated or not public.
 
     A match that ended without a result has an empty ranking (rules T15 and T19).
     """

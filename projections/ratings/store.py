@@ -115,7 +115,7 @@ class Ratings:
             self._client.hset(_DUE, mapping=dict.fromkeys(sorted(ladders), _ALL))
 
     def is_whole(self) -> bool:
-        """Return whether every match has been checked since the job server last lost its data."""
+        """Return whether every match has been checked since the server last lost its data."""
         return bool(self._client.exists(_WHOLE))
 
     def note_whole(self) -> None:

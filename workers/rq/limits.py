@@ -104,7 +104,7 @@ class TimerLimit(TimerDeathPenalty):
         self._timer.start()
 
     def handle_death_penalty(self) -> None:
-        """Stop the running job, unless its time limit has been renewed in the meantime."""
+        """Stop the running job unless its limit has been renewed in the meantime."""
         with self._lock:
             if self._is_over:
                 return

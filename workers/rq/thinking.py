@@ -95,7 +95,7 @@ class Thinking:
             self._above._look()
 
     def _step_aside(self, now: float) -> None:
-        """Let the worker run a quicker job, then pause before it takes another from that queue."""
+        """Let the worker run a quicker job, then pause before taking another from its queue."""
         names = [name for name, at in self._not_before.items() if at <= now]
         if self._worker is not None and names:
             _here.thinking = self

@@ -190,7 +190,7 @@ class BotWorker(SimpleWorker):
         """Do nothing, so that the process title stays unchanged."""
 
     def subscribe(self) -> None:
-        """Do nothing. Workers are stopped by signals, and not by published commands."""
+        """Do nothing: a worker is stopped by signals, not by published commands."""
 
     def unsubscribe(self) -> None:
         """Do nothing, because nothing is subscribed."""
@@ -210,7 +210,7 @@ class ThreadWorker(BotWorker):
         return 1
 
     def _install_signal_handlers(self) -> None:
-        """Do nothing, because the main thread handles signals."""
+        """Do nothing: the main thread handles signals."""
 
 
 class Helper(ThreadWorker):
@@ -221,20 +221,20 @@ class Helper(ThreadWorker):
     """
 
     def register_birth(self) -> None:
-        """Do nothing, because the full worker is registered."""
+        """Do nothing: the full worker registers."""
 
     def register_death(self) -> None:
-        """Do nothing, because the full worker is registered."""
+        """Do nothing: the full worker registers."""
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Do nothing, because the full worker sends heartbeats."""
+        """Do nothing: the full worker sends heartbeats."""
 
     def set_state(self, state: str, pipeline: Any = None) -> None:
         """Set the state in memory only."""
         self._state = state
 
     def run_maintenance_tasks(self) -> None:
-        """Do nothing, because the full worker runs maintenance tasks."""
+        """Do nothing: the full worker runs maintenance tasks."""
 
 
 def make_worker(

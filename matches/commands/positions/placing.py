@@ -211,7 +211,7 @@ def _load_and_try(game: AnyGame, position: Any, seats: int) -> None:
 
 
 def _playable_position(game: AnyGame, position: dict[str, Any], seats: int) -> dict[str, Any]:
-    """Return a playable position of the game. If possible, it has the same options."""
+    """Return a playable position of the game, with the same options if possible."""
     for options in (_options(game, position), game.options()):
         try:
             luck, state = SeededLuck("begun"), game.start

@@ -9,7 +9,7 @@ from matches.errors import NotInvitable
 
 
 def find_guest(context: Context, host: str, named: str) -> str:
-    """Return the id of an account to invite. It may be given by its id or its name.
+    """Return the id of an account to invite, given its id or name.
 
     Raises:
         NoSuchAccount: the account does not exist, or was erased.
@@ -25,7 +25,7 @@ def find_guest(context: Context, host: str, named: str) -> str:
 
 
 def find_guests(context: Context, host: str, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Replace the names of invited accounts in the plans of seats with the accounts' ids.
+    """Replace the names of invited accounts in seat plans with their ids.
 
     Raises:
         NoSuchAccount, NotInvitable: see `find_guest`.

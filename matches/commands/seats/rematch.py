@@ -69,7 +69,7 @@ def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
-    """Return the rematch if it exists. Raises `MatchDeleted` if it was deleted."""
+    """Return the existing rematch, if any. Raises `MatchDeleted` if the rematch was deleted."""
     try:
         match = context.cache.fresh(match_id)
     except MatchDeleted:
