@@ -1,1 +1,1 @@
-"""Accounts of people and programs: event streams, API keys and names. Independent of the games."""
+"""Accounts of people and programs: event streams, API keys and names. Not specific to any game."""

@@ -1,4 +1,4 @@
-"""Account commands. Their texts are plain; `decide_account` seals them."""
+"""Account commands. They contain plain text, which `decide_account` encrypts for the events."""
 
 from typing import TypeAlias
 
@@ -26,13 +26,13 @@ class RenameAccount(Struct, frozen=True):
 
 
 class MarkAccount(Struct, frozen=True):
-    """Set whether a program plays for the account."""
+    """Mark or unmark the account as operated by a program."""
 
     is_bot: bool
 
 
 class ChooseLanguage(Struct, frozen=True):
-    """Set the person's language. If empty, answers follow the language of each request."""
+    """Set the person's language. If it is empty, answers use the language of each request."""
 
     language: str
 
@@ -51,21 +51,21 @@ class RotateKey(Struct, frozen=True):
 
 
 class RevokeKey(Struct, frozen=True):
-    """Revoke an API key. The last key that manages the account needs `even_if_last`."""
+    """Revoke an API key. Revoking the last key that manages the account requires `even_if_last`."""
 
     number: int
     even_if_last: bool = False
 
 
 class RecoverAccount(Struct, frozen=True):
-    """Use the recovery code to replace all keys with one new key that has every scope.
+    """Replace all keys with one new key that has every scope. This requires the recovery code.
 
     If the account is closed, the new key can only export and erase it.
     """
 
 
 class SubscribeWebhook(Struct, frozen=True):
-    """Subscribe an address to events. Only the `webhooks` package parses `details`."""
+    """Subscribe an address to events. `details` is parsed by the `webhooks` package only."""
 
     details: str
 
@@ -127,7 +127,7 @@ class CloseAccount(Struct, frozen=True):
 
 
 class EraseAccount(Struct, frozen=True):
-    """Erase all texts that the person entered, and end the account."""
+    """Erase all text that the person entered, and end the account."""
 
 
 WebhookCommand: TypeAlias = (

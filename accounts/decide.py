@@ -141,9 +141,9 @@ def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[Acc
 
 
 def _check_open(account: Account, command: AccountCommand) -> None:
-    """Check that the account accepts a command. A closed account can only be recovered or erased.
+    """Check that the account accepts a command.
 
-    Administrators can still rename it.
+    A closed account can only be recovered or erased. Administrators can still rename it.
     """
     if not account.version:
         raise NoSuchAccount
@@ -184,7 +184,7 @@ def _decide_keys(
 
 
 def _is_last_managing(account: Account, number: int) -> bool:
-    """Return whether a key is the only one that can issue further keys."""
+    """Return whether the given key is the only one that can issue further keys."""
     managing = [other for other, key in account.keys.items() if MANAGE in key.scopes]
     return managing == [number]
 

@@ -1,4 +1,4 @@
-"""Account directory with lookup by API key, id and name, always consistent with the store."""
+"""A directory of accounts by API key, id and name. It is always consistent with the store."""
 
 import hmac
 import time
@@ -30,14 +30,14 @@ _log = structlog.get_logger()
 
 
 class KeyProof(NamedTuple):
-    """Result of API key authentication: the account id and the number of the key."""
+    """The result of authenticating an API key: the account's id and the number of the key."""
 
     account_id: str
     number: int
 
 
 class _Shown(NamedTuple):
-    """Public fields of an account. The name is None if the account is gone."""
+    """The public fields of an account. The name is None if the account no longer exists."""
 
     name: str | None
     is_bot: bool
@@ -45,7 +45,9 @@ class _Shown(NamedTuple):
 
 
 class Directory:
-    """Directory of one store's accounts, cached in memory and checked against the store.
+    """A directory of the accounts in one store.
+
+    Accounts are cached in memory and checked against the store.
 
     Args:
         connection: a connection to the event store, or a client of it that returns bytes and does
@@ -88,9 +90,10 @@ class Directory:
     # --- Reading an account
 
     def load(self, account_id: str) -> Loaded:
-        """Return the current account. If it does not exist, its version is 0.
+        """Return the current account together with its head.
 
-        If the head in the store is unchanged, the cached account is used. This takes one request.
+        If it does not exist, its version is 0. If the head in the store is unchanged, the cached
+        account is used. This takes one request.
         """
         with self._lock:
             kept = self._kept.get(account_id)
@@ -213,7 +216,7 @@ class Directory:
         return vault
 
     def keep_looks(self) -> None:
-        """Reserve the skeletons of all existing names, once per store.
+        """Reserve the skeletons of all existing names. This is done once per store.
 
         Older reservations lack them. A skeleton is the form by which similar names are compared.
         This runs when an API process starts and before a name is reserved.
@@ -246,7 +249,7 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with an id or name, or None if there is none.
+        """Return the id of the account with the given id or name, or None if there is none.
 
         Names never have the format of an id, so the argument cannot match two accounts.
         """

@@ -1,4 +1,4 @@
-"""Exceptions raised if a command or an API key of an account is refused."""
+"""Exceptions raised when an account command or an API key is refused."""
 
 
 class AccountError(Exception):
@@ -10,7 +10,7 @@ class NoSuchAccount(AccountError):
 
 
 class ClosedAccount(AccountError):
-    """Raised if an administrator has closed the account. It can then only be read and erased."""
+    """Raised if an administrator has closed the account, so that it can only be read and erased."""
 
 
 class ErasedAccount(AccountError):
@@ -22,7 +22,7 @@ class BadName(AccountError):
 
 
 class NameTaken(AccountError):
-    """Raised if another account has or had this name, or one that folds to the same form."""
+    """Raised if another account has or had this name, or a name with the same folded form."""
 
     def __init__(self) -> None:
         super().__init__("This name, or one that reads the same, is or was in use.")
@@ -36,7 +36,7 @@ class NameLooksTaken(NameTaken):
 
 
 class BadKey(AccountError):
-    """Raised if a token is not an existing account's API key, or a recovery code is not valid."""
+    """Raised if an API key does not belong to an account, or if a recovery code is not valid."""
 
 
 class WrongKeyScope(AccountError):
@@ -52,11 +52,11 @@ class WrongKeyScope(AccountError):
 
 
 class NoSuchKey(AccountError):
-    """Raised if the account has no working key with this number."""
+    """Raised if the account has no active key with this number."""
 
 
 class LastManagingKey(AccountError):
-    """Raised if no other key can issue keys, so that only the recovery code would be left."""
+    """Raised if no other key can issue keys. Only the recovery code would be left."""
 
 
 class NoSuchWebhook(AccountError):

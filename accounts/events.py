@@ -1,4 +1,4 @@
-"""Account events. Texts that a person entered are sealed with the account's vault."""
+"""Account events. Text that a person entered is encrypted with the account's vault."""
 
 from typing import Literal, TypeAlias
 
@@ -11,7 +11,7 @@ PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
-    """An API key at the time it was issued.
+    """An API key as it was issued.
 
     Attributes:
         number: the number of the key, counted from 1 per account and never reused.
@@ -43,19 +43,22 @@ class AccountRegistered(Struct, frozen=True, kw_only=True, tag="account-register
 
 
 class AccountRenamed(Struct, frozen=True, kw_only=True, tag="account-renamed"):
-    """The account was renamed; `name` is sealed. The old name stays reserved for it."""
+    """The account was renamed.
+
+    `name` is encrypted, and the old name stays reserved for the account.
+    """
 
     name: str
 
 
 class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
-    """The mark of an account as played by a program was set or removed."""
+    """The account was marked as operated by a program, or the mark was removed."""
 
     is_bot: bool
 
 
 class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
-    """The person chose a language. If empty, answers follow the language of each request."""
+    """The person chose a language. If it is empty, answers use the language of each request."""
 
     language: str
 
@@ -67,7 +70,7 @@ class KeyIssued(Struct, frozen=True, kw_only=True, tag="key-issued"):
 
 
 class KeyRotated(Struct, frozen=True, kw_only=True, tag="key-rotated"):
-    """A key was replaced: the key with this number no longer works, and `key` replaces it."""
+    """A key was replaced. The key with this number no longer works, and `key` takes its place."""
 
     number: int
     key: KeyGrant
@@ -80,7 +83,7 @@ class KeyRevoked(Struct, frozen=True, kw_only=True, tag="key-revoked"):
 
 
 class AccountRecovered(Struct, frozen=True, kw_only=True, tag="account-recovered"):
-    """The recovery code was used: one new key replaced all earlier keys.
+    """The recovery code was used, and one new key replaced all earlier keys.
 
     Attributes:
         key: the new key.
@@ -104,7 +107,7 @@ class WebhookSubscribed(Struct, frozen=True, kw_only=True, tag="webhook-subscrib
 
 
 class WebhookChanged(Struct, frozen=True, kw_only=True, tag="webhook-changed"):
-    """The details of a webhook were replaced. They are sealed."""
+    """The details of a webhook were replaced. The new details are encrypted."""
 
     webhook: int
     details: str
@@ -117,7 +120,9 @@ class WebhookConfirmed(Struct, frozen=True, kw_only=True, tag="webhook-confirmed
 
 
 class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secret-rotated"):
-    """The secret of a webhook was replaced. The previous secret also signs for a limited time.
+    """The secret of a webhook was replaced.
+
+    For a limited time, deliveries are also signed with the old secret.
 
     Attributes:
         secret: the number of the secret, counted from 1 per webhook. Secrets are derived from the
@@ -153,13 +158,13 @@ class WebhookRemoved(Struct, frozen=True, kw_only=True, tag="webhook-removed"):
 
 
 class SomebodyBlocked(Struct, frozen=True, kw_only=True, tag="somebody-blocked"):
-    """The account blocked another account, which can no longer invite it."""
+    """The account blocked another account, which can no longer send it invitations."""
 
     account: str
 
 
 class SomebodyUnblocked(Struct, frozen=True, kw_only=True, tag="somebody-unblocked"):
-    """The account unblocked another account, which can invite it again."""
+    """The account unblocked another account, which can send it invitations again."""
 
     account: str
 
@@ -171,7 +176,7 @@ class AccountClosed(Struct, frozen=True, kw_only=True, tag="account-closed"):
 
 
 class AccountErased(Struct, frozen=True, kw_only=True, tag="account-erased"):
-    """The person erased the account. The encryption key of its texts was destroyed."""
+    """The person erased the account. The key that encrypted its text was destroyed."""
 
 
 WebhookEvent: TypeAlias = (

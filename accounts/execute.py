@@ -1,4 +1,4 @@
-"""Handler of all account commands: load the account, decide, seal, append."""
+"""The handler of all account commands. It loads the account, decides, encrypts and appends."""
 
 import base64
 from hashlib import sha256
@@ -55,7 +55,7 @@ _SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # may chan
 
 
 class AccountRequest(Struct, frozen=True):
-    """Metadata of a command: its sender, idempotency key and body digest.
+    """The metadata of a command: its sender, idempotency key and body digest.
 
     Attributes:
         by: the sender: `account`, `admin`, or `host` before the account exists.
@@ -69,7 +69,7 @@ class AccountRequest(Struct, frozen=True):
 
 
 class AccountResult(Struct, frozen=True):
-    """Result of an account command.
+    """The result of an account command.
 
     Attributes:
         loaded: the account after the command.
@@ -84,16 +84,16 @@ class AccountResult(Struct, frozen=True):
     repeated: bool
 
     def reveals_secrets(self, now: int) -> bool:
-        """Return whether the answer still includes keys and codes. It does so for 24 hours."""
+        """Return whether the answer may still include keys and codes. It may do so for 24 hours."""
         return now < self.at + REPEATED_MS
 
 
 def account_id_for(directory: Directory, key: str) -> str:
-    """Return the account id that an idempotency key registers: 16 letters and digits.
+    """Return the id of the account that a request with this idempotency key registers.
 
-    Account ids are public, but a repeated idempotency key returns the answer with the API key
-    again. Therefore the id must not reveal the idempotency key. An account that was registered
-    before the store had a secret keeps its old id.
+    It consists of 16 letters and digits. Account ids are public, but a repeated idempotency key
+    returns the answer with the API key again. Therefore the id must not reveal the idempotency key.
+    An account that was registered before the store had a secret keeps its old id.
     """
     old = _old_account_id_for(key)
     if directory.streams.store.head(old).version:
@@ -163,7 +163,9 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
 def execute(
     directory: Directory, account_id: str, command: AccountCommand, request: AccountRequest
 ) -> AccountResult:
-    """Execute an account command, once per idempotency key.
+    """Execute an account command.
+
+    If the idempotency key was used before, return the earlier answer.
 
     Raises:
         AccountError: the command is refused; see `decide_account`.
@@ -201,7 +203,7 @@ def execute(
 
 
 def erase(directory: Directory, account_id: str, request: AccountRequest) -> None:
-    """Erase an account, so that its person's texts can never be read again.
+    """Erase an account, so that the text its person entered can never be read again.
 
     If the call is interrupted, it may be repeated.
 
@@ -221,7 +223,7 @@ def erase(directory: Directory, account_id: str, request: AccountRequest) -> Non
 
 
 def erase_without_vault(directory: Directory, account_id: str) -> bool:
-    """Erase an account and its names after its vault was lost. Return False if already erased.
+    """Erase an account whose vault was lost, and its names. Return False if it was already erased.
 
     Without the vault, the person's texts are unreadable already.
     """
@@ -283,7 +285,7 @@ def _append(
 
 
 def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
-    """Return the stored answer to an idempotency key."""
+    """Return the stored answer to the request with this idempotency key."""
     kept = _find_answer(directory, loaded, request)
     if kept is None:
         raise KeyReused  # the account exists, but another key registered it

@@ -1,4 +1,4 @@
-"""Export of all data stored about a person: the account's stream with its texts decrypted."""
+"""Export of all data that is stored about a person: the account's stream, with text decrypted."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,12 +13,12 @@ _SEALED = ("name", "details")  # the sealed fields of events, except for a key's
 def export_events(
     streams: AccountStreams, account_id: str, vault: Vault
 ) -> tuple[dict[str, Any], ...]:
-    """Return the records of an account's stream, with all sealed texts decrypted."""
+    """Return the records of an account's stream, with all encrypted text decrypted."""
     return tuple(_open_record(entry.e, vault) for entry in streams.store.read(account_id))
 
 
 def open_texts(vault: Vault, sealed: Iterable[str]) -> tuple[str, ...]:
-    """Decrypt sealed texts."""
+    """Decrypt values that were encrypted with an account's vault."""
     return tuple(vault.open(text) for text in sealed)
 
 

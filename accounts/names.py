@@ -19,7 +19,7 @@ _OFFICES = ReservedNames()
 
 
 def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
-    """Check a name and return its displayed form (NFKC).
+    """Check a name, and return the form in which it is displayed (NFKC).
 
     Args:
         typed: the name as entered.
@@ -51,7 +51,7 @@ def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
 
 
 def is_account_id(text: str) -> bool:
-    """Return whether a text has the format of an account id."""
+    """Return whether a string has the format of an account id."""
     return _ID.fullmatch(text) is not None
 
 

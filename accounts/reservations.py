@@ -1,4 +1,4 @@
-"""Name reservations, stored as HMACs of the folded names so that they cannot be read.
+"""Name reservations. Only HMACs of the folded names are stored, so the names cannot be read.
 
 The skeletons of each name are reserved in the same way, so that no other account can take a name
 that looks like it. A reservation contains the account id and the time. When an account is erased,
@@ -77,7 +77,7 @@ class NameHolder(NamedTuple):
 
 
 class Reservations:
-    """Registry of one store's reserved names, with a revision number.
+    """A registry of the names that are reserved in one store. It has a revision number.
 
     Args:
         connection: a connection to the event store, or a client that returns bytes.
@@ -93,10 +93,11 @@ class Reservations:
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
     ) -> NameHolder | None:
-        """Reserve a name and its skeletons. If any is taken, return its holder, otherwise None.
+        """Reserve a name and its skeletons.
 
-        Check and reservation are atomic. An account may always take its own current and former
-        names, even if another name looks like them, because a name may be older than this rule.
+        If any of them is taken, return the holder, otherwise None. Check and reservation are
+        atomic. An account may always take its own current and former names, even if another name
+        looks like them, because a name may be older than this rule.
 
         Args:
             name: the name.
@@ -139,7 +140,7 @@ class Reservations:
             self._keep(account_names_key(), *kept, keys=1)
 
     def has_looks(self) -> bool:
-        """Return whether the skeletons of all names are stored, computed with the current table."""
+        """Return whether the skeletons of all names were stored, using the current table."""
         key = account_names_key()
         return bool(self._connection.read(key, "HGET", key, _LOOKED) == TABLE_VERSION.encode())
 
@@ -162,7 +163,10 @@ class Reservations:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def bury_all_of(self, account_id: str) -> None:
-        """Remove an account id from all reservations. Used if its names cannot be read."""
+        """Remove an account id from all reservations.
+
+        This is used if the account's names are unreadable.
+        """
         key = account_names_key()
         for field, held in walk_hash(self._connection, key):
             if _holder(held) == account_id:
@@ -189,5 +193,5 @@ class Reservations:
 
 
 def _holder(held: bytes) -> str:
-    """Return the account id in a stored reservation, or an empty string if it was erased."""
+    """Return the account id in a stored reservation. It is empty if the account was erased."""
     return held.decode().partition(" ")[0]

@@ -1,4 +1,4 @@
-"""Names reserved for the service itself: official roles, seats and bots, in every language."""
+"""Names that are reserved for the service: official roles, seats and bots, in every language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +31,7 @@ _PLURAL = "s"
 
 
 class ReservedNames:
-    """Names that accounts may not have, including all names that look like them.
+    """Names that accounts may not have, including names that look like them.
 
     Args:
         read: returns the reserved names. A text that ends in `*` is a prefix that no name may begin
@@ -66,7 +66,7 @@ class ReservedNames:
 
 
 def _stems_of(name: str) -> Iterator[str]:
-    """Yield a name, followed by its variants without a trailing number or plural ending."""
+    """Yield a name and its variants, from which trailing numbers and plural endings are removed."""
     for stem in (name, _NUMBER.sub("", name), _LIKE_A_NUMBER.sub("", name)):
         yield stem
         yield stem.removesuffix(_PLURAL).removesuffix(_PLURAL.upper())

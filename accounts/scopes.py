@@ -1,4 +1,4 @@
-"""Scopes of API keys."""
+"""The scopes that API keys can have."""
 
 from typing import Literal, TypeAlias, get_args
 

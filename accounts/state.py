@@ -1,4 +1,4 @@
-"""Account state, folded from its stream."""
+"""The state of an account, built by folding the events of its stream."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 
 
 class KeyState(Struct, frozen=True):
-    """A working API key; see `KeyGrant`. Times are in milliseconds since 1970."""
+    """An active API key (see `KeyGrant`). Times are in milliseconds since 1970."""
 
     number: int
     hash: str
@@ -20,7 +20,7 @@ class KeyState(Struct, frozen=True):
 
 
 class WebhookState(Struct, frozen=True):
-    """A webhook, with sealed details. Times are in milliseconds since 1970.
+    """A webhook with encrypted details. Times are in milliseconds since 1970.
 
     Attributes:
         is_confirmed: True if its receiver has echoed a challenge.
@@ -39,7 +39,7 @@ class WebhookState(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """The state of an account at a version.
+    """The state of an account at a given version.
 
     Attributes:
         version: the seq of its last event; 0 if the account does not exist.

@@ -1,4 +1,4 @@
-"""Account event streams: loading accounts, appending events, and managing vaults."""
+"""Event streams of accounts: loading accounts, appending events, and managing vaults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,10 @@ from events.keys import ACCOUNTS, answers_keys
 
 
 class _NothingHidden(Struct):
-    """An empty set of hidden fields. Only the owner can read an account's events."""
+    """An empty set of hidden fields.
+
+    Account events have none, since only the owner can read them.
+    """
 
 
 class Loaded(Struct, frozen=True):
@@ -40,7 +43,7 @@ class Loaded(Struct, frozen=True):
 
 
 class AccountStreams:
-    """Client for the account streams of one store.
+    """Reads and writes the account streams of one store.
 
     Args:
         connection: a connection to the store, or a client that returns bytes and does not retry.
@@ -51,11 +54,11 @@ class AccountStreams:
         self.codec: Codec[Any] = Codec(AccountEvent, _NothingHidden)
 
     def empty(self, account_id: str) -> Loaded:
-        """Return an account that has no events yet."""
+        """Return an account without any events."""
         return Loaded(account_id, Account(), Head(0, first_link(account_id)))
 
     def read_on(self, loaded: Loaded) -> Loaded:
-        """Read the events after the loaded ones, and return the current account.
+        """Read the events since the account was loaded, and return the current account.
 
         Raises:
             Broken: the stored events do not continue the events that were read before.
@@ -125,5 +128,8 @@ class AccountStreams:
 
 
 def first_link(account_id: str) -> bytes:
-    """Return the link that precedes an account's first event. It differs from that of any match."""
+    """Return the link that precedes an account's first event.
+
+    It differs from the first link of any match.
+    """
     return genesis(f"account/{account_id}")

@@ -1,4 +1,4 @@
-"""Account vault. It derives API keys and recovery codes, and encrypts texts."""
+"""The vault of an account. It derives API keys and recovery codes, and encrypts text."""
 
 import base64
 import hmac
@@ -16,11 +16,13 @@ _DIGITS_MOST = 6
 
 
 class Unreadable(Exception):
-    """Raised if a sealed text was not sealed by this vault."""
+    """Raised if encrypted text cannot be decrypted with this vault."""
 
 
 class Vault:
-    """Secrets of one account, all derived from 32 bytes that are destroyed with the account.
+    """The secrets of one account.
+
+    They are derived from 32 bytes that are destroyed with the account.
 
     Args:
         account_id: the id of the account.
@@ -56,11 +58,11 @@ class Vault:
         return self._derive("webhook-body", str(webhook))
 
     def webhook_challenge(self, webhook: int, delivery: str) -> str:
-        """Return the text with which a webhook's receiver must answer a challenge."""
+        """Return the string with which a webhook's receiver must answer a challenge."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
     def seal(self, text: str, seq: int) -> str:
-        """Encrypt a text for the event with the given seq. Only this vault can decrypt it.
+        """Encrypt text for the event with the given seq. Only this vault can decrypt it.
 
         The nonce is derived from the text and the seq, so two texts never share a nonce.
         """
@@ -70,7 +72,7 @@ class Vault:
         return _spell(nonce + self._cipher.encrypt(nonce, plain, self.account_id.encode()))
 
     def open(self, sealed: str) -> str:
-        """Decrypt a sealed text. Raises `Unreadable` if it was sealed by another vault."""
+        """Decrypt text. Raises `Unreadable` if it was encrypted with another vault."""
         data = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
         nonce, text = data[:_NONCE_BYTES], data[_NONCE_BYTES:]
         try:
@@ -120,7 +122,7 @@ class ProvenKey(str):
     account_id: str
 
     def __new__(cls, token: str, account_id: str) -> "ProvenKey":
-        """Create a key with its account id."""
+        """Create a proven key for the given account."""
         made = super().__new__(cls, token)
         made.account_id = account_id
         return made

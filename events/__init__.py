@@ -1,4 +1,4 @@
-"""The event log: records, seals, hash chain and store. Independent of the games."""
+"""The event log, with its records, seals, hash chain and store. It does not depend on any game."""
 
 from events.capacity import Capacity, StoreFull, StoreNearlyFull, refusal_of, unless_refused
 from events.chain import check_chain, genesis, link

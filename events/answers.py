@@ -1,4 +1,4 @@
-"""Stored answers to idempotency keys, next to each stream."""
+"""Stored answers to requests that have an idempotency key. They are stored next to each stream."""
 
 from hashlib import sha256
 
@@ -11,7 +11,7 @@ DIGEST_BYTES = 8  # of the hash of a request body's digest
 
 
 def place_of(once: str, key: str) -> tuple[str, bytes]:
-    """Return the Redis hash and the field that store the answer to a key.
+    """Return the Redis hash and the field that store the answer for an idempotency key.
 
     Each match has eight small hashes with short fields. A large hash or a long field takes three
     times the memory, and a large packed hash is slow to search.
@@ -23,17 +23,20 @@ def place_of(once: str, key: str) -> tuple[str, bytes]:
 
 
 def answer_field(key: str) -> bytes:
-    """Return the field that stores the answer to an idempotency key."""
+    """Return the name of the field that stores the answer for an idempotency key."""
     return sha256(key.encode()).digest()[:FIELD_BYTES]
 
 
 def answer_to_keep(first: int, last: int, digest: str) -> bytes:
-    """Encode an answer for storage: the stored seqs and the digest of the body."""
+    """Encode an answer for storage, as its first and last seq and a digest of the request body."""
     return b"%d %d %b" % (first, last, sha256(digest.encode()).digest()[:DIGEST_BYTES])
 
 
 def read_answer(reply: bytes, digest: str) -> Answer:
-    """Decode a stored answer. Raises `KeyReused` if it belongs to a request with another body."""
+    """Decode a stored answer.
+
+    Raises `KeyReused` if it belongs to a request with a different body.
+    """
     first, last, answered = reply.split(b" ", 2)
     if answered != sha256(digest.encode()).digest()[:DIGEST_BYTES]:
         raise KeyReused

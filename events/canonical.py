@@ -1,4 +1,4 @@
-"""Canonical JSON: the only accepted encoding of a value.
+"""Canonical JSON, in which every value has exactly one accepted encoding.
 
 Keys are sorted. There are no spaces and no fractions, the encoding is UTF-8, and integers have at
 most 53 bits. The standard library gives the same bytes:
@@ -33,7 +33,10 @@ _whole_decoder = msgspec.json.Decoder(float_hook=_refuse_fraction)
 
 
 class Spelled:
-    """Encoder for values that rarely change. It caches the encoding of the last object."""
+    """An encoder for values that rarely change.
+
+    It caches the encoding of the most recent object.
+    """
 
     def __init__(self) -> None:
         self._last: tuple[object, msgspec.Raw] = None, msgspec.Raw(b"null")
@@ -48,7 +51,7 @@ class Spelled:
 
 
 def check_encoded(plain: bytes) -> bytes:
-    """Check that all numbers of an encoded value are canonical, and return its bytes.
+    """Check that every number in an encoded value is canonical, and return the value unchanged.
 
     The value is decoded only if it may contain an invalid number, which most records do not.
 
@@ -85,7 +88,7 @@ def has_long(encoded: bytes) -> bool:
 
 
 def is_deeper(encoded: bytes, most: int) -> bool:
-    """Return whether JSON lists and objects are nested deeper than `most`.
+    """Return whether lists and objects in a JSON text are nested more than `most` levels deep.
 
     The bytes must be valid JSON. Most texts have too few brackets to need a scan.
     """
@@ -104,7 +107,7 @@ def is_deeper(encoded: bytes, most: int) -> bool:
 
 
 def is_within(plain: Any, whole: Any) -> bool:
-    """Return whether a value equals another one, ignoring object members that it lacks."""
+    """Return whether `plain` equals `whole`, ignoring object members that `plain` lacks."""
     if isinstance(plain, dict) and isinstance(whole, dict):
         return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
     if isinstance(plain, list) and isinstance(whole, list):
@@ -113,7 +116,7 @@ def is_within(plain: Any, whole: Any) -> bool:
 
 
 def check(value: Any) -> None:
-    """Check the numbers of a JSON-compatible value. Raises `NotCanonical`, see `check_encoded`."""
+    """Check the numbers of a JSON-compatible value. Raises `NotCanonical` (see `check_encoded`)."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):

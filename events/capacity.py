@@ -1,4 +1,4 @@
-"""Memory limits of a store, above which it refuses writes."""
+"""Memory limits of a store. Above them, the store refuses writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ class StoreFull(LogError):
 
 
 class Capacity:
-    """Memory usage of a store at the last measurement.
+    """The memory usage of a store, according to the last measurement.
 
     Each process measures once a second (`measure`), and no command waits for the measurement.
     Before the first measurement, and if a server reports no limit, memory counts as free.
@@ -47,7 +47,7 @@ class Capacity:
         self.share = 0.0
 
     def measure(self) -> float:
-        """Measure memory usage, and return the used fraction of the fullest server.
+        """Measure the memory usage. Return the fraction of memory used on the fullest server.
 
         If the servers do not respond, the previous value is returned.
         """
@@ -81,7 +81,7 @@ class Capacity:
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return why a server currently refuses writes, or None for any other error.
+    """Return the reason why a server refuses writes, or None if the error has another cause.
 
     `full`: its memory is full. `read-only`: its disk is full or faulty, it has too few replicas, or
     it is itself a replica. Its data can still be read.
@@ -113,7 +113,7 @@ def memory_of(client: Any) -> list[dict[str, Any]]:
 
 @contextmanager
 def unless_refused() -> Iterator[None]:
-    """Suppress errors of optional writes if the server currently refuses writes."""
+    """Suppress errors in this context if they mean that a server currently refuses writes."""
     try:
         yield
     except ResponseError as error:

@@ -1,4 +1,4 @@
-"""Hash chain. The link of each entry covers all entries before it.
+"""The hash chain of a stream. The link of each entry covers all entries before it.
 
 link(0) = SHA-256("formicary/genesis/1", 0, match id)
 link(n) = SHA-256("formicary/link/1", 0, link(n - 1), n as 8 bytes, e)

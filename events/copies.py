@@ -1,4 +1,4 @@
-"""Complete copies of stored streams, which can be restored to an empty store.
+"""Complete copies of stored streams, for restoring them to an empty store.
 
 If the stream grows during the read, the copy ends at the head that was read first. When a copy is
 restored, its head is written last. An interrupted restore leaves a stream without a head, which
@@ -19,7 +19,7 @@ _TRIES = 5
 
 
 class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
-    """Stored data of a stream, except its entries.
+    """The stored data of a stream, except for its entries.
 
     Attributes:
         family: `match` or `account`.
@@ -48,7 +48,10 @@ class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
 
     @property
     def has_entries(self) -> bool:
-        """True if the copy has entries. A deleted or archived match has only a head."""
+        """True if the copy has entries.
+
+        If the match was deleted or archived, it has only a head.
+        """
         return not (self.head.is_deleted or self.head.is_archived)
 
 
@@ -84,7 +87,7 @@ def read_copy(store: Store, family: str, stream_id: str) -> tuple[StreamCopy, It
 def _read_answers(
     store: Store, stream_id: str, version: int
 ) -> tuple[tuple[tuple[bytes, bytes], ...], ...]:
-    """Return the answers given up to a version, since the copy lacks the events of later ones."""
+    """Return the answers given up to a version. The copy lacks the events of later answers."""
     names = answers_keys(store.keys_of(stream_id).once)
     found = map(as_map, store.connection.ask([(name, ("HGETALL", name)) for name in names]))
     return tuple(

@@ -1,4 +1,4 @@
-"""Stored contents of a stream: entries, heads and answers."""
+"""The stored contents of a stream: its entries, head and answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """Stored event. Creating a named tuple would take twice as long.
+    """A stored event. This is not a named tuple, which would take twice as long to create.
 
     Attributes:
         seq: its position in the stream, from 1.
@@ -23,7 +23,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class UnlinkedEntries(Sequence[Entry]):
-    """Sequence of consecutive entries, whose links are only computed on demand.
+    """A sequence of consecutive entries. Their links are only computed if they are needed.
 
     Args:
         first: the seq of the first entry.
@@ -47,11 +47,11 @@ class UnlinkedEntries(Sequence[Entry]):
 
     @property
     def joined(self) -> bytes:
-        """The records as a JSON list without its brackets."""
+        """The records as the items of a JSON list, without the brackets."""
         return self._records.replace(b"\n", b",")
 
     def bare(self, index: int) -> Entry:
-        """Return an entry without record and link, for callers that only need its hidden values."""
+        """Return an entry that has only its seq and hidden values, without a record and a link."""
         return Entry(self._first + index, b"", self._hidden[index], b"")
 
     def __len__(self) -> int:
@@ -84,7 +84,7 @@ DELETED, UNLISTED, ARCHIVED = "deleted", "unlisted", "archived"
 
 
 class Head(NamedTuple):
-    """The end of a stream: its version (0 if empty), its link, and its `waits`.
+    """The end of a stream: its version (0 if empty), its link, and a hint for the workers.
 
     `waits` is a hint for the workers, the slug set by the last commit. For a deleted match it is
     `deleted`, or `deleted unlisted` if the match was not public. `version` is then one more than
@@ -133,7 +133,7 @@ def spell_head(head: Head) -> str:
 
 
 class Answer(NamedTuple):
-    """The answer to a command: the seqs of the first and last event that it stored.
+    """The answer to a command: the seqs of the first and last events that the command stored.
 
     `repeated` is True if they were stored by an earlier request with the same key.
     """

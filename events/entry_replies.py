@@ -1,4 +1,4 @@
-"""Parsing of stream entries in server replies."""
+"""Parsing of stream entries from server replies."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,12 +8,12 @@ from events.errors import Broken
 
 
 def feed_entry(fields: Sequence[bytes]) -> tuple[str, Head]:
-    """Parse a feed entry into a match id and a head."""
+    """Parse a feed entry, and return its match id and head."""
     return fields[1].decode(), read_head(fields[3])
 
 
 def read_entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
-    """Parse the reply to a range request into entries.
+    """Parse the reply to a range request, and return its entries.
 
     Raises:
         Broken: an entry was not written by an append.
@@ -30,7 +30,7 @@ def read_entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
 
 
 def _seqs(reply: Sequence[Any]) -> Sequence[int]:
-    """Return the seqs of entries. Parsing each id would take longer than creating its entry."""
+    """Return the seqs of entries. Parsing every id would take longer than creating its entry."""
     if not reply:
         return ()
     first, last = int(reply[0][0][:-2]), int(reply[-1][0][:-2])
@@ -40,7 +40,7 @@ def _seqs(reply: Sequence[Any]) -> Sequence[int]:
 
 
 def _foreign(reply: Sequence[Any]) -> Broken:
-    """Return the error to raise for an entry that was not written by an append."""
+    """Return the error to raise for an entry that does not come from an append."""
     ids = (name.decode() for name, fields in reply if not _is_ours(name, fields))
     id_ = next(ids)
     seq, _, part = id_.partition("-")

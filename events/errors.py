@@ -26,11 +26,11 @@ class VersionConflict(LogError):
 
 
 class KeyReused(LogError):
-    """Raised if an idempotency key is sent again with another body. Nothing was stored."""
+    """Raised if an idempotency key is reused with a different body. Nothing has been stored."""
 
 
 class NotCanonical(LogError):
-    """Raised if a value contains a number that not every JSON parser reads the same way."""
+    """Raised if a value contains a number that some JSON parsers would read differently."""
 
 
 class UnsafeStore(LogError):
@@ -54,7 +54,7 @@ class Broken(LogError):
 
 
 class StoreAway(LogError, Disconnected):
-    """Raised if a part of the store was unavailable, or failing over, for too long.
+    """Raised if part of the store was unavailable or failing over for too long.
 
     Either nothing was stored, or sending the same key again returns the stored answer.
     """

@@ -1,4 +1,4 @@
-"""Redis key names. The keys of one partition share a hash tag."""
+"""Names of Redis keys. All keys of a partition share a hash tag."""
 
 from binascii import crc_hqx
 from collections.abc import Callable
@@ -11,7 +11,7 @@ ANSWER_HASHES = 8  # per match
 
 
 class MatchKeys(NamedTuple):
-    """Redis keys of one match or account stream."""
+    """The Redis keys of one stream, which belongs to a match or an account."""
 
     heads: str
     feed: str
@@ -23,7 +23,7 @@ class MatchKeys(NamedTuple):
 
 
 class Family:
-    """Family of streams with separate keys, such as all matches or all accounts.
+    """A family of streams, such as all matches or all accounts. Each family has separate keys.
 
     A scan of one family never returns streams of another.
 
@@ -53,7 +53,7 @@ class Family:
         return partition(stream_id, self.partitions)
 
     def heads_key(self, number: int) -> str:
-        """Return the key of a partition's hash of heads."""
+        """Return the key of the hash that contains the heads of a partition's streams."""
         return f"{{{number}}}:{self._heads}"
 
     def feed_key(self, number: int) -> str:
@@ -92,22 +92,28 @@ def match_keys(match_id: str) -> MatchKeys:
 
 
 def partitions_key() -> str:
-    """Return the key that stores a store's number of partitions."""
+    """Return the key that holds the number of partitions of the store."""
     return "{0}:partitions"
 
 
 def store_id_key() -> str:
-    """Return the key of the store's id. The id is also stored in its folder."""
+    """Return the key that holds the id of the store.
+
+    The id is also stored in the store's folder.
+    """
     return "{0}:store-id"
 
 
 def key_ids_key() -> str:
-    """Return the key of the hash with the ids of the service's sealing and signing keys."""
+    """Return the key of the hash of key ids.
+
+    These identify the service's sealing and signing keys.
+    """
     return "{0}:key-ids"
 
 
 def confirmations_key(number: int) -> str:
-    """Return the key to write so that a partition's replicas confirm earlier writes."""
+    """Return a key to write to, so that the partition's replicas confirm all earlier writes."""
     return f"{{{number}}}:confirmations"
 
 
@@ -117,12 +123,12 @@ def account_names_key() -> str:
 
 
 def names_revision_key() -> str:
-    """Return the key of the counter of renamed and erased accounts."""
+    """Return the key of the counter that is incremented when accounts are renamed or erased."""
     return "{0}:account-names-revision"
 
 
 def names_secret_key() -> str:
-    """Return the key of the secret used to reserve names."""
+    """Return the key that holds the secret for reserving names."""
     return "{0}:account-names-secret"
 
 
@@ -132,7 +138,10 @@ def hidden_key(number: int) -> str:
 
 
 def withdrawals_key(number: int) -> str:
-    """Return the key of a partition's counter of matches hidden, unhidden and deleted."""
+    """Return the key of a counter of withdrawals.
+
+    It is incremented whenever a match in the partition is hidden, unhidden or deleted.
+    """
     return f"{{{number}}}:withdrawals"
 
 
@@ -157,5 +166,5 @@ def answers_keys(once: str) -> tuple[str, ...]:
 
 
 def all_keys(keys: MatchKeys) -> tuple[str, ...]:
-    """Return all keys that belong only to one match."""
+    """Return all keys that belong to a single match only."""
     return (keys.events, keys.vault, keys.frames, keys.branches, *answers_keys(keys.once))

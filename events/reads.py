@@ -1,4 +1,4 @@
-"""Single-round-trip reads: the input for a fold, and the ends of many matches."""
+"""Reads that need a single round trip: the input for folding a match, and ends of many matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
@@ -15,7 +15,7 @@ OPEN = (files("events") / "opening.lua").read_text()
 
 
 class Opened(NamedTuple):
-    """Input for a match's fold: the end of the match, or all of a short match.
+    """The input for folding a match: its latest keyframe and entries, or all of a short match.
 
     Attributes:
         head: the head of the stream; at version 0 if the match does not exist.
@@ -52,7 +52,7 @@ def read_opened(reply: Any) -> Opened:
 
 
 class Tail(Struct, frozen=True):
-    """Entries of a match after a version, with its head.
+    """The entries of a match after a given version, and its head.
 
     Attributes:
         head: the head of its stream.

@@ -1,4 +1,4 @@
-"""Codec of events, which are stored as public records and hidden values."""
+"""Encoding and decoding of events, which are stored as public records and hidden values."""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _hidden_decoder = msgspec.json.Decoder(dict[str, tuple[tuple[int | None, ...], A
 
 
 class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
-    """Public part of an event, encoded as canonical JSON without default values.
+    """The public part of an event, encoded as canonical JSON without default values.
 
     Attributes:
         at: the time when it was accepted, in milliseconds since 1970; never earlier than the
@@ -51,7 +51,7 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
 
 
 class LuckSeal(Struct, frozen=True, gc=False):
-    """Seal of the luck that a commit drew. Empty if it drew no luck."""
+    """The seal of the luck that a commit drew. It is empty if the commit drew no luck."""
 
     luck: str = ""
 
@@ -60,7 +60,10 @@ NO_LUCK = LuckSeal()
 
 
 class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
-    """Part of a record that a fold needs. Skipping the rest halves the decoding time."""
+    """The part of a record that is needed for folding.
+
+    Skipping the rest halves the decoding time.
+    """
 
     at: int
     event: T
@@ -70,7 +73,7 @@ class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
 
 
 class Recorded(Struct, Generic[E], frozen=True):
-    """Record with its seq and with the hidden values that its reader may see."""
+    """A record with its seq and the hidden values that the reader may see."""
 
     seq: int
     record: Record[E]
@@ -79,7 +82,7 @@ class Recorded(Struct, Generic[E], frozen=True):
 
 
 class Codec(Generic[E]):
-    """Encoder and decoder for the records of one union of events.
+    """Encodes and decodes the records of events. Each codec handles one union of event types.
 
     Args:
         union: the tagged structs of all events at their newest schema version. A later version of
@@ -123,7 +126,7 @@ class Codec(Generic[E]):
         return getattr(hint, "__origin__", hint) is self._secret
 
     def split(self, event: E) -> tuple[E, dict[str, tuple[tuple[int, ...], Any]]]:
-        """Split an event into its public part and its hidden values, each with its audience.
+        """Split an event into its public part and its hidden values. Each value has an audience.
 
         The hidden values are keyed by path.
         """
@@ -147,7 +150,7 @@ class Codec(Generic[E]):
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
     def read_proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
-        """Decode an entry like `read`, after checking its canonical form and its seals.
+        """Decode an entry like `read`, but first check its canonical form and its seals.
 
         A record that encodes to the same bytes today is canonical, except for its command and for
         fields of any type (`Mapping[str, Any]`), which are checked separately. An older record may
@@ -176,7 +179,7 @@ class Codec(Generic[E]):
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
     def read_for_fold(self, entries: Sequence[Entry]) -> list[FoldRecord[E]]:
-        """Decode the parts of entries that a fold needs, with hidden values filled in.
+        """Decode the parts of entries that are needed for folding, and fill in the hidden values.
 
         Raises:
             Broken: see `read`, for the first invalid entry.
@@ -261,7 +264,7 @@ class Codec(Generic[E]):
 
 
 def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], Any], Sequence[str]]:
-    """Return a decoder for an event type's hidden values, and the names of their fields."""
+    """Return a decoder for an event type's hidden values, and the names of the hidden fields."""
     values = {name: (get_args(hint) or (Any,))[0] for name, hint in fields.items()}
     pairs = [(name, types.GenericAlias(tuple, (Any, value))) for name, value in values.items()]
     paths = {name: f"event.{name}" for name in fields}
@@ -307,7 +310,7 @@ def _parts(hint: Any) -> Iterator[Any]:
 
 
 def hidden_values(entry: Entry) -> Hidden:
-    """Return the hidden values of an entry, keyed by path, each with its audience.
+    """Return the hidden values of an entry, keyed by path. Each value comes with its audience.
 
     Raises:
         Broken: `seal` if the stored values cannot be decoded.
@@ -323,7 +326,7 @@ def hidden_values(entry: Entry) -> Hidden:
 def write_record(
     seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes
 ) -> tuple[bytes, bytes]:
-    """Encode a record and its hidden values as `e` and `s` of an entry.
+    """Encode a record and its hidden values as the fields `e` and `s` of an entry.
 
     The record must no longer contain the hidden values.
 

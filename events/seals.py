@@ -1,4 +1,4 @@
-"""Keys, commitments, salts, seals and MACs. Every hash has its own prefix."""
+"""Keys, commitments, salts, seals and MACs. Each kind of hash has a prefix of its own."""
 
 import hashlib
 from functools import lru_cache
@@ -12,7 +12,7 @@ _UNLOCKED = 2047  # larger inputs release the GIL, and waking a thread takes lon
 
 
 class Keys(Struct, frozen=True):
-    """Keys of a match, 32 bytes each, derived by name from its root.
+    """The keys of a match. Each has 32 bytes and is derived from the root by its name.
 
     `luck` is used for random draws, `salt` for hidden values, `state` for MACs of states, and `bot`
     for seeding bots. The hashes of these four are published in the first event, and the keys may be
@@ -30,12 +30,12 @@ RELEASED = ("bot", "luck", "salt", "state")
 
 
 def spell_out_keys(keys: Keys) -> bytes:
-    """Encode keys without a known root as a vault, one after another."""
+    """Encode keys whose root is unknown as a vault, which consists of the keys in order."""
     return b"".join(getattr(keys, name) for name in Keys.__struct_fields__)
 
 
 def derive_keys(root: bytes) -> Keys:
-    """Derive the keys from a root of 32 bytes, or read them from a vault that contains the keys."""
+    """Derive the keys from a root of 32 bytes, or split a vault that already contains the keys."""
     if len(root) != ROOT_BYTES:
         starts = range(0, len(root), ROOT_BYTES)
         return Keys(*(root[at : at + ROOT_BYTES] for at in starts))
@@ -45,12 +45,12 @@ def derive_keys(root: bytes) -> Keys:
 
 
 def commitment(key: bytes) -> str:
-    """Return the hash, in hex, that is published before the key is released."""
+    """Return the hash of a key, in hex. It is published before the key is released."""
     return hashlib.sha256(b"formicary/commitment/1\x00" + key).hexdigest()
 
 
 def mix_luck(key: bytes, entropy: tuple[str, ...]) -> bytes:
-    """Return the luck key of a match: the committed key mixed with the seats' entropy, in order."""
+    """Return the luck key of a match, made by mixing each seat's entropy into the committed key."""
     for given in entropy:
         key = _mac(key, b"formicary/entropy/1\x00", given.encode())
     return key
@@ -58,7 +58,7 @@ def mix_luck(key: bytes, entropy: tuple[str, ...]) -> bytes:
 
 @lru_cache(maxsize=512)  # each value is sealed once, then checked for each reader in its audience
 def salt(key: bytes, seq: int, path: str) -> bytes:
-    """Return the salt of a hidden value: 32 bytes that only the salt key can derive."""
+    """Return the salt of a hidden value. These 32 bytes can only be derived with the salt key."""
     return _mac(key, b"formicary/salt/1\x00", _seq(seq), path.encode())
 
 
@@ -81,7 +81,7 @@ def state_mac(key: bytes, seq: int, state: bytes) -> str:
 
 
 def seat_proof(key: bytes, seq: int) -> bytes:
-    """Return the proof in a seat token. `seq` is the seq of the event that took the seat."""
+    """Return the proof in a seat token. `seq` identifies the event that created the token."""
     return _mac(key, b"formicary/token/1\x00", _seq(seq))
 
 
@@ -105,7 +105,7 @@ def _mac(key: bytes, *parts: bytes) -> bytes:
 
 @lru_cache(maxsize=256)
 def _start_mac(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
-    """Return the two initial hash objects for the MACs of a key.
+    """Return the two hash objects from which all MACs with a given key start.
 
     Copying them takes a third of the time of copying `hmac.HMAC`, which creates a Python object for
     each MAC. A key has 32 bytes and is never longer than a block of the hash.
@@ -115,5 +115,5 @@ def _start_mac(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
 
 
 def _seq(seq: int) -> bytes:
-    """Return a seq as 8 bytes, big-endian, as written by `to_bytes`."""
+    """Encode a seq as 8 big-endian bytes, like `to_bytes`."""
     return seq.to_bytes(8)

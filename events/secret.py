@@ -1,4 +1,4 @@
-"""Secret of a store. It is created once, stored with its backups, and never displayed."""
+"""The secret of a store. It is created once, included in backups, and never displayed."""
 
 import base64
 import hmac
@@ -27,7 +27,7 @@ class StoreSecret:
         self._secret = b""
 
     def digest(self, text: bytes) -> bytes:
-        """Return a text's HMAC: 32 bytes that cannot be computed without the secret."""
+        """Return the HMAC of a string: 32 bytes that cannot be computed without the secret."""
         return hmac.digest(self._read(), text, "sha256")
 
     def derive_id(self, *words: str) -> str:

@@ -1,4 +1,4 @@
-"""The event store, built on append-only Redis streams."""
+"""The event store, which is built on append-only Redis streams."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
@@ -40,7 +40,7 @@ _SCRIPT = (files("events") / "append.lua").read_text()
 
 
 class Store:
-    """Event store on a single server, on servers with sentinels, or on a cluster.
+    """An event store on a single server, on servers with sentinels, or on a cluster.
 
     Args:
         client: a client for the store, or a connection to it. A client must return bytes and not
@@ -78,7 +78,7 @@ class Store:
         digest: str = "",
         vault: bytes = b"",
     ) -> Answer:
-        """Store all events of one command after the expected head, or return the key's answer.
+        """Append all events of one command to a stream, or return the answer stored for its key.
 
         Args:
             match_id: the id of the match.
@@ -122,7 +122,7 @@ class Store:
         return ("SET", confirmations_key(self.family.partition_of(match_id)), "")
 
     def read(self, match_id: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
-        """Yield the entries after a version, in order, up to and including `until` if given."""
+        """Yield the entries after a given version, up to and including `until` if it is given."""
         for page in self.pages(match_id, after, until):
             yield from page
 
@@ -144,7 +144,7 @@ class Store:
     def page(
         self, match_id: str, after: int = 0, until: int | None = None, count: int = 1000
     ) -> tuple[Entry, ...]:
-        """Return at most `count` entries after a version."""
+        """Return at most `count` entries after a given version."""
         end = "+" if until is None else f"{until}-0"
         name = self._keys_of(match_id).events
         asked = ("XRANGE", name, f"({after}-0", end, "COUNT", count)
@@ -169,7 +169,7 @@ class Store:
         return root
 
     def tails(self, after: Mapping[str, int]) -> dict[str, Tail]:
-        """Return the entries of matches after the given versions, at most a page per match.
+        """Return the entries of matches after the given versions, with at most one page per match.
 
         This takes one round trip.
         """
@@ -178,7 +178,7 @@ class Store:
     def catch_up(
         self, match_id: str, after: int, *, key: str = "", digest: str = ""
     ) -> tuple[Answer | None, Head, tuple[Entry, ...]]:
-        """Return the answer to a key, if any, the head, and the entries after a version.
+        """Return the answer for a key, if any, the head, and the entries after a given version.
 
         Raises:
             KeyReused: the key was used with another body.
@@ -198,7 +198,7 @@ class Store:
         return answer, read_head(head), read_entries(missed)
 
     def _is_confirmed(self, match_id: str, key: str) -> bool:
-        """Return whether the server that responds now has the stored answer to a key.
+        """Return whether the server that currently responds has stored an answer for a key.
 
         Raises:
             Unconfirmed: it has the answer, but the required replicas have not confirmed it.
@@ -225,7 +225,7 @@ class Store:
         return frame, read_entries(reply)
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return the input for a match's fold, in one round trip.
+        """Return the input for folding a match, in one round trip.
 
         Args:
             match_id: the id of the match.
@@ -256,7 +256,7 @@ class Store:
     def _keep_unless_deleted(
         self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
     ) -> None:
-        """Write stream data, unless another process has deleted the match.
+        """Write data of a stream, unless another process has deleted the match.
 
         No keyframes are stored for an archived match. If an archived match gets a new branch, it is
         recorded as being moved, so that the branch is added to its pack.
@@ -296,10 +296,11 @@ class Store:
         }
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for feed entries after the given positions. Return the newest version of each match.
+        """Wait for feed entries after the given positions.
 
-        The positions are advanced in place. This is not thread-safe. With a single server, it
-        blocks a connection, so `milliseconds` must be well below the client's socket timeout.
+        Return the newest version of each match in them. The positions are advanced in place. This
+        is not thread-safe. With a single server, it blocks a connection, so `milliseconds` must be
+        well below the client's socket timeout.
         """
         heard: dict[str, int] = {}
         for feed, entries in self._feeds.read(positions, FEED_PAGE, milliseconds):
@@ -310,7 +311,7 @@ class Store:
         return heard
 
     def keep_pack(self, game: str, digest: str, text: bytes) -> bool:
-        """Store a content pack permanently under its hash.
+        """Store a content pack permanently, keyed by its hash.
 
         Return False if it was already stored.
         """
@@ -326,7 +327,7 @@ class Store:
         return text
 
     def packs(self, game: str) -> tuple[str, ...]:
-        """Return the hashes of a game's content packs, sorted."""
+        """Return the sorted hashes of all content packs of a game."""
         found = self.connection.read(packs_key(), "HKEYS", packs_key())
         names = (name.decode() for name in found)
         return tuple(
@@ -334,7 +335,7 @@ class Store:
         )
 
     def safety(self) -> Mapping[str, str]:
-        """Return the store's durability settings; see `events.connections.store_policies`.
+        """Return the store's durability settings (see `events.connections.store_policies`).
 
         Raises:
             UnsafeStore: the store may evict events, or has another number of partitions.
@@ -356,7 +357,10 @@ def _append_arguments(
     once: tuple[str, bytes],
     vault: bytes,
 ) -> list[Any]:
-    """Return the arguments of the append script. `once` is the key and the answer to store."""
+    """Return the arguments for the append script.
+
+    `once` contains the key and the answer to store.
+    """
     match_id, keys = names
     before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
     head = f"{entries[-1].seq} {entries[-1].link.hex()} {waits}"

@@ -23,7 +23,7 @@ class Gone(LogError):
 
 
 class Withdrawals:
-    """Registry of one store's withdrawals.
+    """A registry of the hidden and deleted matches of one store.
 
     Args:
         connection: the connection to the store.
@@ -43,7 +43,7 @@ class Withdrawals:
         self.partition_of = family.partition_of
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
-        """Delete all data of a match except its head. Return False if there never was such a match.
+        """Delete all data of a match except its head. Return False if the match never existed.
 
         Its stream, vault, answers, keyframes and list of branches are permanently gone. A second
         deletion changes nothing.
@@ -70,7 +70,7 @@ class Withdrawals:
         return bool(reply != _NONE)
 
     def hidden_matches(self, numbers: Iterable[int] | None = None) -> Mapping[int, frozenset[str]]:
-        """Return the hidden matches of the given partitions, or of all, grouped by partition."""
+        """Return the hidden matches, by partition. By default, all partitions are included."""
         asked = tuple(range(self.partitions) if numbers is None else numbers)
         names = [hidden_key(number) for number in asked]
         found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
@@ -80,7 +80,10 @@ class Withdrawals:
         }
 
     def counts(self) -> tuple[int, ...]:
-        """Return a counter for each partition. Every withdrawal changes it."""
+        """Return one counter per partition.
+
+        Every withdrawal changes the counter of its partition.
+        """
         names = [withdrawals_key(number) for number in range(self.partitions)]
         found = self._connection.ask([(name, ("GET", name)) for name in names])
         return tuple(int(count or 0) for count in found)

@@ -1,1 +1,1 @@
-"""Operations on matches, shared by HTTP requests and jobs."""
+"""Operations on matches. They are used by HTTP requests and by jobs."""

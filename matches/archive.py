@@ -1,4 +1,4 @@
-"""Archiving of a finished match: write the pack, read it back, verify, mark, and release."""
+"""Archiving of finished matches. A match is released after its pack was written and verified."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -25,7 +25,7 @@ class NotArchivable(Exception):
 
 
 class Archiver:
-    """Archiver that moves matches to the archive and back.
+    """Moves matches to the archive and back.
 
     Args:
         context: the context of the matches.
@@ -55,7 +55,7 @@ class Archiver:
         self._rows = rows
 
     def finished(self, known: Collection[str] = ()) -> Iterator[tuple[str, int]]:
-        """Yield the ids of matches that may be archived, with their end times.
+        """Yield the ids of matches that may be archived, each with the time when the match ended.
 
         The times are in milliseconds since 1970. Restored matches and matches with a missing last
         entry are omitted.
@@ -101,7 +101,7 @@ class Archiver:
         self.settle(match_id)
 
     def settle(self, match_id: str) -> None:
-        """Complete a move, whose direction follows from the head of the match.
+        """Complete a move. The head of the match determines the direction.
 
         Raises:
             ArchiveAway: the archive cannot be read or written now.
@@ -137,7 +137,7 @@ class Archiver:
         return len(entries)
 
     def _pack(self, match_id: str, head: Head) -> None:
-        """Write the pack of a match, and check that its contents equal those of the live store."""
+        """Write the pack of a match, and check that it has the same contents as the live store."""
         entries, vault = tuple(self._store.read(match_id)), self._store.vault(match_id)
         if not entries or vault is None:
             raise Broken(1, "gap", "the stream is gone")
@@ -157,7 +157,7 @@ class Archiver:
         verify(match_id, packed, self._context.games, keys=derive_keys(vault), head=head)
 
     def _describe(self, entries: Sequence[Entry]) -> Mapping[str, str]:
-        """Return the description of a match for its pack: game, rules, content and times."""
+        """Return a description of a match for its pack: its game, rules, content and times."""
         created = canonical.decode(entries[0].e)["event"]
         game: AnyGame | None = self._context.games.get(created["game"])
         if game is None:
@@ -173,7 +173,7 @@ class Archiver:
         }
 
     def _release(self, match_id: str, head: Head) -> None:
-        """Delete the parts of an archived match that its pack contains from the live store."""
+        """Delete from the live store all data of an archived match that its pack contains."""
         branches = self._store.branches(match_id)
         self._archive.add_branches(match_id, branches)
         ended_at = int(self._archive.index(match_id, head).about["ended_at"])

@@ -1,4 +1,4 @@
-"""Account blocking, which also declines the seats reserved by the blocked account."""
+"""Blocking of accounts. Seats that the blocked account has reserved are declined."""
 
 from accounts.commands import BlockSomebody
 from accounts.execute import AccountRequest, execute

@@ -1,4 +1,4 @@
-"""Limit on bot thinking time per decision, checked when a level is chosen."""
+"""A limit on how long bots think about a decision. It is checked when a level is chosen."""
 
 from games.bots import expected_seconds
 from matches.context import Context

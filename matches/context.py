@@ -1,4 +1,4 @@
-"""Match context of a process: the store, the games, the cache and the clock."""
+"""The context of matches in a process: the store, the games, the cache and the clock."""
 
 import os
 import secrets
@@ -47,7 +47,7 @@ class SystemRandom:
 
 
 class Context:
-    """Dependencies of matches, created once per process and passed to all operations.
+    """The dependencies of all operations on matches. They are created once per process.
 
     Attributes:
         store: the store of the events.

@@ -1,4 +1,4 @@
-"""Account erasure. Seats and invitations are given up before the account is erased."""
+"""Erasing of accounts. Their seats and invitations are given up first."""
 
 from collections.abc import Iterable, Iterator
 
@@ -47,7 +47,7 @@ def erase_person(context: Context, account_id: str) -> None:
 
 
 def find_matches(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches that involve an account, without duplicates.
+    """Return the ids of the matches in which an account is involved, without duplicates.
 
     These are matches with a seat of the account or a seat reserved for it, and open matches that it
     created. If there is no index, every match is read.
@@ -136,7 +136,7 @@ def _can_begin_without(table: Table, creator: str) -> bool:
 
 
 def _leaving(table: Table, seat: Seat) -> TableCommand:
-    """Return the command that gives up a seat.
+    """Return the command with which a seat is given up.
 
     In a rated match the seat resigns, because bots do not play for a player who may return (rule
     T21).

@@ -1,4 +1,4 @@
-"""Exceptions raised if a request on a match is refused, apart from rule violations."""
+"""Exceptions raised if a request about a match is refused, except for rule violations."""
 
 from typing import Literal, TypeAlias
 
@@ -8,7 +8,7 @@ FieldFault: TypeAlias = Literal["outer", "list", "name"]
 
 
 class MatchError(Exception):
-    """Base class of all errors that `matches` raises."""
+    """Base class of all exceptions that the `matches` package raises."""
 
 
 class StaleVersion(MatchError):
@@ -74,7 +74,7 @@ class CostlyBot(MatchError):
 
 
 class BadPosition(MatchError):
-    """Raised if a match cannot begin from a position.
+    """Raised if a match cannot begin from the given position.
 
     Attributes:
         faults: pairs of a JSON pointer into the position and a description.
@@ -102,7 +102,7 @@ class MatchExists(MatchError):
 
 
 class MatchNotOver(MatchError):
-    """Raised if the match has not ended, so that its keys and related proofs are still secret."""
+    """Raised if the match is not over, so that its keys and the proofs based on them are secret."""
 
 
 class NoResult(MatchError):
@@ -130,7 +130,7 @@ class NotInvitable(MatchError):
 
 
 class AdminsOnly(MatchError):
-    """Raised if only administrators may send the request, and the token is not theirs."""
+    """Raised if the request is reserved for administrators, and the token is not theirs."""
 
 
 class WrongScope(MatchError):
@@ -150,7 +150,7 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """Raised if a condition uses a field that no view of the game has there.
+    """Raised if a condition uses a field that does not exist there in any view of the game.
 
     Attributes:
         name: the name of the field.

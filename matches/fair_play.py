@@ -1,4 +1,4 @@
-"""Fair play report on unusual patterns in rated matches, for administrators.
+"""A report for administrators about unusual patterns in rated matches.
 
 The findings are not stored and prove nothing. Friends often play each other, families share an
 address, and some players decide quickly. Therefore a person must judge them.
@@ -33,7 +33,7 @@ Pair = tuple[str, str]
 
 
 class FairPlayFinding(Struct, frozen=True):
-    """Unusual pattern, with the fields of the response."""
+    """An unusual pattern. Its attributes are the fields of the response."""
 
     kind: Literal["often", "address", "speed"]
     accounts: tuple[str, ...]
@@ -43,7 +43,7 @@ class FairPlayFinding(Struct, frozen=True):
 
 
 class FairPlayReport(Struct, frozen=True):
-    """Fair play findings, with the number of rated matches that were examined."""
+    """The unusual patterns that were found, and the number of rated matches examined."""
 
     matches: int
     findings: tuple[FairPlayFinding, ...]
@@ -54,7 +54,7 @@ class _Tag(Struct, frozen=True):
 
 
 class _Timed(Struct, frozen=True):
-    """The fields of a record from which decision times are computed."""
+    """The fields of a record that are needed for computing decision times."""
 
     at: int
     by: str

@@ -1,11 +1,11 @@
-"""Last commit of an execution context, to which log lines can refer."""
+"""The last commit in an execution context. Log lines can refer to it."""
 
 from contextvars import ContextVar
 from typing import NamedTuple
 
 
 class NotedCommit(NamedTuple):
-    """Commit, identified by its position in the log.
+    """A commit, identified by its position in the log.
 
     Attributes:
         match_id: the id of the match.

@@ -1,4 +1,4 @@
-"""Time formatting. Stored times are in milliseconds."""
+"""Formatting of times. They are stored in milliseconds."""
 
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias

@@ -1,4 +1,4 @@
-"""Seat tokens, invitations, and the check of the administrators' token.
+"""Tokens of seats, invitations, and the check of the administrators' token.
 
 Tokens are derived from the vault, so a repeated request returns the same token.
 """
@@ -33,7 +33,7 @@ def seat_token(match: Match, seat: Seat) -> str:
 
 
 def proof_of(held: SeatState) -> str | int | None:
-    """Return the current proof of a seat's holder: an account id, or the seq of the seat's token.
+    """Return the current proof of a seat's holder: an account id, or the seq for the seat's token.
 
     It changes as soon as the token or account that identified the holder is replaced.
     """
@@ -41,18 +41,21 @@ def proof_of(held: SeatState) -> str | int | None:
 
 
 def token_seq(held: SeatState) -> int | None:
-    """Return the seq of the event that created a seat's token: taking the seat, or a rotation."""
+    """Return the seq of the event that created a seat's token.
+
+    This is the event in which the seat was taken or its token was rotated.
+    """
     return None if held.account else held.token_seq or held.taken
 
 
 def token_from(match: Match, seat: Seat, seq: int) -> str | None:
-    """Return the token that the event at a seq created, or None if it is not valid."""
+    """Return the token that the event at a seq created, or None if it is no longer valid."""
     made = token_seq(match.timeline.newest.seats[seat])
     return token_at(match, seat, seq) if made == seq else None
 
 
 def token_at(match: Match, seat: Seat, seq: int) -> str:
-    """Return a seat's token, valid or not, that the event at a seq created."""
+    """Return the token that the event at a seq created, whether or not it is still valid."""
     return _token(match.keys.token, seat, seq)
 
 
@@ -66,7 +69,7 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of an open seat's invitation, or None if it has no invitation.
+    """Return the secret of an open seat's invitation, or None if there is no invitation.
 
     The format is `invitation.<seat>.<proof>`.
     """
@@ -79,7 +82,10 @@ def _invitation(keys: Keys, seat: Seat, seq: int) -> str:
 
 
 def find_invitation(keys: Keys, table: Table, seat: Seat, secret: str) -> int:
-    """Return the seq that created a seat's invitation if the secret matches, otherwise 0."""
+    """Return the seq of the event that created an invitation.
+
+    Return 0 if the secret does not match.
+    """
     made = table.seats[seat].invitation if 0 <= seat < len(table.seats) else 0
     if not made or not secret:
         return 0
@@ -96,7 +102,7 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 
 def account_in(token: str | None) -> str:
-    """Return the account id of a proven API key. Empty for any other token."""
+    """Return the account id of an API key that has been proven, or "" for any other token."""
     return token.account_id if isinstance(token, ProvenKey) else ""
 
 

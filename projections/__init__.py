@@ -1,1 +1,1 @@
-"""Match state at any version, and the read models."""
+"""The state of a match at any version, and the read models."""

@@ -1,4 +1,4 @@
-"""Interim analysis results of finished matches, with one hash per analysis on the job server.
+"""Analyses of finished matches and their interim results. Each is a hash on the job server.
 
 Analyses are not part of a log and can be computed again at any time. They expire some time after
 the last request.
@@ -20,7 +20,7 @@ _PLAN, _FAILED, _TALLY = b"plan", b"failed", b"t:"
 
 
 class TooManyAnalyses(Exception):
-    """Raised if the limit of waiting analyses is reached."""
+    """Raised if too many analyses are already waiting."""
 
 
 class AnalysisName(NamedTuple):
@@ -37,18 +37,18 @@ class AnalysisName(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name encoded as text, which `AnalysisName.read` can parse."""
+        """The name as a string that `AnalysisName.read` can parse."""
         return " ".join(self)
 
     @classmethod
     def read(cls, text: str) -> "AnalysisName":
-        """Parse a name from its text encoding."""
+        """Parse a name from the string returned by `text`."""
         match_id, effort, method = text.split(" ")
         return cls(match_id, effort, method)
 
 
 class AnalysisRow(Struct, frozen=True):
-    """Stored analysis, as written by the worker that computes it.
+    """A stored analysis, as written by the worker that computes it.
 
     Attributes:
         plan: the encoded plan; empty if no worker has started.
@@ -62,7 +62,7 @@ class AnalysisRow(Struct, frozen=True):
 
 
 class Analyses:
-    """Store of requested analyses, and their queue.
+    """Stores requested analyses, and queues those that must still be computed.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -143,7 +143,7 @@ class Analyses:
         return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
     def fail(self, name: AnalysisName) -> bool:
-        """Count a failure of an analysis. After `FAILURES` failures, give it up.
+        """Record that an analysis has failed. After `FAILURES` failures, give up on it.
 
         Return True if this failure was the last one. A failure of an expired analysis is not
         counted.
@@ -156,15 +156,15 @@ class Analyses:
         return is_given_up
 
     def count(self) -> int:
-        """Increment a counter and return its value."""
+        """Increment the counter, and return its new value."""
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Acquire the analysis lease for some time. Return False if another worker holds it."""
+        """Acquire the lease for computing analyses. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:
-        """Extend the lease for some time from now."""
+        """Extend the lease so that it ends the given time from now."""
         self._client.set(_LEASE, 1, px=milliseconds)
 
     def release(self) -> None:

@@ -1,4 +1,4 @@
-"""Lobby rows of archived matches, in an index next to their packs.
+"""Lobby rows of archived matches, which are stored next to the packs of these matches.
 
 All other rows are in the lobby. A file contains the rows of one game's matches that were
 created on one day, and never changes. Files of the same day and game are merged if there are too
@@ -30,7 +30,7 @@ _AT_ONCE = 100  # rows per query for heads
 
 
 class ArchivedRows:
-    """Index of archived matches' lobby rows.
+    """An index of the lobby rows of archived matches.
 
     Args:
         place: the storage location of the archive, which also contains the packs.
@@ -83,7 +83,9 @@ class ArchivedRows:
         self._listed_at = None
 
     def before(self, cursor: str | None, game: str | None = None) -> Iterator[LobbyRow]:
-        """Yield the rows that may be listed, newest match first, after a cursor if given.
+        """Yield the rows that may be listed, newest match first.
+
+        Start after the cursor if one is given.
 
         Raises:
             ArchiveAway: the archive cannot be read now.
@@ -169,6 +171,6 @@ def _day(at: int) -> str:
 
 
 def _parse(name: str) -> tuple[str, str]:
-    """Return the day and the game from the name of a row file."""
+    """Parse the name of a row file, and return its day and its game."""
     _, day, file = name.split("/")
     return day, file.partition(".")[0]

@@ -1,4 +1,4 @@
-"""Content packs, stored by hash and loaded before a match that pins one is folded."""
+"""Content packs, which are stored by hash and loaded before the matches that use them."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -32,7 +32,7 @@ class FaultyPack(Exception):
 
 
 class ContentStore:
-    """Content pack store, which also tracks the packs that this process has loaded.
+    """A store of content packs. It also tracks which packs this process has loaded.
 
     Args:
         store: the store that contains the packs. A stored pack never changes.
@@ -69,7 +69,7 @@ class ContentStore:
         return self.keep(game, text)
 
     def keep(self, game: str, text: bytes) -> str:
-        """Store the pack that a match was played with. Its texts are not checked.
+        """Store the pack that a match was played with, without checking the pack's text.
 
         Raises:
             FaultyPack: the pack has faults of another kind.
@@ -81,7 +81,7 @@ class ContentStore:
         return content
 
     def list(self, game: str) -> tuple[str, ...]:
-        """Return the hashes of a game's packs: first the built-in pack, then the stored packs."""
+        """Return the hashes of a game's packs: the built-in pack first, then the stored ones."""
         own = self._games[game].content
         return (own, *(content for content in self._store.packs(game) if content != own))
 
@@ -115,7 +115,7 @@ def supply(game: AnyGame, text: bytes) -> str:
 
 
 def text_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the text faults of a new pack. Empty if the pack is not JSON.
+    """Return the faults in the text of a new pack. There are none if the pack is not JSON.
 
     Packs of recorded matches stay unchanged, so bundles are verified without this check.
     """
@@ -126,7 +126,7 @@ def text_faults(text: bytes) -> tuple[Fault, ...]:
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the limits in bytes, depth or values that a pack exceeds.
+    """Return the limits on bytes, depth and values that a pack exceeds.
 
     A text that is not JSON passes this check, because the next step parses it and reports the
     fault.

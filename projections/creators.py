@@ -1,4 +1,4 @@
-"""Match creators, stored on the job server for fair scheduling and deleted after a while.
+"""The creators of matches, stored on the job server for a limited time, for fair scheduling.
 
 They are not part of any log, because stored names are permanent and a creator's address is private.
 """
@@ -14,7 +14,7 @@ KEPT_SECONDS = 30 * 86_400  # after the last long search in the match
 
 
 class Creators:
-    """Registry of match creators, and of players who handed their seats to bots.
+    """A registry of match creators, and of players who have handed their seats to bots.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -24,7 +24,7 @@ class Creators:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, match_id: str, creator: str) -> None:
-        """Record the creator of a match. A repeated request does not replace the first creator.
+        """Record the creator of a match. If this is repeated, the first creator stays recorded.
 
         The creator is recorded before the match exists, because a worker may start a search
         immediately.
@@ -39,7 +39,7 @@ class Creators:
         self._client.set(f"creator:{match_id}:{seat}", holder, ex=NOTED_SECONDS)
 
     def find(self, match_id: str, seat: Seat) -> str:
-        """Return the creator to whom a bot's search is attributed.
+        """Return the account to which the search of a bot is attributed.
 
         If none is recorded, return the match's id.
         """

@@ -1,4 +1,4 @@
-"""Last-used times of API keys, stored on the job server for the keys' owners.
+"""The times when API keys were last used, stored on the job server for the owners of the keys.
 
 They are not part of any log.
 """
@@ -12,7 +12,7 @@ KEPT_SECONDS = 400 * 86_400
 
 
 class KeyUses:
-    """Registry of the times when API keys were last used.
+    """A registry of the times when API keys were last used.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -32,7 +32,7 @@ class KeyUses:
             pipe.execute()
 
     def find(self, account_id: str) -> Mapping[int, int]:
-        """Return the time of each key's last use, keyed by key number.
+        """Return the times when an account's keys were last used, by key number.
 
         Times are in milliseconds since 1970.
         """

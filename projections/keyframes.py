@@ -1,4 +1,4 @@
-"""Access to earlier versions of a match by folding from keyframes."""
+"""Access to earlier versions of a match, which are folded from keyframes."""
 
 from threading import Lock
 from typing import Any
@@ -13,7 +13,7 @@ STRETCHES_KEPT = 40
 
 
 class EarlierVersions:
-    """Cache of earlier versions of a match, folded in stretches.
+    """A cache of earlier versions of a match. They are folded one stretch at a time.
 
     A stretch begins at a keyframe. The first request folds it up to the requested version, and the
     second request folds it to its end. So a single request for an old version is cheap, and
@@ -45,7 +45,7 @@ class EarlierVersions:
         )
 
     def timeline_at(self, version: int) -> Timeline:
-        """Return a timeline that includes a version.
+        """Return a timeline that includes the given version.
 
         The version's stretch must be stored up to its end.
         """
@@ -96,7 +96,7 @@ class EarlierVersions:
         self._extend(timeline, opened.head.version)
 
     def read(self, timeline: Timeline, until: int) -> None:
-        """Fold a new timeline up to a version, starting from the newest stored keyframe.
+        """Fold a new timeline up to a given version, starting from the newest suitable keyframe.
 
         Raises:
             Broken: the stored entries are not a complete match of this game.
@@ -112,7 +112,7 @@ class EarlierVersions:
         self._extend(timeline, until)
 
     def _begin(self, timeline: Timeline, start: int, until: int) -> bool:
-        """Fold a timeline from a keyframe up to a version.
+        """Fold a timeline from a keyframe up to the given version.
 
         Return False if the keyframe is missing.
         """

@@ -1,4 +1,4 @@
-"""The lobby: one row per match, listed by game and status, newest first.
+"""The lobby, which has one row per match. Rows are listed by game and status, newest first.
 
 It is stored on the job server and can be rebuilt from the streams at any time.
 """
@@ -56,11 +56,11 @@ _log = structlog.get_logger()
 
 
 class BadCursor(ValueError):
-    """Raised if a cursor was not returned by a page."""
+    """Raised if a cursor does not come from a page of the lobby."""
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat as listed in the lobby: played by a bot, taken by a player, or open.
+    """A seat as listed in the lobby. It is played by a bot, taken by a player, or open.
 
     `stand_in` is the level of the bot that plays for the player, either temporarily or, if the
     player has resigned, until the end. `account` is the id of the account that holds the seat, and
@@ -91,7 +91,7 @@ def show_seat(held: SeatState) -> LobbySeat:
 
 
 class LobbyRow(Struct, frozen=True):
-    """Lobby row of a match after `version` events.
+    """The lobby row of a match after `version` events.
 
     Attributes:
         match_id: the id of the match.
@@ -128,7 +128,7 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def listed(self) -> "LobbyRow | None":
-        """The public row, or None if only the seats may see the match."""
+        """The row that is listed publicly, or None if only the seats may see the match."""
         if self.spectators is None or self.begun is None:
             return self
         if self.spectators.kind == "nobody":
@@ -137,7 +137,10 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def due_at(self) -> int | None:
-        """The time when spectators may see the end, in milliseconds since 1970, or None."""
+        """The time when spectators may see the match's end, in milliseconds since 1970.
+
+        It is None if this is not pending.
+        """
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
         return self.ended.updated_at + self.spectators.minutes * 60_000
@@ -205,7 +208,7 @@ Archived: TypeAlias = Callable[[str | None, str | None], Iterator[LobbyRow]]
 
 
 class Lobby:
-    """Lobby rows of all matches.
+    """The lobby rows of all matches.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -265,7 +268,7 @@ class Lobby:
         return tuple(row for row in rows if row), more
 
     def _read_archived(self, cursor: str | None, game: str | None, most: int) -> dict[str, Any]:
-        """Return rows of archived matches by cursor. Empty if the archive is unavailable."""
+        """Return rows of archived matches after a cursor, or none if the archive is unavailable."""
         if self._archived is None or not most:
             return {}
         try:
@@ -287,7 +290,7 @@ class Lobby:
         return tuple(name.decode() for name in self._client.hkeys(_ROWS))
 
     def due(self, now: int) -> tuple[str, ...]:
-        """Return the matches whose end spectators may see now, but that are not listed as ended."""
+        """Return matches that are not listed as ended although spectators may now see their end."""
         return tuple(name.decode() for name in self._client.zrangebyscore(_DUE, "-inf", now))
 
     def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
@@ -301,7 +304,7 @@ class Lobby:
         return self.put_all([(row, instead)]) == [True]
 
     def put_all(self, rows: Sequence[tuple[LobbyRow, LobbyRow | None]]) -> list[bool]:
-        """Store rows like `put`, each with the row that it may replace.
+        """Store rows like `put`. Each comes with the row that it may replace.
 
         Return which were stored.
         """
@@ -324,7 +327,7 @@ class Lobby:
         return {match_id: row for match_id, row in rows if row}
 
     def settle(self, match_id: str) -> None:
-        """Remove a match from the list of matches with a pending end."""
+        """Remove a match from the list of matches whose end will be shown to spectators later."""
         self._client.zrem(_DUE, match_id)
 
     def drop(self, row: LobbyRow) -> None:

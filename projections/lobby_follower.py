@@ -28,7 +28,7 @@ _log = structlog.get_logger()
 
 
 class LobbyFollower:
-    """Follower for the lobby and for rated results.
+    """Updates the lobby and the results of rated matches.
 
     Args:
         lobby: the rows to update.
@@ -72,7 +72,7 @@ class LobbyFollower:
         return row
 
     def follow_due(self) -> None:
-        """Update the lists with ends of matches that spectators may now see."""
+        """Update the rows of matches whose end spectators may now see."""
         for match_id in self._lobby.due(self._now()):
             row = None
             with self._giving_up(match_id):
@@ -99,7 +99,7 @@ class LobbyFollower:
 
     @contextmanager
     def _giving_up(self, match_id: str) -> Iterator[None]:
-        """Context manager that parks the match if the block raises an error."""
+        """Park the match if an error is raised in this context."""
         try:
             yield
         except SERVER_GONE:
@@ -115,7 +115,7 @@ class LobbyFollower:
                 self._parked.forget("match", match_id)
 
     def _read(self, match_id: str, kept: LobbyRow | None, tail: Tail) -> LobbyRow | None:
-        """Return the current row of a match, read from its stream.
+        """Return the current row of a match, based on its stream.
 
         Return None if the match is not listed.
         """
@@ -145,7 +145,7 @@ class LobbyFollower:
         return self._afresh(match_id, kept, entries)
 
     def _whole(self, match_id: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return entries, followed by further entries if they fill a page."""
+        """Return the given entries. If they fill a page, add all entries that follow them."""
         if len(entries) < PAGE:
             return entries
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
@@ -183,7 +183,7 @@ class LobbyFollower:
         return self._mark_end(_project_all(LobbyRow(match_id), codec, whole))
 
     def _note_result(self, row: LobbyRow, before: LobbyRow | None = None) -> None:
-        """Add a rated match's result after it becomes public. Remove it if it no longer is.
+        """Add the result of a rated match once it is public. Remove it if it is no longer public.
 
         This runs before the row is stored, so a stored row implies that its result was recorded.
         """
@@ -221,13 +221,16 @@ class LobbyFollower:
             self._ratings.note_whole()
 
     def settle_ratings(self) -> int:
-        """Rate the finished matches that have not been rated yet. Return their number."""
+        """Rate finished matches that have not been rated yet.
+
+        Return the number of matches rated.
+        """
         return self._ratings.settle(self._now()) if self._ratings else 0
 
     def rebuild(self) -> int:
-        """Update the rows of all matches in the store, and delete all others. Return their number.
+        """Update the rows of all matches in the store, and delete all other rows.
 
-        Ratings are recomputed from the first result.
+        Return the number of matches. Ratings are recomputed from the first result.
         """
         count = 0
         heads = self._store.heads()
@@ -258,7 +261,7 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version to resume after, so that the row's last entry is read again.
+    """Return the version after which to resume, so that the row's last entry is read again.
 
     Its link can then be compared.
     """
@@ -266,7 +269,7 @@ def _read_until(row: LobbyRow | None) -> int:
 
 
 def is_listed(created: Mapping[str, Any]) -> bool:
-    """Return whether a match is listed, according to its stored first event (rule T16)."""
+    """Return whether a match is listed. This depends on its first event (rule T16)."""
     return not created.get("is_private") and created.get("visibility", "public") == "public"
 
 

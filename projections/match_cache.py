@@ -58,7 +58,7 @@ class DelayNotes(Struct, eq=False):
 
 
 def blank_delay_notes() -> DelayNotes:
-    """Return an empty cache for delayed readers."""
+    """Return an empty cache of values for readers who see a match with a delay."""
     return DelayNotes(0, array("q"), None, Lock())
 
 
@@ -88,7 +88,7 @@ class Match(Struct, eq=False):
 
 
 class MatchCache:
-    """Cache of the matches that this process has folded, with least-recently-used eviction.
+    """A cache of folded matches, which evicts the least recently used ones.
 
     Args:
         store: the store to read matches from.
@@ -113,7 +113,9 @@ class MatchCache:
         self._on_loaded: list[Callable[[float, int], None]] = []
 
     def get(self, match_id: str) -> Match:
-        """Return the cached match, which may be behind the store. Load it if it is not cached.
+        """Return a match from the cache, or load it if it is not cached.
+
+        It may be behind the store.
 
         Raises:
             NoSuchMatch: the match is not stored; `MatchDeleted` if it was deleted.
@@ -180,7 +182,7 @@ class MatchCache:
         self._on_deleted.append(observer)
 
     def on_loaded(self, observer: Callable[[float, int], None]) -> None:
-        """Register a callback for loaded matches.
+        """Register a callback for each match that is loaded.
 
         It receives the seconds and the number of versions.
         """
@@ -196,7 +198,7 @@ class MatchCache:
         return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
-        """Return a match without events, with the given root secret.
+        """Return a match that has no events yet. Its keys are derived from the given root secret.
 
         It is played under the given version of the rules, or by default under the newest.
 
@@ -241,11 +243,11 @@ class MatchCache:
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that includes an event, and the event's entry. Return None if it is lost.
+        """Return a match that includes an event, and the event's entry.
 
-        The cached match may include events that the store has since lost (see `caught_up`), and
-        other events may now have their seqs. So the cached match is used only if it ends with this
-        event.
+        Return None if the store has lost the event. The cached match may include events that the
+        store has since lost (see `caught_up`), and other events may now have their seqs. So the
+        cached match is used only if it ends with this event.
 
         Raises:
             NoSuchMatch: see `get`.
@@ -287,7 +289,7 @@ class MatchCache:
         return match if timeline.version >= head.version else self.fresh(match.match_id)
 
     def timeline_at(self, match: Match, version: int) -> Timeline:
-        """Return a timeline that includes a version.
+        """Return a timeline that includes the given version.
 
         This is the match's own timeline, or one that is folded from a keyframe.
         """
@@ -330,7 +332,7 @@ class MatchCache:
         return match
 
     def keep_frames(self, match: Match, after: int) -> None:
-        """Store the keyframes that a timeline has passed since a version."""
+        """Store the keyframes of all versions that a timeline has reached since a given version."""
         timeline = match.timeline
         first = after - after % FRAME_EVERY + FRAME_EVERY
         passed = range(first, timeline.version + 1, FRAME_EVERY)
@@ -339,7 +341,7 @@ class MatchCache:
 
 
 def _read_pins(created: Entry) -> tuple[str, str, str]:
-    """Return the game, content and rules that a match pins in its first entry.
+    """Return the game, content and rules that are fixed by a match's first entry.
 
     Raises:
         Broken: the entry does not create a match.

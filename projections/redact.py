@@ -1,4 +1,4 @@
-"""Redaction of the log for a reader. Records are public, hidden values only for their audience."""
+"""Redaction of the log for a reader, who sees only the hidden values meant for that reader."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from projections.match_cache import Match
 
 
 class OpenedValue(Struct, frozen=True):
-    """A hidden value revealed to the reader, with the salt that proves its seal.
+    """A hidden value that is revealed to the reader, and the salt that proves its seal.
 
     Attributes:
         salt: the salt of the seal, in hex.
@@ -73,7 +73,7 @@ def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, O
 
 
 def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
-    """Return the record and the event of an entry, with the hidden values that a reader may see."""
+    """Return an entry's record and event, including hidden values that the reader may see."""
     record = match.codec.record(entry)
     if not entry.s:
         return record, record.event

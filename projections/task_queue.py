@@ -1,4 +1,4 @@
-"""Worker task queue, with one row per match that is copied from the head of its stream."""
+"""The queue of tasks for workers. It has a row for each match, copied from the match's head."""
 
 from collections.abc import Collection, Iterable, Mapping
 from importlib.resources import files
@@ -25,7 +25,7 @@ _WHOLE = "m"
 
 
 class Task(NamedTuple):
-    """Worker task: a question to a bot or a phase (`seat` is `PHASE`), or a time-out.
+    """A worker's task: to answer for a bot, run a phase (`seat` is `PHASE`), or record a time-out.
 
     `expected_ms` is the expected duration of the answer, or 0 if it does not need a search. If
     `runs_out_at` is not 0, the task is the time-out of a seat at that time, in milliseconds since
@@ -40,19 +40,22 @@ class Task(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the task, a prefix of job ids: `phase`, `bot` or `clock`."""
+        """The kind of the task, which is a prefix of job ids: `phase`, `bot` or `clock`."""
         if self.runs_out_at:
             return "clock"
         return "phase" if self.seat == PHASE else "bot"
 
     @property
     def place(self) -> str:
-        """The seat as spelled in ids: its number, `p` for a phase, or `m` for the match."""
+        """The seat as written in ids: its number, `p` for a phase, or `m` for the whole match."""
         return {PHASE: "p", WHOLE_MATCH: _WHOLE}.get(self.seat) or str(self.seat)
 
 
 def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Parse the questions in a head's `waits`, as encoded by `spell_tasks`. Ignore other slugs."""
+    """Parse the questions in a head's `waits`, as encoded by `spell_tasks`.
+
+    Ignore other content.
+    """
     tasks = []
     for token in waits.split():
         place, at, question = token.partition("@")
@@ -64,7 +67,7 @@ def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Parse the time-outs in a head's `waits`, whether due now or later."""
+    """Parse the time-outs in a head's `waits`. Some of them may be due only later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
         Task(
@@ -78,7 +81,7 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def is_over(head: Head) -> bool:
-    """Return whether a head belongs to a match that has ended, archived or not."""
+    """Return whether the match that has this head is over. It may be archived."""
     return head.is_archived or head.waits == "over"
 
 
@@ -111,7 +114,7 @@ def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
 def answer_tasks(
     match_id: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
 ) -> tuple[Task, ...]:
-    """Return the questions for workers: those of phases, bots and standing answers.
+    """Return the questions that workers must answer, for phases, bots and standing answers.
 
     Args:
         match_id: the id of the match.
@@ -131,7 +134,7 @@ def answer_tasks(
 
 
 class TaskQueue:
-    """Task rows of all matches, on the job server.
+    """The rows with the tasks of all matches, on the job server.
 
     Args:
         client: a connection that returns bytes.
@@ -142,7 +145,7 @@ class TaskQueue:
         self._put = self._client.register_script(_PUT)
 
     def put(self, heads: Mapping[str, Head]) -> None:
-        """Store heads read from feeds, except those older than the stored rows."""
+        """Store heads that were read from feeds, unless the stored rows are newer."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.script_load(_PUT)  # in one pipeline, since redis-py would query the server first
             for match_id, head in heads.items():
@@ -150,10 +153,10 @@ class TaskQueue:
             pipe.execute()
 
     def mend(self, match_id: str, head: Head, seen: bytes | None) -> bool:
-        """Replace a row with a head. The row must have been read before the head.
+        """Replace the row of a match with the given head.
 
-        This can set a row back to an older head, if an older copy of the store was restored. Return
-        whether the row was different.
+        The row must have been read before the head. This can set a row back to an older head, if an
+        older copy of the store was restored. Return whether the row was different.
         """
         if seen == _row(head):
             return False
@@ -175,7 +178,7 @@ class TaskQueue:
         return {match_id: head for match_id, head in heads.items() if head}
 
     def tasks(self) -> tuple[Task, ...]:
-        """Return all questions that are waiting for workers, according to the rows."""
+        """Return all questions that are waiting for workers, according to the stored rows."""
         matches = [match_id.decode() for match_id in self._client.smembers(_NOW)]
         found: list[Task] = []
         for match_id, head in self.heads(sorted(matches)).items():
@@ -183,7 +186,7 @@ class TaskQueue:
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
-        """Return the time-outs that are due at a time in milliseconds since 1970.
+        """Return the time-outs that are due at a given time in milliseconds since 1970.
 
         They are read from the rows.
         """

@@ -1,4 +1,4 @@
-"""Match timeline: table and game state at every version, undone or not.
+"""The timeline of a match: its table and game state at every version, undone or not.
 
 state(v) is state(to) if event v is `Rewound(to)`, else evolve(state(v - 1), event v). The table is
 folded along all events and is never rewound. For speed, `Timeline.extend` has its own loop. It must
@@ -52,7 +52,7 @@ _UNFOLDABLE = (
 
 
 class Position(Struct, frozen=True):
-    """A match at one version, with all data that the next command's decision needs."""
+    """A match at one version, including all data that is needed to decide the next command."""
 
     version: int
     link: bytes
@@ -77,12 +77,12 @@ def codec_of(game: AnyGame) -> Codec[Any]:
 
 @cache
 def _codec_of(event: Any) -> Codec[Any]:
-    """Return the codec of a game's events. Cached, because creating one takes half a ms."""
+    """Return the codec for a game's events. It is cached, since creating one takes half a ms."""
     return Codec(event | TableEvent, Secret)
 
 
 class Timeline:
-    """Folded events of one match, starting at a keyframe or the first event.
+    """The folded events of one match, starting from a keyframe or the first event.
 
     Args:
         match_id: the id of the match.
@@ -120,22 +120,22 @@ class Timeline:
         return self.base + len(self._states) - 1
 
     def holds(self, version: int) -> bool:
-        """Return whether the timeline includes the state at a version."""
+        """Return whether the timeline includes a given version."""
         return self.base <= version <= self.version
 
     def state(self, version: int) -> Any:
-        """Return the game's state at a version up to the last one of the timeline."""
+        """Return the state of the game at a version that the timeline includes."""
         if version < self.base:
             return self._earlier(version)
         return self._states[version - self.base]
 
     def table(self, version: int) -> Table:
-        """Return the table at a version that the timeline includes."""
+        """Return the table at a given version, which the timeline must include."""
         return self._tables[version - self.base]
 
     @property
     def rewinds(self) -> Mapping[int, int]:
-        """The target version of each rewind of the match, by the rewind's seq, from event 1 on."""
+        """The target versions of all rewinds since event 1, keyed by the seq of the rewind."""
         return self._rewinds
 
     @property
@@ -145,7 +145,7 @@ class Timeline:
 
     @property
     def table_commits(self) -> int:
-        """The number of table commits, which leave the game's pending question unchanged."""
+        """The number of table commits. They do not change the pending question of the game."""
         return self._count_table_commits(self.version)
 
     def _count_table_commits(self, version: int) -> int:
@@ -153,7 +153,7 @@ class Timeline:
         return self._first_table_commits + movers.count(TABLE) + movers.count(REWIND)
 
     def tip(self) -> Position:
-        """Return the match at the timeline's last version."""
+        """Return the position at the timeline's last version."""
         version, known = self.base + len(self._states) - 1, self._last_asked
         return Position(
             version=version,
@@ -166,7 +166,7 @@ class Timeline:
         )
 
     def cut(self, version: int, link: bytes, at: int) -> "Timeline":
-        """Return a separate timeline that ends at a version included in this one.
+        """Return a separate timeline that ends at the given version, which this one must include.
 
         Args:
             version: the last version of the new timeline.
@@ -264,7 +264,7 @@ class Timeline:
         return self._keep_links(commit.entries)
 
     def _keep_links(self, entries: Sequence[Entry]) -> bool:
-        """Store the links of versions with keyframes. Return whether there are any."""
+        """Store the links of versions that have keyframes. Return whether there are any."""
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
         framed = range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY)
@@ -273,7 +273,7 @@ class Timeline:
         return bool(framed)
 
     def questions_at(self, version: int) -> tuple[Asked, ...]:
-        """Return the pending questions at a version, each with the seq since which it is pending.
+        """Return the questions pending at a version, with the seq since which each is pending.
 
         The seq changes with the seat's own events, with a rewind, and when the seat gets a new
         question. Events of other seats do not change it. In the middle of a commit, the questions
@@ -327,7 +327,7 @@ class Timeline:
         )
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the undo point of a version that the timeline includes."""
+        """Return the undo point of a given version, which the timeline must include."""
         mover = self._movers[version - self.base]
         return UndoPoint(mover, self._undo_barriers.get(version, ""), self._rewinds.get(version, 0))
 
@@ -345,7 +345,7 @@ class Timeline:
         )
 
     def start_at(self, entry: Entry, frame: bytes) -> bool:
-        """Initialize an empty timeline at an entry, from the keyframe of its version.
+        """Initialize an empty timeline to start at an entry, using the keyframe of that version.
 
         Return False if the keyframe belongs to another entry, which the stream has since lost.
         """
@@ -401,5 +401,5 @@ def frame_name(game: AnyGame, version: int) -> str:
 
 
 def frame_end(game: AnyGame, rules: str) -> str:
-    """Return the suffix of keyframe names for a version of the rules."""
+    """Return the suffix that keyframe names have for the given version of the rules."""
     return f"/{rules}/{code_hash(game, _FOLDING)}"

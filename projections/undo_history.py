@@ -1,4 +1,4 @@
-"""Undo history of a match, with its commits and the versions that rewinds abandoned."""
+"""The undo history of a match: its commits, and the versions that rewinds have abandoned."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -27,18 +27,18 @@ class _PagedUndoHistory(Struct, eq=False):
         return self.timeline
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return the undo point of a version."""
+        """Return the undo point at a given version."""
         return self._at(version).undo_point(version)
 
     def is_target(self, version: int) -> bool:
-        """Return whether a rewind can go to a version."""
+        """Return whether a rewind may go to the given version."""
         return self._at(version).is_target(version)
 
 
 def suspended_at(
     cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
 ) -> tuple[Seat, ...]:
-    """Return the seats with standing answers suspended while questions are pending (rule T9)."""
+    """Return the seats whose standing answers are suspended after an undo (rule T9)."""
     if table.status != "running" or not match.timeline.rewinds:
         return ()
     return suspended_seats(undo_history_of(cache, match), table, asked)
@@ -68,7 +68,7 @@ class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Stretches(Struct, frozen=True):
-    """All versions of a match up to one version, as an ordered list of stretches.
+    """All versions of a match up to a given version, divided into consecutive stretches.
 
     Attributes:
         stretches: the stretches from version 1 on, without gaps.
@@ -79,11 +79,11 @@ class Stretches(Struct, frozen=True):
     begins: tuple[int, ...]
 
     def undone_by(self, version: int) -> int | None:
-        """Return the seq of the rewind that abandoned a version, or None if it is played."""
+        """Return the seq of the rewind that abandoned a version, or None if none has."""
         return self.stretches[bisect_right(self.begins, version) - 1].undone_by
 
     def up_to(self, version: int) -> tuple[Stretch, ...]:
-        """Return the stretches up to a version; the last of them may be truncated."""
+        """Return the stretches up to a given version. The last stretch may be truncated."""
         return tuple(
             Stretch(stretch.start, min(stretch.end, version), stretch.follows, stretch.undone_by)
             for stretch in self.stretches
@@ -98,7 +98,7 @@ def stretches_of(match: Match) -> Stretches:
 
 
 def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
-    """Compute the stretches of a match at a version.
+    """Compute the stretches of a match up to a given version.
 
     A version is on the played line while the match is at it, or at a version that continues it
     directly or indirectly. So the event after the last such version abandoned it, and that event is

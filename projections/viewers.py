@@ -1,4 +1,4 @@
-"""Viewer tracking. Matches between bots are suspended while they have no viewers.
+"""Tracking of viewers. Matches between bots are suspended while they have no viewers.
 
 All data is on the job server. If the server loses its data, every match counts as newly viewed.
 """
@@ -20,7 +20,7 @@ _BATCH = 256
 
 
 class Viewers:
-    """Registry of sleeping matches, and of the times when matches were last viewed.
+    """A registry of sleeping matches, and of the times when matches were last viewed.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -36,7 +36,7 @@ class Viewers:
         self._fall_asleep = self._client.register_script(_FALL_ASLEEP)
 
     def note_viewer(self, match_id: str) -> None:
-        """Record that a match is being viewed. Wake it if it sleeps."""
+        """Record that a match is being viewed. If the match is asleep, wake it."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(LOOKED, {match_id: self._now()})
             pipe.smove(_ASLEEP, _WOKEN, match_id)
@@ -47,7 +47,7 @@ class Viewers:
         return None if self.seconds is None else self._now()
 
     def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:
-        """Put a match to sleep if possible. Return whether it sleeps.
+        """Put a match to sleep if this is allowed. Return whether it is asleep.
 
         A match may sleep if all players are bots, it has no clock, and it has not been viewed for
         long enough. A match that was never viewed counts as viewed now.
@@ -78,7 +78,10 @@ class Viewers:
             }
 
     def take_woken(self) -> tuple[str, ...]:
-        """Return each woken match once. The caller sends its questions to the workers."""
+        """Return the matches that were woken, each only once.
+
+        The caller sends their questions to workers.
+        """
         if self.seconds is None:
             return ()
         return tuple(match_id.decode() for match_id in self._client.spop(_WOKEN, _BATCH))

@@ -1,4 +1,4 @@
-"""Hidden and deleted matches as known to this process, polled from the store every second."""
+"""Hidden and deleted matches. Each process polls the store for them every second."""
 
 import time
 from collections.abc import Callable, Collection
@@ -12,7 +12,7 @@ EVERY_SECONDS = 1.0
 
 
 class WithdrawalWatch:
-    """Poller for hidden matches and for partitions with new withdrawals.
+    """Polls the store for hidden matches, and for partitions that have new withdrawals.
 
     Args:
         withdrawals: the withdrawals of the store.
@@ -38,7 +38,7 @@ class WithdrawalWatch:
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that every withdrawal in the match's partition changes."""
+        """Return a number that changes with every withdrawal in the match's partition."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:

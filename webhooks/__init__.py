@@ -1,1 +1,1 @@
-"""Webhooks: subscriptions to match events, and their secure delivery."""
+"""Webhooks: subscriptions to events of matches, and secure delivery of these events."""

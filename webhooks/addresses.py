@@ -1,4 +1,4 @@
-"""Webhook URLs: their format, and protection from requests to internal networks.
+"""URLs of webhook receivers: their format, and protection against requests to internal networks.
 
 An address is refused if it leads to the internal network, where requests of the service would be
 trusted. For every connection, the addresses that a host name resolves to are checked again
@@ -52,7 +52,7 @@ Resolve = Callable[[str, int], Sequence[Address]]
 
 
 class AddressRefused(Exception):
-    """Raised if nothing may be sent to an address; `why` is a short reason."""
+    """Raised if nothing may be sent to an address. `why` is a short reason."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The address is refused: {why}.")
@@ -67,7 +67,7 @@ class NameNotFound(Exception):
 
 
 class Target(Struct, frozen=True):
-    """A parsed URL. It is parsed only once, so that no two parsers can disagree.
+    """A parsed URL. URLs are parsed only once, so that no two parsers can disagree about them.
 
     Attributes:
         scheme: `https` or `http`.
@@ -85,13 +85,16 @@ class Target(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The host and port, as in a URL. The port is omitted if it is the scheme's default."""
+        """The host and port, as written in a URL.
+
+        The port is omitted if it is the scheme's default.
+        """
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 class AddressGuard:
-    """Parser of receiver URLs that refuses addresses in internal networks.
+    """A parser for receiver URLs, which refuses addresses in internal networks.
 
     Args:
         named: hosts that the settings list, as `host:port`, or as `host` for the ports of https and
@@ -113,9 +116,9 @@ class AddressGuard:
         self._resolvers = ThreadPoolExecutor(16, "resolver")
 
     def read(self, url: str) -> Target:
-        """Parse a URL. Check its form, and check that a literal IP address is not internal.
+        """Parse a URL and check its form.
 
-        Host names are not resolved.
+        If its host is an IP address, check that it is not internal. Host names are not resolved.
 
         Raises:
             AddressRefused: the URL is malformed, unusually written, or leads to an internal
@@ -168,7 +171,7 @@ class AddressGuard:
         return target
 
     def _look_up(self, target: Target, seconds: float) -> list[Address]:
-        """Resolve a name in a separate thread, so that a slow lookup can time out."""
+        """Resolve a host name in a separate thread, so that a slow lookup can time out."""
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:

@@ -1,4 +1,4 @@
-"""Delivery bodies, built at the first attempt from the subscriber's view at that time."""
+"""Bodies of deliveries. They are built at the first attempt, from the subscriber's current view."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -137,7 +137,7 @@ def _build_subject(context: Context, delivery: Delivery) -> WebhookData | None:
 
 
 def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | None]:
-    """Return the subscriber's view of a delivery's match, and the subscriber's seat.
+    """Return the match of a delivery as the subscriber may see it, and the subscriber's seat.
 
     Raises:
         NotYet: the subscriber may not see the delivery's version yet.
@@ -167,7 +167,10 @@ def _show_event(
 def _show_asked(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seat's question at the version, or None if the subscriber has lost the seat."""
+    """Return the question to the seat at that version.
+
+    Return None if the subscriber no longer has the seat.
+    """
     shown = read.snapshot(context, match, delivery.seq)
     asked = next((question for question in shown.asked if question.seat == seat), None)
     if asked is None:
@@ -193,7 +196,7 @@ def _show_clock(
 def _describe_question(
     match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None, language: str
 ) -> dict[str, Any]:
-    """Return the seat's question, as a slug and as text, with its deadline."""
+    """Return a seat's question as a slug and as text, with its deadline."""
     return {
         "kind": asked.kind,
         "text": words_of(match.game, language).fill(f"question.{asked.kind}", {}),
@@ -236,7 +239,7 @@ _MAKERS = {
 
 
 def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
-    """Return the account as a reader of a match, with the same view that its API keys give.
+    """Return an account as a reader of a match, with the same view that its API keys have.
 
     Raises:
         NoSuchMatch: the account may not see the match.

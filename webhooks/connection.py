@@ -13,7 +13,7 @@ _PIECE = 4096
 
 
 class Countdown:
-    """A total timeout for several consecutive waits, based on `monotonic`."""
+    """A total timeout that covers several consecutive waits, measured with `monotonic`."""
 
     def __init__(self, seconds: float) -> None:
         self._until = monotonic() + seconds
@@ -31,7 +31,7 @@ class Countdown:
 
 
 class GuardedBackend(httpcore.NetworkBackend):
-    """Network backend for one target.
+    """A network backend that connects to one target.
 
     It resolves the name, checks all addresses and connects to one. The name is not resolved a
     second time, so it does no harm if the name changes to another address a moment later. TLS and
@@ -70,7 +70,7 @@ class GuardedBackend(httpcore.NetworkBackend):
 
 
 class _TimedStream(httpcore.NetworkStream):
-    """A stream that limits every wait to the countdown, so that a slow receiver cannot block it."""
+    """A stream whose waits all end with the countdown, so that a slow receiver cannot block it."""
 
     def __init__(self, stream: httpcore.NetworkStream, countdown: Countdown) -> None:
         self._stream = stream

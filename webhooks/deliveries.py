@@ -1,4 +1,4 @@
-"""Delivery records, with their subject, receiver, attempts and next attempt time."""
+"""Records of deliveries. Each contains the subject, the receiver and all attempts."""
 
 from hashlib import sha256
 from typing import Literal, TypeAlias
@@ -51,7 +51,7 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
 
 
 class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A message to one webhook, with its delivery attempts.
+    """A message to one webhook, together with the attempts to deliver it.
 
     It does not contain secrets. Its body is built when it is first sent, from the subscriber's view
     at that time, and stored for retries (see `kept_bodies`).
@@ -106,13 +106,13 @@ def webhook_name(account: str, number: int) -> str:
 
 
 def delivery_id(webhook: str, kind: Kind, *about: str | int) -> str:
-    """Return the reproducible id of a delivery, derived from its webhook, kind and subject."""
+    """Return the id of a delivery, which is always the same for its webhook, kind and subject."""
     words = "/".join(("formicary/delivery/1", webhook, kind, *map(str, about)))
     return f"wd_{sha256(words.encode()).hexdigest()[:32]}"
 
 
 def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Delivery:
-    """Return a delivery updated with an attempt: delivered, due again later, or given up.
+    """Return the delivery as it is after an attempt: delivered, due again later, or given up.
 
     Args:
         delivery: the delivery before the attempt.
@@ -137,5 +137,5 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
 
 
 def send_again(delivery: Delivery, at: int) -> Delivery:
-    """Return a delivery that is due immediately, with its retry count reset."""
+    """Return the delivery as due immediately, with its retry count reset."""
     return replace(delivery, attempts=(), state="waiting", due=at, since=at)

@@ -1,4 +1,4 @@
-"""Delivery body storage, so that every retry sends the same bytes as the first attempt.
+"""Storage of delivery bodies, so that every retry sends the same bytes as the first attempt.
 
 The sources of a body may change between two attempts: the account's language, the reserved seats,
 the values that are revealed when a match ends, and the release of the service. A receiver
@@ -43,7 +43,7 @@ _decode = json.Decoder(_Body).decode
 
 
 class KeptBodies:
-    """Store of sent bodies on the job server.
+    """A store on the job server for the bodies that have been sent.
 
     Args:
         context: the source of the matches.

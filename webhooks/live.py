@@ -1,4 +1,4 @@
-"""Webhook index by account and match, stored on the job server and rebuilt from the streams.
+"""An index of webhooks by account and match, on the job server. It is rebuilt from the streams.
 
 It contains nothing that a person entered; a host is stored as a hash. Followers of the account
 feeds keep it up to date. Code that changes an account also updates it, so that changes take effect
@@ -59,7 +59,7 @@ _rows = msgspec.json.Decoder(tuple[LiveWebhook, ...])
 
 
 class LiveWebhooks:
-    """Client for the index, with a copy in memory that is reloaded when the index changes.
+    """A client for the index. It caches the index in memory and reloads it after changes.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -77,7 +77,10 @@ class LiveWebhooks:
         self._by_match: dict[str, list[LiveWebhook]] = {}
 
     def follow(self, account: str) -> None:
-        """Update the row of an account from its stream. A repeated call changes nothing."""
+        """Update the row of an account from the account's stream.
+
+        Repeating this changes nothing.
+        """
         version, now = self._subscriptions.read(account)
         row = msgspec.json.encode(tuple(map(_row, now)))
         before = self._put(keys=[_ROWS, _REVISION], args=[account, version, row])

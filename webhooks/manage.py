@@ -1,4 +1,4 @@
-"""Webhook management for owners: subscribing, changing, testing and removing."""
+"""Management of webhooks by their owners: subscribing, changing, testing and removing."""
 
 from typing import Literal, NamedTuple
 
@@ -33,7 +33,7 @@ class NoSuchDelivery(Exception):
 
 
 class WebhookNotActive(Exception):
-    """Raised if only challenges and tests may be sent to the webhook; `status` is the reason."""
+    """Raised if the webhook is not active, so that only challenges and tests may be sent to it."""
 
     def __init__(self, status: str) -> None:
         super().__init__(f"The webhook is {status}.")
@@ -41,7 +41,7 @@ class WebhookNotActive(Exception):
 
 
 class MadeSecret(NamedTuple):
-    """A webhook and the secret that was created for it.
+    """A webhook, together with a secret that has just been created for it.
 
     Attributes:
         webhook: the current webhook.
@@ -55,7 +55,7 @@ class MadeSecret(NamedTuple):
 
 
 class Webhooks:
-    """Webhook operations for owners.
+    """The operations that owners can perform on their webhooks.
 
     Args:
         context: the context with accounts and matches.
@@ -83,7 +83,7 @@ class Webhooks:
         return self.subscriptions.of_account(account)
 
     def get(self, account: str, number: int) -> Subscription:
-        """Return a webhook. Raises `NoSuchWebhook` if no webhook has this number."""
+        """Return the webhook with a given number. Raises `NoSuchWebhook` if there is none."""
         found = self.subscriptions.find(account, number)
         if found is None:
             raise NoSuchWebhook
@@ -111,7 +111,10 @@ class Webhooks:
         return self._reveal(webhook, made, 1)
 
     def rotate(self, account: str, number: int, asked: AccountRequest) -> MadeSecret:
-        """Replace a webhook's secret. The old secret also signs for another 24 hours."""
+        """Replace the secret of a webhook.
+
+        For another 24 hours, the old secret is also used to sign.
+        """
         made = execute(self._accounts, account, RotateWebhookSecret(number), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSecretRotated):
@@ -119,7 +122,7 @@ class Webhooks:
         return self._reveal(self.get(account, number), made, event.secret)
 
     def _reveal(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
-        """Return a webhook with one of its secrets. The secret is None after its time limit."""
+        """Return a webhook with one of its secrets, or with None after the secret's time limit."""
         value = None
         if made.reveals_secrets(self._accounts.now()):
             value = self._accounts.open_vault(webhook.account).webhook_secret(
@@ -157,9 +160,9 @@ class Webhooks:
         execute(self._accounts, account, command, AccountRequest("account"))
 
     def test(self, account: str, number: int, key: str) -> Delivery:
-        """Send a test, or a challenge if the webhook is unconfirmed.
+        """Send a test delivery, or a challenge if the webhook has not been confirmed.
 
-        Sent once per idempotency key.
+        It is sent only once per idempotency key.
         """
         webhook = self.get(account, number)
         return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)
@@ -191,7 +194,7 @@ class Webhooks:
         return self.schedule.page(self.get(account, number).name, state, cursor, limit)
 
     def send_again(self, account: str, number: int, delivery: str) -> Delivery:
-        """Redeliver immediately, whatever the delivery's state, and reset its retry count.
+        """Send a delivery again immediately, whatever its state, and reset its retry count.
 
         Raises:
             NoSuchWebhook, NoSuchDelivery: the webhook or delivery does not exist, or no longer, or

@@ -59,7 +59,7 @@ def is_public(address: Address) -> bool:
 
 
 def is_own(address: Address) -> bool:
-    """Return whether an address, public or not, belongs to this machine.
+    """Return whether an address belongs to this machine. It may be a public address.
 
     Services that listen on it may trust every caller from this machine.
     """

@@ -1,4 +1,4 @@
-"""Deliveries caused by a commit, determined once when its feed entry arrives."""
+"""The deliveries that a commit causes. They are determined once, when its feed entry arrives."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -22,7 +22,7 @@ LOW_LEAST_MS = 10_000  # unless that is less than ten seconds
 
 
 class MatchChange(NamedTuple):
-    """A commit, with the table before and after it.
+    """A commit, with the table before it and the table after it.
 
     Attributes:
         match_id: the id of the match.
@@ -45,13 +45,13 @@ class MatchChange(NamedTuple):
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that hold a seat of the match or have a seat reserved."""
+        """The accounts that hold a seat of the match or for which a seat is reserved."""
         seats = (*self.before.seats, *self.after.seats)
         return {account for seat in seats for account in (seat.account, seat.reserved) if account}
 
 
 def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
-    """Return the commit that ends with the given entry, from a match in memory."""
+    """Return the commit that ends with the given entry. It is taken from a match in memory."""
     first = last = entry.seq
     while first > 1 and _point(context, match, first - 1) == INSIDE:
         first -= 1
@@ -86,7 +86,10 @@ def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Deliv
 
 
 def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
-    """Yield a delivery for each clock that a commit starts, due when little time is left."""
+    """Yield a delivery for each clock of the seat that a commit starts.
+
+    The delivery is due when little time is left.
+    """
     started = set(deadlines(change.after)) - set(deadlines(change.before))
     for deadline in started:
         left = low_before(deadline, change.at)
@@ -98,7 +101,10 @@ def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterat
 
 
 def low_before(deadline: Deadline, at: int) -> int:
-    """Return how many ms before its deadline a clock counts as low, or 0 if it is too short."""
+    """Return how long before its deadline a clock counts as low, in milliseconds.
+
+    Return 0 if it runs for too short a time.
+    """
     left = min((deadline.runs_out_at - at) // LOW_SHARE, LOW_MOST_MS)
     return left if left >= LOW_LEAST_MS else 0
 
@@ -108,7 +114,7 @@ def _reserved(table: Table, account: str) -> set[Seat]:
 
 
 def _delivery(change: MatchChange, webhook: LiveWebhook, kind: Wanted, *about: int) -> Delivery:
-    """Build a delivery.
+    """Build a delivery of the given kind.
 
     Its id includes the link, because after a backup is restored, another event can have the seq of
     a lost one.

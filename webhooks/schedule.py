@@ -1,4 +1,4 @@
-"""Delivery schedule on the job server: due deliveries, claimed deliveries, and the log.
+"""The schedule of deliveries on the job server. It includes claimed deliveries and the log.
 
 A sender's claim on a delivery expires. If the sender's process dies, the delivery is due again.
 """
@@ -38,7 +38,7 @@ _decode = msgspec.json.Decoder(Delivery).decode
 
 
 class TooManyWait(Exception):
-    """Raised if too many deliveries of a webhook or of its account are waiting."""
+    """Raised if too many deliveries are already waiting for a webhook or its account."""
 
 
 class LogPage(Struct, frozen=True):
@@ -49,7 +49,7 @@ class LogPage(Struct, frozen=True):
 
 
 class Schedule:
-    """Queue of waiting deliveries, and log of finished ones.
+    """A queue of deliveries that are waiting, and a log of those that have finished.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -83,7 +83,7 @@ class Schedule:
         return bool(added)
 
     def claim(self) -> Delivery | None:
-        """Claim a due delivery for `CLAIM_MS`. Return None if none is due or no slot is free.
+        """Claim a due delivery for `CLAIM_MS`. Return None if none is due or all slots are in use.
 
         Slots are shared fairly between accounts, and between the hosts of an account.
         """
@@ -91,7 +91,7 @@ class Schedule:
         return _decode(record) if record else None
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
-        """Extend the claims of deliveries to `CLAIM_MS` from now."""
+        """Extend the claims on deliveries, so that they end `CLAIM_MS` from now."""
         taken: list[str] = []
         for delivery in deliveries:
             taken += delivery.id, delivery.place, _list_of(delivery), delivery.account
@@ -120,7 +120,7 @@ class Schedule:
         self._run("put", *about, KEPT[state], kept_ms, *judged)
 
     def backlog(self) -> tuple[int, int]:
-        """Return the number of waiting deliveries, and how many ms the earliest is overdue."""
+        """Return the number of waiting deliveries, and by how many ms the earliest is overdue."""
         accounts = {*self._client.zrange(_ACCOUNTS, 0, -1), *self._client.zrange(_LINE, 0, -1)}
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
@@ -137,7 +137,10 @@ class Schedule:
         return waiting, max(0, self._now() - int(first))
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
-        """Return a webhook's delivery with this id, or None if it is unknown or deleted."""
+        """Return the delivery to a webhook that has the given id.
+
+        Return None if it is unknown or deleted.
+        """
         record = self._client.get(f"webhooks:delivery:{delivery}")
         found = _decode(record) if record else None
         return found if found and found.webhook == webhook else None
@@ -192,7 +195,7 @@ def body_name(delivery: str) -> str:
 
 
 def _describe(delivery: Delivery, record: bytes, due: int | str) -> tuple[str | bytes | int, ...]:
-    """Return the script arguments that identify a delivery and its queue."""
+    """Return the arguments with which scripts identify a delivery and its queue."""
     place = delivery.id, delivery.place, record, due
     return *place, delivery.webhook, _list_of(delivery), delivery.account
 

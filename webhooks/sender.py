@@ -1,4 +1,7 @@
-"""HTTP requests to webhook receivers: signed, limited in time and size, never redirected."""
+"""HTTP requests to webhook receivers.
+
+They are signed, limited in time and size, and not redirected.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -34,7 +37,7 @@ Fault: TypeAlias = Literal[
 
 
 class PostResult(Struct, frozen=True):
-    """Result of a request to a receiver.
+    """The result of a request to a receiver.
 
     Attributes:
         status: the status code of the response; None if there was none.
@@ -52,7 +55,7 @@ class PostResult(Struct, frozen=True):
 
 
 class Sender:
-    """HTTP client that posts to receivers.
+    """An HTTP client that posts to receivers.
 
     Args:
         guard: refuses addresses in internal networks.
@@ -102,9 +105,10 @@ class Sender:
     def _exchange(
         self, target: Target, headers: Mapping[str, str], body: bytes, reads: bool
     ) -> tuple[int, bytes, int]:
-        """Send a request. Return the status code, the body, and Retry-After in seconds.
+        """Send a request.
 
-        Exceptions of httpcore and of the guard are not caught.
+        Return the status code, the body, and the value of Retry-After in seconds. Exceptions of
+        httpcore and of the guard are not caught.
         """
         countdown = Countdown(self._seconds)
         backend = GuardedBackend(self._guard, target, countdown)
@@ -127,7 +131,7 @@ class Sender:
 
 
 def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> dict[str, str]:
-    """Return the headers of a Standard Webhooks delivery, signed with every secret.
+    """Return the headers of a delivery, signed with every secret as Standard Webhooks specifies.
 
     Args:
         delivery_id: the id, which is the same for all attempts.
@@ -157,7 +161,7 @@ def _fault_of(status: int) -> Fault:
 
 
 def _fault_of_error(error: Exception) -> Fault:
-    """Return the fault that an exception represents. Empty if the receiver did not cause it."""
+    """Return the receiver's fault that caused an exception, or "" if it was not at fault."""
     if isinstance(error, AddressRefused):
         return "address-refused"
     if isinstance(error, httpcore.TimeoutException):
@@ -190,7 +194,7 @@ def _read_start(answer: httpcore.Response) -> bytes:
 
 
 def _read_retry_after(headers: Sequence[tuple[bytes, bytes]], now_seconds: float) -> int:
-    """Parse Retry-After into seconds. Return 0 if it is missing or malformed."""
+    """Return the value of Retry-After in seconds, or 0 if the header is missing or malformed."""
     text = next((value for name, value in headers if name.lower() == b"retry-after"), b"").decode(
         "latin-1"
     )

@@ -1,4 +1,4 @@
-"""Webhook subscriptions with their accounts, events and addresses, folded from account streams.
+"""Webhook subscriptions, with their events and addresses. They are folded from account streams.
 
 Everything that a person entered, including the address, is sealed in the account's stream. Secrets
 are not stored. They are derived from the account's vault, which is destroyed if the account is
@@ -29,7 +29,7 @@ Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
 
 
 class Details(Struct, frozen=True, omit_defaults=True):
-    """Details of a webhook that a person entered.
+    """The details of a webhook as entered by a person.
 
     Attributes:
         url: the address of the receiver.
@@ -43,7 +43,7 @@ class Details(Struct, frozen=True, omit_defaults=True):
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
-    """Current state of an account's webhook.
+    """The current state of an account's webhook.
 
     Attributes:
         account: the id of the account.
@@ -88,7 +88,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
 
 def seal_details(details: Details) -> str:
-    """Encode details as text, ready to be sealed."""
+    """Encode details as a string that can be encrypted."""
     return msgspec.json.encode(details).decode()
 
 
@@ -111,7 +111,7 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
 
 
 class Subscriptions:
-    """Repository of all webhooks.
+    """Provides access to all webhooks.
 
     Args:
         accounts: the directory of accounts.
@@ -148,12 +148,15 @@ class Subscriptions:
         return next(found, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the text that a receiver must echo. Empty if the account is gone."""
+        """Return the string that a receiver must echo, or "" if the account no longer exists."""
         vault = self._accounts.streams.vault(account)
         return vault.webhook_challenge(number, delivery) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
-        """Record that a receiver echoed its challenge. Return whether the webhook still exists."""
+        """Record that a receiver has echoed its challenge.
+
+        Return whether the webhook still exists.
+        """
         return self._execute(account, ConfirmWebhook(number))
 
     def pause(self, account: str, number: int, reason: PauseReason) -> bool:

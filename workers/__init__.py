@@ -1,1 +1,1 @@
-"""RQ jobs, the dispatcher and the sweeper."""
+"""The RQ jobs, the dispatcher and the sweeper."""

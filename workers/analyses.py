@@ -1,4 +1,4 @@
-"""Background analysis of finished matches, by one worker at a time in short time slices.
+"""Background analysis of finished matches. It runs in short time slices, in one worker at a time.
 
 All other workers only play matches, and this worker pauses for any quicker job. After each slice,
 the next job goes to the end of the background queue. If a worker is killed, the sweeper sends its
@@ -25,7 +25,7 @@ _log = structlog.get_logger()
 
 
 class AnalysisJobs:
-    """Service that requests, looks up and computes analyses.
+    """Requests, looks up and computes analyses.
 
     Args:
         context: the source of the matches.
@@ -62,7 +62,10 @@ class AnalysisJobs:
                 self._parked.forget("analysis", name.text)
 
     def send(self) -> bool:
-        """Enqueue the next job if there is work but no job. Return whether it was sent."""
+        """Enqueue the next job, unless there is no work to do or a job already exists.
+
+        Return whether a job was enqueued.
+        """
         if self._analyses.next() is None or self._analyses.is_leased():
             return False
         if self._queues.queues[ANALYSIS].count:
@@ -102,6 +105,6 @@ class AnalysisJobs:
             raise
 
     def _renew_lease(self) -> bool:
-        """Renew the lease. Return True, because an analysis is always wanted."""
+        """Renew the lease. Return True, because the result of an analysis is always wanted."""
         self._analyses.renew(LEASE_MS)
         return True

@@ -1,4 +1,4 @@
-"""Periodic archiving, which moves finished matches to the archive some days after their end.
+"""Periodic archiving. It moves finished matches to the archive some days after they end.
 
 It runs in its own thread, because verifying a match takes longer than the sweeper may pause.
 """
@@ -26,7 +26,7 @@ _log = structlog.get_logger()
 
 
 class ArchiveRounds:
-    """Loop that archives matches when they are due, and completes interrupted moves.
+    """A loop that archives matches when they are due, and completes moves that were interrupted.
 
     Args:
         archiver: moves single matches.
@@ -96,7 +96,7 @@ class ArchiveRounds:
         heappush(self._due, (until, match_id))
 
     def _archive(self, match_id: str, *, go_on: bool = False) -> bool:
-        """Archive a match, or resume its move. Return whether it was archived.
+        """Archive a match, or resume moving it. Return whether it has been archived.
 
         Failures are logged, so that they do not stop other matches.
         """

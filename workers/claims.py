@@ -1,4 +1,4 @@
-"""Sending, claiming and ending of jobs, each in a single round trip.
+"""Sending, claiming and ending jobs. Each takes a single round trip.
 
 The store may be far away, and a job's own work is often shorter than a round trip to it. Queues and
 job records keep RQ's format. RQ's records of running jobs, which serve dashboards, are not written.
@@ -45,7 +45,7 @@ class Source(Struct, frozen=True):
 
 
 class Packed(Struct, frozen=True):
-    """Encoded job, ready to be sent."""
+    """An encoded job that is ready to be sent."""
 
     job: Job
     source: Source
@@ -82,7 +82,7 @@ class Claimed(Struct, eq=False):
 
 
 class _Here(threading.local):
-    """Thread-local state: the job that the thread's worker has claimed."""
+    """The job that the current thread's worker has claimed."""
 
     claimed: Claimed | None = None
 
@@ -105,7 +105,7 @@ def claimed_for(question: str) -> Claimed | None:
 
 
 class Claims:
-    """Client for sending, claiming and ending jobs.
+    """A client for sending, claiming and ending jobs.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -118,7 +118,7 @@ class Claims:
         self._claim = self._client.register_script(_CLAIM)
 
     def send(self, groups: Iterable[tuple[str, int, Sequence[Packed]]]) -> list[int]:
-        """Send jobs for matches.
+        """Send jobs for matches, one group of jobs per match.
 
         Args:
             groups: tuples of a match id, the version that needs the jobs, and the jobs. With an
@@ -140,7 +140,7 @@ class Claims:
     def claim(
         self, sources: Sequence[Source], now_ms: int | None, wait_seconds: float | None
     ) -> Claimed | None:
-        """Claim the first job in some queues, together with its leases.
+        """Claim the first job in any of the given queues, and acquire its leases.
 
         Return None if there is none.
 
@@ -171,9 +171,10 @@ class Claims:
         onward: Sequence[Packed] = (),
         is_over: bool = True,
     ) -> bool:
-        """End the job that answers a question. Return whether its match has advanced further.
+        """End the job that answers a question.
 
-        If it has, no follow-up jobs are sent.
+        Return whether the match has advanced in the meantime. If it has, no follow-up jobs are
+        sent.
 
         Args:
             question: the name of the question; its lease is released.
@@ -193,7 +194,7 @@ class Claims:
         return is_behind
 
     def end(self, claimed: Claimed) -> None:
-        """End a job that has not ended itself, and release its leases."""
+        """End a job that has not ended by itself, and release its leases."""
         if claimed.is_finished:
             return
         chain = _match_of(claimed) if claimed.is_chained else ""

@@ -1,4 +1,4 @@
-"""Deliverer that sends due deliveries in parallel and stores the results."""
+"""The deliverer, which sends due deliveries in parallel and stores the results."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +36,7 @@ _log = structlog.get_logger()
 
 
 class Deliverer:
-    """Sender of due deliveries.
+    """Sends deliveries when they are due.
 
     Args:
         context: the source of the matches.
@@ -76,7 +76,7 @@ class Deliverer:
         self._ended = Event()  # set when a delivery ends, since its host may then take another
 
     def run(self, stop: Event) -> None:
-        """Send until stopped. Running deliveries then get a few seconds to finish.
+        """Send deliveries until stopped. Those already running then get a few seconds to finish.
 
         A delivery that does not finish in time becomes due again soon.
         """
@@ -133,14 +133,17 @@ class Deliverer:
         return delivery
 
     def step(self) -> Delivery | None:
-        """Send the first due delivery, if any. Return it in its state before the attempt."""
+        """Send the first due delivery.
+
+        Return it as it was before the attempt, or None if none is due.
+        """
         delivery = self._schedule.claim()
         if delivery is not None:
             self.deliver(delivery)
         return delivery
 
     def deliver(self, delivery: Delivery) -> None:
-        """Send a claimed delivery unless its webhook is gone, paused or unconfirmed."""
+        """Send a claimed delivery, unless the webhook was removed or is paused or unconfirmed."""
         webhook = self._subscriptions.find(delivery.account, delivery.number)
         if webhook is None:
             self._schedule.drop(delivery)
@@ -167,7 +170,7 @@ class Deliverer:
             self._schedule.drop(delivery)
 
     def _give_up(self, delivery: Delivery) -> None:
-        """Mark a delivery as given up, as soon as its subscriber may see it."""
+        """Give up on a delivery. It is postponed if its subscriber may not see it yet."""
         sight = find_sight(self._context, delivery)
         if sight == "now":
             self._schedule.put(replace(delivery, state="dead", due=0, is_unseen=False))
@@ -202,7 +205,7 @@ class Deliverer:
         self._settle(webhook, delivery, _judge(reply, challenge))
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
-        """Park a delivery that failed with an unexpected error, and postpone it."""
+        """Park and postpone a delivery, because an unexpected error occurred."""
         with suppress(*SERVER_GONE):
             at = self._now() + LOOK_AGAIN_MS
             self._schedule.put(replace(delivery, due=at))
@@ -211,7 +214,7 @@ class Deliverer:
                 self._parked.note("webhook", delivery.id, fault, about=delivery.webhook)
 
     def _note_end(self, delivery: Delivery, reply: PostResult) -> None:
-        """Park a delivery that was given up. Unpark a delivery that has succeeded."""
+        """Park a delivery if it was given up. If it succeeded, remove it from the parked work."""
         if self._parked is None:
             return
         if delivery.state == "dead":
@@ -222,7 +225,7 @@ class Deliverer:
             self._parked.forget("webhook", delivery.id)
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
-        """Store the result of an attempt, after applying its consequences to the webhook."""
+        """Store the result of an attempt, and apply its consequences to the webhook."""
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
         if after.state == "delivered" and delivery.kind == "challenge":
             self._subscriptions.confirm(webhook.account, webhook.number)
@@ -236,7 +239,7 @@ class Deliverer:
         self._note_attempt(after.state)
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
-        """Return whether to pause a webhook because its deliveries fail.
+        """Return whether a webhook must be paused because its deliveries fail.
 
         It is paused if the receiver is gone, or if nothing has succeeded since the delivery's first
         attempt.
@@ -249,14 +252,14 @@ class Deliverer:
 
 
 def _outcome_of(reply: PostResult) -> Outcome:
-    """Classify a host's response by its speed, regardless of the status."""
+    """Classify a host by how fast it responded, regardless of the status code."""
     if reply.status is None:
         return "failed"
     return "quick" if reply.milliseconds <= QUICK_MS else "answered"
 
 
 def _judge(reply: PostResult, challenge: str) -> PostResult:
-    """Return the result of a request. A challenge only succeeds if it was echoed."""
+    """Return the result of a request. A challenge succeeds only if it was echoed."""
     if reply.fault or not challenge:
         return reply
     echoed = reply.body.strip()

@@ -1,4 +1,4 @@
-"""Dispatcher that reads the feeds, sends jobs to the workers, and updates the read models.
+"""The dispatcher, which reads the feeds, sends jobs to workers, and updates the read models.
 
 A feed entry is only a hint. It may arrive twice, late or out of order. Several dispatchers may run,
 and each of them reads everything, since repeated work changes nothing. The feed positions are
@@ -42,7 +42,7 @@ _log = structlog.get_logger()
 
 
 class Dispatcher:
-    """Feed reader that sends jobs and updates read models.
+    """Reads the feeds, sends jobs, and updates the read models.
 
     Args:
         reader: a dedicated connection to the event store, or a client for it; see `FeedFollower`.
@@ -86,7 +86,7 @@ class Dispatcher:
 
     @property
     def lag_ms(self) -> int:
-        """The dispatcher's delay behind the feeds in milliseconds.
+        """The number of milliseconds by which the dispatcher is behind the feeds.
 
         It includes a hanging iteration.
         """
@@ -167,9 +167,10 @@ class Dispatcher:
                 raise
 
     def _take_dispatched(self) -> list[FeedEntry]:
-        """Return all entries dispatched in the meantime. Wait a limited time for the first.
+        """Return all entries that have been dispatched.
 
-        Entries read before the store was replaced are omitted, because they are read again.
+        If there are none, wait a limited time for one. Entries read before the store was replaced
+        are omitted, because they are read again.
         """
         found: list[FeedEntry] = []
         try:
@@ -200,13 +201,13 @@ class Dispatcher:
         return len(heads)
 
     def _note_step(self, entries: Sequence[FeedEntry]) -> None:
-        """Record that an iteration has finished, and its delay behind the feeds."""
+        """Record that an iteration has finished, and how far it is behind the feeds."""
         oldest = min((int(entry.position.partition("-")[0]) for entry in entries), default=0)
         self._behind_ms = max(0, self._now() - oldest) if oldest else 0
         self._step_at = monotonic()
 
     def _look_at_clocks(self) -> None:
-        """Send tasks that have become due. The slower this is, the less often it runs."""
+        """Send all tasks that have become due. The longer this takes, the less often it is done."""
         began = monotonic()
         if began < self._timed_at:
             return
@@ -248,7 +249,7 @@ class Dispatcher:
                 self._analyses.forget(match_id)
 
     def _send(self, heads: Mapping[str, Head]) -> None:
-        """Enqueue jobs for matches with pending questions, unless a worker has leased the match."""
+        """Enqueue jobs for matches with pending questions. Skip matches leased by a worker."""
         waiting = {}
         for match_id, head in heads.items():
             tasks = [task for task in parse_tasks(match_id, head.waits) if task not in self._sent]
@@ -258,7 +259,7 @@ class Dispatcher:
             self._remember(task)
 
     def _remember(self, task: Task) -> None:
-        """Remember that a question was sent. Retries are left to the sweeper."""
+        """Remember that a job was sent for a question. The sweeper is responsible for retries."""
         self._sent[task] = None
         if len(self._sent) > _REMEMBERED:
             self._sent.popitem(last=False)
@@ -274,7 +275,7 @@ def _waits_for_room(error: ResponseError, stop: Event) -> bool:
 
 
 def _newest(entries: Sequence[FeedEntry]) -> dict[str, Head]:
-    """Return the newest head of each match in some entries."""
+    """Return the newest head of each match, from the given entries."""
     heads: dict[str, Head] = {}
     for entry in entries:
         match_id, head = entry.stream, entry.head

@@ -1,4 +1,4 @@
-"""Feed followers with stored positions, which receive each entry at least once.
+"""Feed followers that store their positions. They receive each entry at least once.
 
 Entries are not assigned to consumers: each follower reads all of them. The position is only stored
 periodically, after all entries before it have been handled. So a follower may receive an entry
@@ -22,7 +22,7 @@ KEEP_EVERY_SECONDS = 1.0
 
 
 class FeedEntry(NamedTuple):
-    """Feed entry, with a stream id and the head of the stream at that time."""
+    """A feed entry, with the id of a stream and the head that the stream had at that time."""
 
     feed: str
     position: str
@@ -31,7 +31,7 @@ class FeedEntry(NamedTuple):
 
 
 class FeedFollower:
-    """Follower of one or more feeds.
+    """Follows one or more feeds.
 
     Args:
         reader: a dedicated connection to the event store, or a client for it. A client for a single
@@ -68,7 +68,9 @@ class FeedFollower:
         self._read, self._handled, self._kept = found, dict(found), dict(found)
 
     def wait(self, block_ms: int) -> list[FeedEntry]:
-        """Return the next entries, ordered within each feed. Wait a limited time if there are none.
+        """Return the next entries, in order within each feed.
+
+        If there are none, wait a limited time.
 
         Raises:
             ResponseError: the store may have been replaced; if `is_replaced` returns True, call
@@ -91,11 +93,11 @@ class FeedFollower:
         self.note_handled(entries)
 
     def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
-        """Advance past entries while they are still being handled."""
+        """Advance past entries that are still being handled."""
         self._read.update((entry.feed, entry.position) for entry in entries)
 
     def note_handled(self, entries: Sequence[FeedEntry]) -> None:
-        """Mark entries as handled after advancing past them."""
+        """Mark entries as handled if the position has already advanced past them."""
         self._handled.update((entry.feed, entry.position) for entry in entries)
 
     def keep(self) -> None:

@@ -1,4 +1,4 @@
-"""Functions that RQ calls by name, which are thin and idempotent and take plain arguments.
+"""The functions that RQ calls by name. They are short and idempotent, and take plain arguments.
 
 They use RQ's JSON serializer, and not RQ's retries, because the sweeper sends further attempts. A
 job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 
 class _Equipment:
-    """Dependencies of the jobs. RQ finds jobs only by name, so this is module state."""
+    """The dependencies of jobs. This is module state, because RQ finds jobs only by name."""
 
     turns: Turns | None = None
     analyses: AnalysisJobs | None = None
@@ -32,7 +32,10 @@ class _Equipment:
 def equip(
     turns: Turns | None, analyses: AnalysisJobs | None = None, parked: Parked | None = None
 ) -> None:
-    """Set the dependencies of this process. Call this once before it takes jobs."""
+    """Set the dependencies of jobs in this process.
+
+    Call this once, before the process takes jobs.
+    """
     _Equipment.turns = turns
     _Equipment.analyses = analyses
     _Equipment.parked = parked
@@ -41,7 +44,7 @@ def equip(
 def play_bot(
     match_id: str, seat: int, asked_since: int, attempt: int = 0, expected_ms: int = 0
 ) -> None:
-    """Answer the question that has been pending for a bot's seat since seq `asked_since`.
+    """Answer for a bot the question that has been pending for its seat since seq `asked_since`.
 
     `attempt` is the number of earlier attempts that were stopped, failed or got lost. `expected_ms`
     is the expected thinking time of the bot.
@@ -62,7 +65,7 @@ def analyse() -> None:
 
 
 def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> None:
-    """Record that a seat's time ran out for the question pending since seq `asked_since`.
+    """Record that a seat has run out of time for the question pending since seq `asked_since`.
 
     `runs_out_at` is in milliseconds since 1970. If `seat` is `WHOLE_MATCH`, the match ends because
     its seats were not taken in time.
@@ -86,7 +89,7 @@ def _take(task: Task, attempt: int = 0) -> None:
 
 
 def _note_failure(task: Task, error: Exception) -> None:
-    """Log a job failure, and park the match after repeated failures."""
+    """Log that a job has failed. After repeated failures, park its match."""
     _log.exception("a job failed")
     question = job_id(task, 0).rpartition("-")[0]
     with suppress(RedisError):

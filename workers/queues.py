@@ -49,7 +49,7 @@ _ATTEMPTS_SECONDS = 86_400
 
 
 class QueueStanding(NamedTuple):
-    """Length of a queue, and the age of its oldest job in milliseconds."""
+    """The length of a queue, and the age of its oldest job in milliseconds."""
 
     jobs: int
     age_ms: int
@@ -73,7 +73,7 @@ def queue_of(task: Task) -> str:
 
 
 class Queues:
-    """Client for the workers' queues.
+    """A client for the queues of the workers.
 
     Args:
         client: a connection to the job server that returns bytes. With any other, RQ hangs.
@@ -187,14 +187,14 @@ class Queues:
         return Packed(job, self.source(queue), _QUEUED_SECONDS)
 
     def waiting(self) -> set[str]:
-        """Return the ids of all jobs waiting in a queue, without their attempt numbers."""
+        """Return the ids of all jobs that are waiting in queues, without their attempt numbers."""
         ids: list[str] = []
         for queue in self.queues.values():
             ids += queue.get_job_ids()
         return {id_.rpartition("-")[0] for id_ in ids}
 
     def standing(self, now: int) -> dict[str, QueueStanding]:
-        """Return the length and age of each queue, keyed by name.
+        """Return the length of each queue and the age of its oldest job, keyed by queue name.
 
         `now` is in milliseconds since 1970.
         """
@@ -208,7 +208,7 @@ class Queues:
         return found
 
     def next_attempt(self, task: Task) -> int:
-        """Return the number of the next attempt to answer a question, from 1."""
+        """Return the number of the next attempt to answer a question, counted from 1."""
         name = f"attempts:{_name(task)}"
         with self._client.pipeline(transaction=True) as pipe:
             pipe.incr(name)
@@ -216,9 +216,10 @@ class Queues:
             return int(pipe.execute()[0])
 
     def lease(self, task: Task) -> bool:
-        """Acquire the lease on a question. If the question is quick, also try to lease its match.
+        """Acquire the lease on a question.
 
-        A claimed job already has its leases. Return whether the job has the lease on the match.
+        If the question is quick, try to lease its match as well. A claimed job already has its
+        leases. Return whether the job has the lease on the match.
         """
         claimed = claimed_for(_name(task))
         if claimed is not None:
@@ -231,7 +232,10 @@ class Queues:
         return is_quick(task) and bool(taken[1])
 
     def looked_at(self, task: Task) -> float | None:
-        """Return the time when a match was last viewed, in milliseconds, if its job contains it."""
+        """Return when a match was last viewed, in milliseconds.
+
+        Return None if the job does not contain it.
+        """
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None
 

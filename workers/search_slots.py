@@ -1,4 +1,4 @@
-"""Search slots, of which one creator's matches never take more than half from others.
+"""Search slots. The matches of one creator cannot take more than half of them from others.
 
 The number of searches that run at the same time is the number of workers. If a creator already has
 half of the slots, a further job defers its question and ends. A deferred question is sent again
@@ -25,7 +25,7 @@ _ALL = 1_000_000
 
 
 class SearchSlots:
-    """Registry of running searches and deferred questions, by creator.
+    """A registry of running searches and of deferred questions, by creator.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -74,13 +74,13 @@ class SearchSlots:
         self._send(creator, 1)
 
     def send_deferred(self) -> None:
-        """Send deferred questions for which slots are free."""
+        """Send as many deferred questions as there are free slots."""
         for name in self._client.smembers(_DEFERRED):
             creator = name.decode()
             self._send(creator, self.most() - int(self._client.zcard(_held(creator))))
 
     def _send(self, creator: str, most: int) -> None:
-        """Send at most `most` questions, longest-waiting first.
+        """Send at most `most` deferred questions, starting with those that have waited longest.
 
         A job that has just deferred its question may still exist. In that case the question is sent
         later.
@@ -95,7 +95,7 @@ class SearchSlots:
             self._client.srem(_DEFERRED, creator)
 
     def find_deferred(self) -> set[str]:
-        """Return the ids of the jobs of deferred questions, without their attempt numbers."""
+        """Return the job ids of deferred questions, without their attempt numbers."""
         found = set()
         for creator in self._client.smembers(_DEFERRED):
             for member in self._client.zrange(_line(creator.decode()), 0, -1):

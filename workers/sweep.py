@@ -1,4 +1,4 @@
-"""Sweeper that resends lost jobs, repairs read models, and trims the feeds.
+"""The sweeper, which resends lost jobs, repairs read models, and trims the feeds.
 
 RQ needs a minute to detect that a worker was killed. Therefore the sweeper checks the pending
 questions of matches instead.
@@ -41,7 +41,7 @@ _log = structlog.get_logger()
 
 
 class Sweeper:
-    """Sweeper that resends pending questions without a live job.
+    """Resends questions that are pending but have no live job.
 
     Args:
         store: the streams.
@@ -108,10 +108,10 @@ class Sweeper:
             stop.wait(SWEEP_SECONDS)
 
     def sweep(self, stop: Event | None = None) -> int:
-        """Send all pending questions that have no live job. Return the number of jobs sent.
+        """Send all pending questions that have no live job.
 
-        It checks twice, because between its answer and the next job, a worker has neither a job nor
-        a lease.
+        Return the number of jobs that were sent. It checks twice, because between its answer and
+        the next job, a worker has neither a job nor a lease.
         """
         tasks = (*self._due.tasks(), *self._due.run_out(self._now()))
         lost = self._find_lost(self._leave_parked(tasks))
@@ -128,7 +128,7 @@ class Sweeper:
         return len(ready)
 
     def _leave_parked(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions of matches that are not parked, or whose retry is due.
+        """Return the questions of matches that are not parked or are due for a retry.
 
         A match is unparked after its question has been answered.
         """
@@ -148,7 +148,7 @@ class Sweeper:
             self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)
 
     def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions that are pending in the store and have neither a lease nor a job.
+        """Return the questions that are still pending in the store but have no lease and no job.
 
         Questions that are deferred for a slot, and those of sleeping matches, are not lost.
         """
@@ -178,7 +178,7 @@ class Sweeper:
         return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
 
     def walk(self, stop: Event | None = None) -> int:
-        """Repair all rows that lag behind their match's head. Return their number.
+        """Repair all rows that are behind the heads of their matches. Return the number repaired.
 
         A stop ends this early.
         """
@@ -209,9 +209,10 @@ class Sweeper:
         return mended
 
     def _leave(self, match_id: str) -> bool:
-        """Delete the lobby row of a match archived before the last walk. Return whether it existed.
+        """Delete the lobby row of a match if it was archived before the last walk.
 
-        By then every process lists it from the index next to the archive.
+        By then, every process lists the match from the index next to the archive. Return whether
+        there was a row to delete.
         """
         row = self._lobby.get(match_id) if match_id in self._leaving else None
         if row:
@@ -225,7 +226,7 @@ class Sweeper:
         return self._due.mend(match_id, self._store.head(match_id), seen)
 
     def _unlist(self, match_id: str, head: Head, listed: Head | None) -> None:
-        """Remove a withdrawn match from the lobby, in case no dispatcher has done so."""
+        """Remove a hidden or deleted match from the lobby, in case no dispatcher has done so."""
         if listed is None:
             return
         self._follower.follow_each([match_id])
@@ -233,7 +234,7 @@ class Sweeper:
             self._analyses.forget(match_id)
 
     def trim(self, cap: int = FEED_CAP) -> None:
-        """Trim the feeds to the position of their slowest reader, and to a maximum length.
+        """Trim each feed to the position of its slowest reader, and to a maximum length.
 
         The maximum length applies regardless of readers.
         """
@@ -250,7 +251,10 @@ class Sweeper:
 
 
 def _slowest(connection: Connection, feed: str) -> str | None:
-    """Return the id of the first entry that any group has not handled, or None without groups."""
+    """Return the id of the first entry that some group has not handled.
+
+    Return None if there are no groups.
+    """
     oldest: list[tuple[int, int]] = []
     for group in map(as_map, connection.read(feed, "XINFO", "GROUPS", feed)):
         pending = connection.read(feed, "XPENDING", feed, group[b"name"])[1]

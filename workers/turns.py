@@ -1,4 +1,4 @@
-"""Worker logic for one job, which answers a question and its follow-up questions.
+"""The logic of a worker's job, which answers a question and any follow-up questions.
 
 Queueing a job costs some milliseconds, while a bot needs well under one. Therefore, a worker that
 has answered checks whether its own answer led to another question for workers, and answers that
@@ -39,7 +39,7 @@ _lines = logging.getLogger(__name__)
 
 
 class Turns:
-    """Worker logic that answers pending questions in matches.
+    """Answers pending questions in matches on behalf of workers.
 
     Args:
         context: the context for playing matches.
@@ -100,7 +100,7 @@ class Turns:
         return self._viewers.fall_asleep(task.match_id, table, looked)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
-        """Renew a job's leases and slot. Return whether its question is still pending."""
+        """Renew the leases and the slot of a job. Return whether its question is still pending."""
         self._queues.renew(task, chained)
         self._slots.take(task)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
@@ -154,7 +154,7 @@ class Turns:
         return 1
 
     def _next(self, last: Task) -> Task | None:
-        """Return a new quick question, if any. Older questions have their own jobs."""
+        """Return a quick question that is new, or None. Older questions have jobs of their own."""
         try:
             match = self._context.cache.get(last.match_id)
         except MatchDeleted:
@@ -169,7 +169,7 @@ class Turns:
         return next(fresh, None)
 
     def _finish(self, task: Task, chained: bool) -> None:
-        """Release the leases and enqueue the remaining questions that this process knows.
+        """Release the leases, and enqueue the remaining questions that are known in this process.
 
         While a lease is held, the dispatcher does not send jobs, but records the version that the
         match has reached. If that is newer than the version known to this process, the store is
@@ -181,7 +181,10 @@ class Turns:
             self._hand_on(task.match_id)
 
     def _left(self, match_id: str) -> tuple[int, tuple[Task, ...]]:
-        """Return the cached version of a match with its questions, or version 0 if not cached."""
+        """Return the version of a match in the cache, and its questions.
+
+        The version is 0 if the match is not cached.
+        """
         match = self._context.cache.peek(match_id)
         if match is None:
             return 0, ()
@@ -191,7 +194,7 @@ class Turns:
         return position.version, tasks_at(match_id, position, suspended)
 
     def _suspended(self, match: Match, position: Position) -> tuple[Seat, ...]:
-        """Return the seats with suspended standing answers."""
+        """Return the seats whose standing answers are suspended."""
         if not position.table.standing:
             return ()
         return suspended_at(self._context.cache, match, position.table, position.asked)
@@ -207,7 +210,7 @@ class Turns:
 
 
 def _log_commit(task: Task, attempt: int, seconds: float) -> None:
-    """Log a line about the commit that answered a question, if this is enabled.
+    """If this is enabled, log a line about the commit that answered a question.
 
     The line contains the ids of the job and of the command, so that both can be found.
     """

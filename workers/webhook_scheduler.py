@@ -1,4 +1,4 @@
-"""Webhook scheduler that follows the feeds of matches and accounts.
+"""The webhook scheduler, which follows the feeds of matches and accounts.
 
 Sending is left to `workers/deliver.py`, so that a receiver cannot delay the scheduler. If a process
 is killed, the deliveries that it has already scheduled are scheduled again under the same id, which
@@ -33,7 +33,7 @@ _log = structlog.get_logger()
 
 
 class WebhookScheduler:
-    """Feed follower that schedules webhook deliveries.
+    """Follows the feeds and schedules webhook deliveries.
 
     Args:
         reader: a dedicated connection to the event store, or a client for it; see `FeedFollower`.
@@ -70,7 +70,10 @@ class WebhookScheduler:
                 self._feeds.start_over()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle the next entries of the feeds, after a limited wait. Return their number."""
+        """Handle the next entries of the feeds, after waiting a limited time.
+
+        Return how many there were.
+        """
         if not self._live.is_whole():
             self._live.rebuild(account for account, _ in self._accounts.heads())
         entries = self._feeds.wait(block_ms)
@@ -114,7 +117,7 @@ class WebhookScheduler:
             self._schedule_for(webhook, change)
 
     def _schedule_for(self, webhook: LiveWebhook, change: MatchChange) -> None:
-        """Schedule the deliveries to a webhook, except those that its subscriber will never see.
+        """Schedule deliveries to a webhook, omitting those that the subscriber will never see.
 
         If too many are waiting, the webhook is paused. The subscriber can find the rejected
         deliveries among those that were given up.

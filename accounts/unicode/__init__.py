@@ -1,1 +1,1 @@
-"""Detection of lookalike texts and of a text's scripts (UTS 39), from Unicode's tables."""
+"""Detection of lookalike strings and of the scripts in a string, from Unicode tables (UTS 39)."""

@@ -1,4 +1,4 @@
-"""Generator of the Unicode tables: `python -m accounts.unicode FOLDER`.
+"""Generates the Unicode tables: `python -m accounts.unicode FOLDER`.
 
 The folder contains `confusables.txt` (of UTS 39), `Scripts.txt`, `ScriptExtensions.txt` and
 `PropertyValueAliases.txt` (of the Unicode Character Database), all of the same version.
@@ -21,7 +21,7 @@ _HEAD = (
 
 
 def write_tables(source: Path, folder: Path = HERE) -> None:
-    """Write both tables, generated from the Unicode files in a folder."""
+    """Generate both tables from the Unicode files in a folder, and write them."""
     looks, scripts = _read(source, "confusables"), _read(source, "Scripts")
     versions = {_VERSION.search(text)[1] for text in (looks, scripts)}  # type: ignore[index]  # else it is no such file
     (version,) = versions

@@ -1,4 +1,4 @@
-"""Lookalike texts, that is, texts with the same skeleton (UTS 39, section 4)."""
+"""Detection of lookalike strings, which have the same skeleton (UTS 39, section 4)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,12 +10,12 @@ _TABLE = "looks.txt"
 
 
 def skeleton_of(text: str) -> str:
-    """Return a text's skeleton: every character is replaced by the simplest similar one."""
+    """Return the skeleton of a string. Every character is replaced by the simplest similar one."""
     return _replace(text, _looks())
 
 
 def skeletons_of(name: str) -> frozenset[str]:
-    """Return the skeletons of a name, as written and in lower case.
+    """Return the skeletons of a name as written and of its lower-case form.
 
     A name belongs to its owner in any letter case, so two names look alike if they share a
     skeleton. The lower case is computed twice, since `B` in Cyrillic looks like the Latin letter
@@ -26,7 +26,7 @@ def skeletons_of(name: str) -> frozenset[str]:
 
 
 def plainest_of(text: str) -> frozenset[str]:
-    """Return the lower-case skeletons of a text, ignoring spaces, marks and accents."""
+    """Return the lower-case skeletons of a string, ignoring spaces, marks and accents."""
     letters = "".join(letter for letter in text if category(letter)[0] in "LMN")
     looks = (_small_look(letters), _small_look(letters.casefold()))
     return frozenset("".join(char for char in look if category(char)[0] != "M") for look in looks)

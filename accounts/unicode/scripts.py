@@ -1,4 +1,4 @@
-"""Detection of the scripts in a text (UTS 39, section 5.1)."""
+"""Detection of the scripts used in a string (UTS 39, section 5.1)."""
 
 from bisect import bisect
 from functools import cache
@@ -17,7 +17,10 @@ _WIDER = {
 
 
 class _Range(NamedTuple):
-    """A range of characters and the scripts that use them. Ranges sort by their first code."""
+    """A range of characters, and the scripts in which they are used.
+
+    Ranges sort by their first code.
+    """
 
     first: int
     last: int
@@ -25,7 +28,7 @@ class _Range(NamedTuple):
 
 
 def is_of_one_script(text: str) -> bool:
-    """Return whether a single script or writing system covers all letters of a text.
+    """Return whether all letters of a string belong to a single script or writing system.
 
     Digits, marks and accents that many scripts share are ignored.
     """
@@ -34,7 +37,10 @@ def is_of_one_script(text: str) -> bool:
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """Return the scripts and writing systems that use a character. Empty if all of them do."""
+    """Return the scripts and writing systems that use a character.
+
+    The result is empty if all of them do.
+    """
     code, ranges = ord(letter), _ranges()
     found = ranges[bisect(ranges, (code, float("inf"))) - 1]
     return found.scripts if found.first <= code <= found.last else frozenset()

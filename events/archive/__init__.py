@@ -1,4 +1,4 @@
-"""Archive of finished matches: pack files in a folder or a bucket."""
+"""The archive of finished matches, which consists of pack files in a folder or a bucket."""
 
 from events.archive.archive import Archive, first_match
 from events.archive.errors import ArchiveAway, ArchiveError, Damaged, NoServiceKey, PackLost

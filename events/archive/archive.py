@@ -1,4 +1,4 @@
-"""Pack archive. It reads packs by segment, and writes, changes and deletes whole packs."""
+"""An archive of match packs. Packs are read one segment at a time, but they are written whole."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,7 +38,7 @@ ReadOutcome: TypeAlias = Literal[
 
 
 class _Open(Struct, frozen=True):
-    """An opened pack: its index, the offset of its segments, and the bytes read with the index."""
+    """An open pack. It includes the bytes that were read along with the index."""
 
     index: PackIndex
     seal: PackSeal
@@ -48,7 +48,7 @@ class _Open(Struct, frozen=True):
 
 
 class Archive:
-    """Pack archive in a folder or a bucket.
+    """An archive of packs in a folder or a bucket.
 
     Args:
         place: the storage location of the packs.
@@ -81,7 +81,7 @@ class Archive:
         self._on_read.append(observer)
 
     def on_written(self, observer: Callable[[int], None]) -> None:
-        """Register a callback for every written pack. It receives the size in bytes."""
+        """Register a callback for every pack that is written. It receives the size in bytes."""
         self._on_written.append(observer)
 
     def put(self, contents: Contents) -> None:
@@ -95,7 +95,7 @@ class Archive:
         self._write(contents.match_id, write_pack(contents, seal))
 
     def has(self, match_id: str) -> bool:
-        """Return whether a match has a pack. Raises `ArchiveAway` if this is unknown."""
+        """Return whether a match has a pack. Raises `ArchiveAway` if this cannot be determined."""
         return self.place.read(name_of(match_id), 0, 1) is not None
 
     def index(self, match_id: str, head: Head | None = None) -> PackIndex:
@@ -127,7 +127,7 @@ class Archive:
     def read(
         self, match_id: str, after: int = 0, until: int | None = None, head: Head | None = None
     ) -> Iterator[Entry]:
-        """Yield the entries after a version, up to and including `until` if given.
+        """Yield the entries after a given version, up to and including `until` if it is given.
 
         Raises the same errors as `index`.
         """
@@ -164,7 +164,10 @@ class Archive:
         self._write(match_id, beginning + segments)
 
     def remove(self, match_id: str) -> None:
-        """Delete the pack of a match, if it exists. Raises `ArchiveAway`."""
+        """Delete the pack of a match, if it exists.
+
+        Raises `ArchiveAway` if the archive is unavailable.
+        """
         self.place.remove(name_of(match_id))
         self.forget(match_id)
 
@@ -177,7 +180,7 @@ class Archive:
             yield name.rpartition("/")[2].removesuffix(".pack")
 
     def forget(self, match_id: str) -> None:
-        """Evict all data of a match's pack from memory."""
+        """Evict everything that is cached in memory about a match's pack."""
         with self._lock:
             self._packs.pop(match_id, None)
             for key in [key for key in self._segments if key[0] == match_id]:
@@ -191,7 +194,7 @@ class Archive:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Context manager that reports the outcome and the duration of a read from storage."""
+        """Report the outcome and the duration of a read from storage made in this context."""
         began = perf_counter()
         outcome: ReadOutcome = "failed"
         try:
@@ -228,7 +231,10 @@ class Archive:
         return entries
 
     def _expand_segment(self, pack: _Open, number: int) -> UnlinkedEntries:
-        """Return a segment's entries, using the bytes read with the index if they suffice."""
+        """Return the entries of a segment.
+
+        Read storage only if the bytes read with the index fall short.
+        """
         start, end = (pack.base + pack.starts[at] for at in (number - 1, number))
         stored = pack.beginning[start:end]
         if len(stored) == end - start:
@@ -248,7 +254,7 @@ class Archive:
         return pack
 
     def _open_again(self, match_id: str, head: Head | None) -> _Open:
-        """Reload a pack from storage."""
+        """Discard the cached copy of a pack, and read it from storage again."""
         self.forget(match_id)
         with self._reading():
             pack = self._read_pack(match_id, head)
@@ -280,7 +286,10 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
 
 
 def first_match(place: ArchivePlace) -> str | None:
-    """Return the id of any match that has a pack, or None. Raises `ArchiveAway`."""
+    """Return the id of some match that has a pack, or None if there are no packs.
+
+    Raises `ArchiveAway` if the archive is unavailable.
+    """
     name = place.first(FOLDER)
     return name.rpartition("/")[2].removesuffix(".pack") if name else None
 

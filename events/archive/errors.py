@@ -4,7 +4,7 @@ from events.errors import Broken, LogError
 
 
 class ArchiveError(LogError):
-    """Base class for errors of the archive itself, as opposed to errors of a match."""
+    """Base class for errors of the archive itself, which are not caused by a particular match."""
 
 
 class ArchiveAway(ArchiveError):

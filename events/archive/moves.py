@@ -1,4 +1,4 @@
-"""Live store operations that move a match to the archive and back.
+"""Operations on the live store that move a match to the archive and back.
 
 The store also records which matches are being moved, so that interrupted moves can be found.
 """
@@ -22,7 +22,7 @@ _MARK, _RELEASE, _RESTORE = (
 
 
 class Moves:
-    """Archiving operations of the live store.
+    """The operations of the live store that are needed for archiving.
 
     Args:
         connection: the connection to the store.
@@ -37,7 +37,7 @@ class Moves:
         self._restore = Script(connection, _RESTORE)
 
     def begin(self, match_id: str) -> bool:
-        """Record the start of a match's move. Return False if it is already recorded."""
+        """Record that moving a match has begun. Return False if this was already recorded."""
         name = archiving_key(self._family.partition_of(match_id))
         return bool(self._connection.write(name, "SADD", name, match_id).reply)
 
@@ -51,7 +51,10 @@ class Moves:
         return self._members(map(archiving_key, range(self._family.partitions)))
 
     def restored(self) -> frozenset[str]:
-        """Return the ids of the restored matches. They stay in the live store until `let_go`."""
+        """Return the ids of restored matches.
+
+        They stay in the live store until `let_go` is called.
+        """
         return self._members(map(restored_key, range(self._family.partitions)))
 
     def _members(self, names: Iterable[str]) -> frozenset[str]:
@@ -64,7 +67,7 @@ class Moves:
         self._connection.write(name, "SREM", name, match_id)
 
     def creation(self, match_id: str) -> tuple[bytes, bytes] | None:
-        """Return the field and the stored answer of the idempotency key that created a match."""
+        """Return the stored answer to the request that created a match, and its hash field."""
         names = answers_keys(self._family.keys_of(match_id).once)
         found = self._connection.ask([(name, ("HGETALL", name)) for name in names])
         answers = (pair for answered in found for pair in as_map(answered).items())

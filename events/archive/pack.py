@@ -1,4 +1,4 @@
-"""File format of packs: one finished match per file, as described in `docs/archive-format.md`.
+"""The file format of packs. Each pack holds one finished match (see `docs/archive-format.md`).
 
 magic || length of the index as 4 bytes || SHA-256 of the index || index || segments
 
@@ -83,7 +83,7 @@ class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Contents(Struct, frozen=True, kw_only=True):
-    """Input for a pack: all data of one match in the live store.
+    """The contents to write to a pack: all data that the live store has about one match.
 
     Attributes:
         match_id: the id of the match.
@@ -157,13 +157,13 @@ def _join(texts: Sequence[bytes]) -> bytes:
 
 
 def write_index(index: PackIndex) -> bytes:
-    """Encode the beginning of a pack: all bytes before its segments."""
+    """Encode the first part of a pack, which consists of everything before its segments."""
     text = zstandard.ZstdCompressor(level=LEVEL).compress(canonical.encode(index))
     return MAGIC + len(text).to_bytes(4) + sha256(text).digest() + text
 
 
 def index_end(beginning: bytes) -> int:
-    """Return the offset of a pack's segments, computed from its first `HEADER_BYTES`.
+    """Return the offset at which a pack's segments start, given its first `HEADER_BYTES` bytes.
 
     Raises:
         Damaged: the bytes are not the beginning of a pack.
@@ -174,7 +174,7 @@ def index_end(beginning: bytes) -> int:
 
 
 def read_index(beginning: bytes) -> PackIndex:
-    """Decode the index of a pack. The bytes must include everything before its segments.
+    """Decode the index of a pack from bytes that include everything before the first segment.
 
     Raises:
         Damaged: the index is corrupt.
@@ -192,7 +192,7 @@ def read_index(beginning: bytes) -> PackIndex:
 
 
 def segment_starts(index: PackIndex) -> tuple[int, ...]:
-    """Return the offsets of all segments, relative to the end of the index, and the end offset."""
+    """Return the offsets of all segments from the end of the index, followed by the end offset."""
     return (0, *accumulate(segment.e_bytes + segment.s_bytes for segment in index.segments))
 
 
@@ -236,7 +236,7 @@ def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> l
 
 
 def expand(frame: bytes) -> bytes:
-    """Decompress a zstd frame to at most 256 MiB.
+    """Decompress a zstd frame. The result may have at most 256 MiB.
 
     Raises:
         zstandard.ZstdError: the frame is invalid, does not state its size, or is too large.

@@ -1,4 +1,4 @@
-"""Circuit breaker: pauses requests to a storage location that did not respond."""
+"""A circuit breaker that stops sending requests to storage that has not responded."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -7,7 +7,7 @@ from events.archive.errors import ArchiveAway
 
 
 class Pause:
-    """Circuit breaker for a storage location. While open, it lets one trial call through per pause.
+    """A circuit breaker for one storage location. While open, it allows one trial call per pause.
 
     Args:
         seconds: the time until the next trial call.

@@ -1,4 +1,4 @@
-"""Storage locations of packs in a folder or a bucket, accessed with fsspec. Writes are atomic."""
+"""Storage of packs in a folder or a bucket, accessed through fsspec. Writes are atomic."""
 
 import os
 import secrets
@@ -22,7 +22,7 @@ PAUSE_SECONDS = 5.0  # after a bucket did not respond, no requests are sent for 
 
 
 class _System(NamedTuple):
-    """An fsspec file system with its settings.
+    """An fsspec file system, together with the settings for using it.
 
     Attributes:
         api: the file system for reads.
@@ -37,12 +37,15 @@ class _System(NamedTuple):
     is_remote: bool
 
     def limit(self, seconds: float) -> dict[str, float]:
-        """Return the timeout argument for a call. Empty for a folder."""
+        """Return the keyword argument that sets a timeout.
+
+        It is empty for a local folder, which has none.
+        """
         return {"timeout": seconds} if self.is_remote else {}
 
 
 class ArchivePlace:
-    """Storage location of packs: a folder, or a bucket with a prefix.
+    """A storage location for packs: a folder, or a bucket with a prefix.
 
     Args:
         url: a path, or a URL for fsspec such as `s3://bucket/prefix`. It is opened on first use.
@@ -98,7 +101,10 @@ class ArchivePlace:
                 system.writing.pipe_file(path, text, **system.limit(WRITE_SECONDS))
 
     def remove(self, name: str) -> None:
-        """Delete a file if it exists. Raises `ArchiveAway` if the storage cannot be changed now."""
+        """Delete a file if it exists.
+
+        Raises `ArchiveAway` if the storage cannot be modified now.
+        """
         with self._use() as system, suppress(FileNotFoundError):
             system.writing.rm_file(f"{system.root}/{name}", **system.limit(WRITE_SECONDS))
 
@@ -131,7 +137,7 @@ class ArchivePlace:
 
     @contextmanager
     def _use(self) -> Iterator[_System]:
-        """Context manager that yields the file system and converts its errors to `ArchiveAway`."""
+        """Yield the file system, and convert errors raised in this context to `ArchiveAway`."""
         self._pause.check(self.url)
         system: _System | None = None
         try:
@@ -165,7 +171,7 @@ _ASIDE = ".new"
 
 
 def _write_aside(path: Path, text: bytes) -> None:
-    """Write a private temporary file, then rename it to its final name."""
+    """Write a file atomically: write a private temporary file, then rename it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_ASIDE}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OURS_ALONE)

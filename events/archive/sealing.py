@@ -1,4 +1,4 @@
-"""Service keys, which encrypt data that must stay unreadable in a folder or a bucket.
+"""Encryption with service keys of data that must not be readable in a folder or a bucket.
 
 Each pack has its own salt and therefore its own key. No number is used twice with the same key:
 
@@ -27,10 +27,12 @@ VAULT = 0  # number of the vault; the segments' numbers follow
 
 
 class ServiceKeys(Protocol):
-    """A source of service keys."""
+    """A callable that returns the service keys."""
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the current key followed by the former keys, 32 bytes each. The list may be empty.
+        """Return the current key, followed by former keys.
+
+        Each has 32 bytes, and there may be none.
 
         Raises:
             NoServiceKey: the keys cannot be read, or a required key is missing and cannot be
@@ -39,7 +41,7 @@ class ServiceKeys(Protocol):
 
 
 class Sealer:
-    """Encryption with service keys, which are loaded on demand.
+    """Encrypts packs with service keys, which are loaded when they are first needed.
 
     Args:
         keys: the source of the keys.
@@ -92,7 +94,7 @@ class Sealer:
 
 
 class PackSeal:
-    """Cipher for the values in one pack.
+    """A cipher for the values in one pack.
 
     Attributes:
         key: the id of the service key.
@@ -105,7 +107,7 @@ class PackSeal:
         self._cipher = AESGCM(secret)
 
     def seal(self, number: int, value: bytes) -> bytes:
-        """Encrypt a value. In each pack, a number may be used for only one value."""
+        """Encrypt a value. Within a pack, each number may be used for only one value."""
         return self._cipher.encrypt(number.to_bytes(NONCE_BYTES), value, None)
 
     def open(self, number: int, sealed: bytes) -> bytes | None:

@@ -1,4 +1,4 @@
-"""Event store with an archive. The head of a match records whether it is archived."""
+"""An event store with an archive. The head of each match records whether the match is archived."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
@@ -25,7 +25,7 @@ _NOTED_MOST = 4096
 
 
 class ArchivedStore(Store):
-    """Event store that reads archived matches from their packs.
+    """An event store that reads archived matches from their packs.
 
     Readers need not know where an event is stored. An archived match accepts no further events.
 
@@ -48,7 +48,10 @@ class ArchivedStore(Store):
         self._noted: dict[str, tuple[Head, float]] = {}
 
     def append(self, match_id: str, entries: Sequence[Entry], **how: Any) -> Answer:
-        """Store events (see `Store.append`). A repeated creation is answered from the pack."""
+        """Store events like `Store.append`.
+
+        If a creation is repeated, the pack supplies the answer.
+        """
         try:
             return super().append(match_id, entries, **how)
         except VersionConflict as conflict:
@@ -80,7 +83,7 @@ class ArchivedStore(Store):
     def page(
         self, match_id: str, after: int = 0, until: int | None = None, count: int = 1000
     ) -> tuple[Entry, ...]:
-        """Return at most `count` entries after a version."""
+        """Return at most `count` entries after a given version."""
         archived = self._expected(match_id)
         if not archived:
             if found := super().page(match_id, after, until, count):
@@ -112,7 +115,10 @@ class ArchivedStore(Store):
         return found
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return the input for a match's fold (see `Store.open`), without entries if archived."""
+        """Return the input for folding a match (see `Store.open`).
+
+        An archived match has no entries here.
+        """
         opened = super().open(match_id, frame_every, frame_ends)
         head = self._note(match_id, opened.head)
         if head is None:
@@ -121,7 +127,7 @@ class ArchivedStore(Store):
         return Opened(head, self._packs().vault(match_id, head), first, "", b"", ())
 
     def tails(self, after: Mapping[str, int]) -> dict[str, Tail]:
-        """Return the ends of matches (see `Store.tails`). Packs are read on demand."""
+        """Return the latest entries of matches (see `Store.tails`), reading packs if necessary."""
         return {
             match_id: self._tail(match_id, after[match_id], tail)
             for match_id, tail in super().tails(after).items()
@@ -135,7 +141,7 @@ class ArchivedStore(Store):
     def catch_up(
         self, match_id: str, after: int, *, key: str = "", digest: str = ""
     ) -> tuple[Answer | None, Head, tuple[Entry, ...]]:
-        """Return the answer to a key, the head, and the entries after a version."""
+        """Return the answer for a key, if any, the head, and the entries after a given version."""
         answer, head, missed = super().catch_up(match_id, after, key=key, digest=digest)
         if self._note(match_id, head) and after < head.version:
             missed = tuple(self._packs().read(match_id, after, None, head))
@@ -148,7 +154,7 @@ class ArchivedStore(Store):
     def stretch(
         self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
-        """Return a keyframe and entries.
+        """Return a keyframe and the entries of a range of versions.
 
         An archived match has no keyframes, so it returns neither.
         """
@@ -157,7 +163,10 @@ class ArchivedStore(Store):
         return super().stretch(match_id, name, first, last)
 
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
-        """Store keyframes, except for an archived match, where they would use memory again."""
+        """Store keyframes.
+
+        Do nothing if the match is archived, since they would use memory again.
+        """
         if not self._expected(match_id):
             super().keep_frames(match_id, frames)
 
@@ -169,12 +178,15 @@ class ArchivedStore(Store):
         return noted
 
     def _expected(self, match_id: str) -> Head | None:
-        """Return the head of a match that was archived when last checked, at most a second ago."""
+        """Return the head of a match if it was known to be archived within the last second."""
         head, at = self._noted.get(match_id, (None, 0.0))
         return head if monotonic() < at + TRUSTED_SECONDS else None
 
     def _note(self, match_id: str, head: Head) -> Head | None:
-        """Remember and return a head that was just read, or return None if it is not archived."""
+        """Remember a head that was just read, and return it.
+
+        If it is not archived, return None instead.
+        """
         if not head.is_archived:
             self._noted.pop(match_id, None)
             return None
@@ -194,14 +206,14 @@ class ArchivedStore(Store):
 
 
 class _Withdrawals(Withdrawals):
-    """Withdrawals that also delete the packs of deleted matches."""
+    """Withdrawals that also delete the pack when a match is deleted."""
 
     def __init__(self, store: ArchivedStore) -> None:
         super().__init__(store.connection, store.family)
         self._store = store
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
-        """Delete all data of a match except its head (see `Withdrawals.delete`), and its pack.
+        """Delete a match's pack and all of its data except the head (see `Withdrawals.delete`).
 
         If the archive is unavailable, the pack still exists but is no longer read. The match stays
         recorded as being moved, and the worker that completes moves deletes the pack later.

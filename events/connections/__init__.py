@@ -1,4 +1,4 @@
-"""Connections to stores on a single server, with sentinels, or on a cluster."""
+"""Connections to a store that runs on a single server, behind sentinels, or on a cluster."""
 
 from redis import Redis
 from redis.cluster import RedisCluster

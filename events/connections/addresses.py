@@ -1,4 +1,4 @@
-"""Store addresses, and redis-py clients for them.
+"""Addresses of stores, and redis-py clients that connect to them.
 
 `redis://`, `rediss://` and `unix://` are redis-py's own. `redis+cluster://host:port,host:port/`
 lists some nodes of a cluster. `redis+sentinel://host:port,host:port/service/db` lists the sentinels
@@ -31,7 +31,7 @@ _TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
 
 
 class Address(Struct, frozen=True):
-    """Parsed address of a cluster or of sentinels.
+    """The parsed address of a cluster or of a group of sentinels.
 
     Attributes:
         kind: `cluster` or `sentinel`.

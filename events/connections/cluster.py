@@ -1,4 +1,4 @@
-"""Redis or Valkey Cluster connection. The keys of a partition share a hash tag and a node."""
+"""Connections to a cluster. All keys of a partition share a hash tag and are on the same node."""
 
 import threading
 import time
@@ -73,7 +73,10 @@ class ClusterConnection(RetryingConnection):
         return wire
 
     def learn(self, error: Exception, name: str) -> ServerLine | None:
-        """Update a key's location after an error. For an ASK error, return a one-time sender."""
+        """Update the location of a key after an error.
+
+        Return a sender for a single use if the error is a redirection with ASK.
+        """
         if isinstance(error, TryAgainError):
             return None
         if isinstance(error, MovedError):
@@ -88,7 +91,10 @@ class ClusterConnection(RetryingConnection):
         return None
 
     def _learn_all(self, name: str) -> None:
-        """Reload the slot map, unless this was just done. A failed node is queried last."""
+        """Reload the slot map unless it has just been reloaded.
+
+        The node that failed is queried last.
+        """
         with self._lock:
             if time.monotonic() < self._learned_at + _LEARN_EVERY_SECONDS:
                 return
@@ -101,7 +107,7 @@ class ClusterConnection(RetryingConnection):
             self._nodes.initialize(last_failed_node_name=failed)
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of each primary."""
+        """Send a command to every primary, and return their replies."""
         wires = [self._wire(node) for node in self.client.get_primaries()]
         return [raise_refusals(wire.exchange((command,)))[0] for wire in wires]
 
@@ -114,7 +120,7 @@ class ClusterConnection(RetryingConnection):
 
 
 def tag_of(name: str) -> str:
-    """Return the hash tag of a key, which determines its node."""
+    """Return the hash tag of a key. The tag determines which node stores the key."""
     return name[name.index("{") + 1 : name.index("}")]
 
 
@@ -125,7 +131,7 @@ def _node_at(error: AskError) -> ClusterNode:
 
 
 class _AskingWire:
-    """Sender for a node that is importing keys. It precedes each command with ASKING."""
+    """A sender for a node that is importing keys. It sends ASKING before each command."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire

@@ -1,4 +1,4 @@
-"""Interface of a connection to the store, for every kind of server."""
+"""The interface of connections to a store, whatever kind of servers it runs on."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -13,7 +13,7 @@ FeedPart: TypeAlias = tuple[str, list[tuple[bytes, Sequence[bytes]]]]
 
 
 class Wait(NamedTuple):
-    """Settings for waiting for replicas before answering an append.
+    """The replicas that must confirm an append before it is answered.
 
     Attributes:
         replicas: the number of replicas, at least 1.
@@ -28,7 +28,10 @@ class Wait(NamedTuple):
     milliseconds: int = 2000
 
     def command(self) -> Command:
-        """Return the command to send after a write; it ends before the deadline of the call."""
+        """Return the command that waits for replicas after a write.
+
+        It ends before the call's deadline.
+        """
         left = DEADLINE.left(self.milliseconds / 1000 + _ANSWER_SECONDS) - _ANSWER_SECONDS
         milliseconds = max(1, round(left * 1000))  # 0 would wait for ever
         if self.on_disk:
@@ -36,7 +39,7 @@ class Wait(NamedTuple):
         return ("WAIT", self.replicas, milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
-        """Build the result of a write from the replies to it and to the wait command.
+        """Build the result of a write from its reply and the reply to the wait command.
 
         Args:
             replies: a list of replies that ends with these two.
@@ -51,7 +54,7 @@ class Wait(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Result of a write.
+    """The result of a write.
 
     Attributes:
         reply: the server's reply.
@@ -66,13 +69,13 @@ class Written(NamedTuple):
 
 
 class Feeds(Protocol):
-    """Blocking feed reader with its own connections, for use in one thread."""
+    """A blocking feed reader with connections of its own. Use it in one thread only."""
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return the entries after positions, at most `count` per feed. Wait if there are none.
+        """Return the entries after the given positions, at most `count` per feed.
 
-        An entry may be returned twice. A feed on an unavailable node returns no entries until the
-        node is available again.
+        Wait if there are none. An entry may be returned twice. A feed on an unavailable node
+        returns no entries until the node is available again.
 
         Raises:
             RedisError: no server responds.
@@ -83,7 +86,7 @@ class Feeds(Protocol):
 
 
 class Connection(Protocol):
-    """Connection to one store, whether or not it is partitioned.
+    """A connection to one store, whether or not the store is partitioned.
 
     The name of a key determines the server. All commands of a call with one name belong to its
     partition. Reads may be sent twice.
@@ -104,10 +107,10 @@ class Connection(Protocol):
         """
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a write like `write`, but as a single buffer, since appends are time-critical."""
+        """Send a write like `write`, but packed into one buffer. Appends are time-critical."""
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Send a write like `send`.
+        """Send a write like `send`, and wait for replicas.
 
         If `wait` is set, first send the commands in `before`, and wait for replicas in the same
         round trip. All commands go to one server, so the confirmation covers the earlier commands
@@ -121,10 +124,10 @@ class Connection(Protocol):
         """Yield the replies to several reads, sending up to `ahead` of them in advance."""
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Run commands in one transaction, either all or none, and return their replies."""
+        """Run commands in one transaction, and return their replies."""
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Send commands to any partitions, each with its key. Return the replies in order."""
+        """Send commands to any partitions, each with its key. Return the replies in that order."""
 
     def ask_nodes(self, *command: Any) -> list[Any]:
         """Send a command to each server that accepts writes, and return the replies."""

@@ -1,4 +1,4 @@
-"""The deadline of a thread's call to a store, within which all of its tries must end."""
+"""Per-thread deadlines for calls to a store, including all of their retries."""
 
 import threading
 import time
@@ -8,7 +8,7 @@ from redis.exceptions import TimeoutError as NoReply
 
 
 class CallDeadline(threading.local):
-    """A time for each thread, after which it waits for no server any more.
+    """The time at which the current thread stops waiting for servers.
 
     Attributes:
         at: the time, by `time.monotonic`; None without a deadline.
@@ -17,7 +17,7 @@ class CallDeadline(threading.local):
     at: float | None = None
 
     def left(self, most: float) -> float:
-        """Return the seconds until the deadline, at most `most`.
+        """Return the number of seconds until the deadline, but not more than `most`.
 
         Raises:
             TimeoutError: it has passed.
@@ -30,7 +30,7 @@ class CallDeadline(threading.local):
         return min(left, most)
 
     def has(self, seconds: float) -> bool:
-        """Return whether this many seconds are left."""
+        """Return whether at least the given number of seconds are left."""
         return self.at is None or self.at - time.monotonic() >= seconds
 
 
@@ -38,7 +38,7 @@ DEADLINE = CallDeadline()
 
 
 def read_in_time(connection: Any) -> Any:
-    """Return the next reply of a connection; its timeout ends at the deadline.
+    """Return the next reply from a connection, without waiting beyond the deadline.
 
     Raises:
         RedisError: the reply is an error, or did not come in time.

@@ -1,4 +1,4 @@
-"""Feed reader for a cluster, or for a primary that may fail over."""
+"""A feed reader for a cluster, or for a primary that may fail over."""
 
 import select
 import time
@@ -22,7 +22,7 @@ _REWIND_MS = 10_000  # entries lost in a failover may have had higher ids than t
 
 
 class Waited(Protocol):
-    """The connection to the servers with the feeds."""
+    """A connection that finds the servers of the feeds."""
 
     def sender(self, name: str) -> Wire:
         """Return the wire to the server that stores a key."""
@@ -32,7 +32,7 @@ class Waited(Protocol):
 
 
 class _Question:
-    """A blocking XREAD of all feeds with one hash tag, on its own connection."""
+    """A blocking XREAD on its own connection, for all feeds with the same hash tag."""
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
@@ -42,7 +42,7 @@ class _Question:
         self.is_lost = False  # if the connection broke, another node may respond
 
     def drop(self) -> None:
-        """Close the connection and discard a pending reply."""
+        """Close the connection, discarding any pending reply."""
         if self.connection is not None:
             with suppress(RedisError, OSError):
                 self.connection.disconnect()
@@ -51,7 +51,7 @@ class _Question:
 
 
 class TaggedFeeds:
-    """Feed reader with one blocking read per hash tag, as clusters require.
+    """A feed reader that uses one blocking read per hash tag, as clusters require.
 
     A blocking read stays open while the entries of another are processed, so it need not be sent
     again. If a feed moves to another node, reading resumes some seconds earlier. The clocks of two
@@ -100,7 +100,7 @@ class TaggedFeeds:
     def _put(
         self, groups: Mapping[str, list[str]], positions: Mapping[str, str], count: int
     ) -> None:
-        """Send a blocking read for each tag that has none pending."""
+        """Send a blocking read for each hash tag for which none is pending."""
         now = time.monotonic()
         for tag, feeds in groups.items():
             question = self._questions.setdefault(tag, _Question(tag))
@@ -162,7 +162,7 @@ class TaggedFeeds:
         return feed_parts(reply)
 
     def _fail(self, question: _Question, error: Exception) -> None:
-        """Schedule another read soon, from the current location of the keys."""
+        """Schedule another read shortly, after locating the keys again."""
         question.drop()
         question.not_before = time.monotonic() + _AGAIN_SECONDS
         self._error = error
@@ -170,6 +170,6 @@ class TaggedFeeds:
 
 
 def _rewind(position: str) -> str:
-    """Return a feed position a few seconds earlier."""
+    """Return the position that is a few seconds before the given feed position."""
     at = int(position.partition("-")[0])
     return f"{max(0, at - _REWIND_MS)}-0"

@@ -1,4 +1,4 @@
-"""Discovery of the primary through sentinels, which may be outdated."""
+"""Discovery of the primary through sentinels, whose information may be outdated."""
 
 import threading
 import time
@@ -27,7 +27,10 @@ _SILENT_UNTIL: dict[tuple[str, int, float], float] = {}
 
 
 class _Word(NamedTuple):
-    """Response of one sentinel: the epoch of the election, and the address of the master."""
+    """The response of one sentinel.
+
+    It contains the epoch of the election and the master's address.
+    """
 
     epoch: int
     address: tuple[str, int]
@@ -35,7 +38,7 @@ class _Word(NamedTuple):
 
 
 class Sentinels(Sentinel):
-    """Sentinel client that queries all sentinels and uses the newest election.
+    """A client that queries all sentinels and trusts the response with the newest election.
 
     In contrast, redis-py uses the first response. After a failover, a sentinel that has not been
     informed still reports the old primary. The old primary may be back and act as the primary for
@@ -66,7 +69,7 @@ class Sentinels(Sentinel):
         raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield the responses of all sentinels except those that recently failed slowly.
+        """Yield the responses of all sentinels. Skip those that were recently slow to fail.
 
         A sentinel is not queried if its timeout would end after the deadline.
         """
@@ -90,9 +93,9 @@ class Sentinels(Sentinel):
                 continue
 
     def _ask_patiently(self, sentinel: Any, service: str) -> _Word:
-        """Query a sentinel.
+        """Query a sentinel, and retry if the first attempt fails immediately.
 
-        Retry if it fails immediately, since an idle connection may be closed.
+        An idle connection may have been closed.
         """
         asked_at = time.monotonic()
         try:
@@ -121,7 +124,7 @@ def _place(sentinel: Any) -> tuple[str, int, float]:
 
 
 class _Checked:
-    """Mixin that checks the role of each server on connect, since sentinels may be outdated."""
+    """A mixin that checks each server's role on connecting, because sentinels may be outdated."""
 
     def connect_to(self, address: tuple[str, int]) -> None:
         """Connect to a primary, with short timeouts until it has confirmed its role.

@@ -1,4 +1,4 @@
-"""Connection to a single server."""
+"""A connection to a single server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -66,7 +66,7 @@ class PlainConnection:
         return raise_refusals(self.wire.exchange([command for _, command in asked]))
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of the single server, as a list."""
+        """Send a command to the single server, and return its reply in a list."""
         return [self.read("", *command)]
 
     def feeds(self) -> "PlainFeeds":
@@ -75,7 +75,7 @@ class PlainConnection:
 
 
 class PlainFeeds:
-    """Feed reader for a single server, which reads all feeds with one command.
+    """A feed reader for a single server. It reads all feeds with one command.
 
     Args:
         wire: the wire to the server.
@@ -85,7 +85,10 @@ class PlainFeeds:
         self._wire = wire
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return the entries after the positions, waiting at the server if there are none."""
+        """Return the entries after the given positions.
+
+        If there are none, let the server wait for some.
+        """
         command = ("XREAD", "COUNT", count, "BLOCK", milliseconds)
         asked = (*command, "STREAMS", *positions, *positions.values())
         return feed_parts(next(self._wire.stream((asked,), ahead=1)))

@@ -1,4 +1,4 @@
-"""Parsing of server replies in either protocol version."""
+"""Parsing of server replies in RESP 2 and RESP 3."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from events.connections.wire import ServerLine, raise_refusals
 
 
 def as_map(reply: Any) -> Mapping[bytes, Any]:
-    """Return a map reply as a mapping. RESP 2 sends it as a flat list, RESP 3 as a map."""
+    """Convert a reply to a mapping. RESP 3 sends a map, but RESP 2 sends a flat list."""
     if isinstance(reply, Mapping):
         return reply
     return dict(zip(reply[::2], reply[1::2], strict=True))
@@ -25,7 +25,10 @@ def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]
 
 
 def feed_parts(reply: Any) -> list[FeedPart]:
-    """Parse an XREAD reply into feed names and their entries, each an id with fields."""
+    """Parse an XREAD reply into pairs of a feed name and its entries.
+
+    Each entry has an id and fields.
+    """
     pairs = reply.items() if isinstance(reply, Mapping) else reply or ()
     return [(feed.decode(), entries) for feed, entries in pairs]
 

@@ -1,4 +1,4 @@
-"""Retry budget for a store during a failover, and the errors that are retried."""
+"""A retry budget for a store that is failing over, and the errors that are retried."""
 
 import threading
 import time
@@ -44,7 +44,7 @@ _HOPELESS = (AuthenticationError, AuthorizationError)
 
 
 class RetryBudget:
-    """Retry budget of a thread for a failing store, shared by all of its calls.
+    """The time that a thread may spend on retries while a store fails, shared by all of its calls.
 
     A request calls the store several times. The time that one call has waited is deducted from the
     next call's budget, unless there was a period without errors between them. Thus the whole
@@ -65,7 +65,7 @@ class RetryBudget:
 
     @contextmanager
     def limited(self, began: float) -> Iterator[None]:
-        """Limit a try of this thread by the deadline.
+        """Apply the deadline to an attempt that is made in this context.
 
         Args:
             began: the start of the call, by `time.monotonic`.
@@ -82,7 +82,7 @@ class RetryBudget:
             self._local.trouble = (since, now)
 
     def wait_or_raise(self, error: Exception, began: float, tries: int) -> None:
-        """Wait briefly before another attempt.
+        """Wait briefly before the next attempt, or raise an error if there is no time for one.
 
         Args:
             error: the error of the last attempt.
@@ -104,6 +104,6 @@ class RetryBudget:
         time.sleep(pause)
 
     def _find_start(self, began: float) -> float:
-        """Return the start of the first call in trouble, or of this call after a calm period."""
+        """Return the start of the first failing call, or of this call after a calm period."""
         since, until = getattr(self._local, "trouble", (began, began))
         return since if began - until < _CALM_SECONDS else began

@@ -1,4 +1,4 @@
-"""Connection that retries during a failover of the store."""
+"""A connection that retries commands while the store fails over."""
 
 import time
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class RetryingConnection(ABC):
-    """Connection that repeats a command until it is answered or the retry budget is used up.
+    """A connection that retries each command until it gets a reply or the retry budget is used up.
 
     All commands of the store may be sent twice. An append is refused if the head has changed, and
     `Store.append` recognizes its own earlier attempt by the link.
@@ -37,7 +37,10 @@ class RetryingConnection(ABC):
 
     @abstractmethod
     def learn(self, error: Exception, name: str) -> ServerLine | None:
-        """Update a key's location after an error. Return a one-time sender if one is needed."""
+        """Update the location of a key after an error.
+
+        Return a sender for a single use if one is needed.
+        """
 
     @abstractmethod
     def feeds(self) -> Feeds:
@@ -120,7 +123,7 @@ class RetryingConnection(ABC):
     def _ask_once(
         self, asked: Sequence[tuple[str, Command]], replies: dict[int, Any]
     ) -> Exception | None:
-        """Fill in the missing replies. Return an error if some are still missing."""
+        """Send every command that still lacks a reply. If any of them fails, return the error."""
         trouble: Exception | None = None
         groups: dict[int, tuple[ServerLine, list[int]]] = {}
         for at, (name, _) in enumerate(asked):

@@ -10,7 +10,7 @@ from events.connections.connection import Command, Connection, Written
 
 
 class Script:
-    """A Lua script with all of its keys in one partition.
+    """A Lua script whose keys are all in the same partition.
 
     Args:
         connection: the connection to the store.

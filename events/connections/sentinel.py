@@ -1,4 +1,4 @@
-"""Connection to the primary of several servers, as reported by sentinels."""
+"""A connection to the primary that sentinels report."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class SentinelConnection(RetryingConnection):
-    """Connection to the server that sentinels report as the master.
+    """A connection to the server that sentinels report as the master.
 
     Each new connection queries the sentinels.
 
@@ -39,12 +39,15 @@ class SentinelConnection(RetryingConnection):
         return self._wire
 
     def learn(self, error: Exception, name: str) -> None:
-        """Do nothing: the connection is closed, and the next one queries the sentinels."""
+        """Do nothing.
+
+        The failed connection is closed, and the next one will query the sentinels.
+        """
 
     def _retry(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
-        """Retry as usual.
+        """Retry a command in the usual way.
 
-        Close all connections if a server refuses writes, as an old primary does.
+        Close all connections if a server refuses writes, as a former primary does.
         """
         try:
             return super()._retry(name, attempt)
@@ -54,7 +57,7 @@ class SentinelConnection(RetryingConnection):
             raise
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of the only server that accepts writes."""
+        """Send a command to the only server that accepts writes, and return its reply in a list."""
         return [self.read("", *command)]
 
     def feeds(self) -> TaggedFeeds:
@@ -63,7 +66,7 @@ class SentinelConnection(RetryingConnection):
 
 
 class _PrimaryWire(Wire):
-    """Wire to the current primary. Connections to a former primary are not reused.
+    """A wire to the current primary. It does not reuse connections to a former primary.
 
     If a primary hung during a failover, its old connections may continue, and for some seconds it
     still acts as the primary.

@@ -46,7 +46,7 @@ def found_store(connection: Connection, wanted: int | None = None) -> int:
 
 
 def policies_of(connection: Connection) -> Mapping[str, str]:
-    """Return the eviction, append-only and fsync policies, the worst if servers differ.
+    """Return the eviction, append-only and fsync policies. If servers differ, return the worst.
 
     Raises:
         UnsafeStore: a server may evict events, or cannot wait for replicas as configured.
@@ -65,7 +65,7 @@ def policies_of(connection: Connection) -> Mapping[str, str]:
 
 
 def _check_wait(connection: Connection) -> None:
-    """Send WAITAOF with zero replicas, to check that appends can use the command.
+    """Check that appends can use WAITAOF, by sending it with zero replicas.
 
     Raises:
         UnsafeStore: a server does not have the command, or does not persist to disk.

@@ -1,4 +1,4 @@
-"""Persistent connections to one server, without the overhead of a client's pool."""
+"""Persistent connections to one server, without the overhead of a client's connection pool."""
 
 import os
 from collections.abc import Generator, Sequence
@@ -13,7 +13,7 @@ from events.connections.deadline import DEADLINE, read_in_time
 
 
 class ServerLine(Protocol):
-    """A sender to one server: a `Wire`, or a sender for keys that are being migrated."""
+    """A sender of commands to one server: a `Wire`, or a sender for keys being migrated."""
 
     def send(self, command: tuple[Any, ...]) -> Any:
         """Send a command over a persistent connection and return its reply."""
@@ -28,7 +28,7 @@ class ServerLine(Protocol):
 
 
 class Wire:
-    """Sender of single commands over persistent connections, most recently used first.
+    """Sends commands over persistent connections, using the most recently used one first.
 
     With the client class, the same call takes about a sixth longer, because of a pool, retries and
     telemetry that an append does not need. The number of connections is the largest number that
@@ -133,7 +133,7 @@ class Wire:
             self._pool.release(connection)
 
     def _take(self) -> Any:
-        """Take an idle connection, or create one if there is none."""
+        """Return an idle connection. If there is none, return a new one."""
         if self._process != os.getpid():  # a forked process must not share a socket
             self._idle, self._process = [], os.getpid()
         try:
@@ -150,7 +150,7 @@ def _reply(connection: Any) -> Any:
 
 
 def raise_refusals(replies: list[Any]) -> list[Any]:
-    """Return the replies unchanged.
+    """Return the replies unchanged if none of them is an error.
 
     Raises:
         ResponseError: the server refused a command; the first error is raised.

@@ -1,1 +1,1 @@
-"""Estimation of winning chances throughout a finished match, based on playouts."""
+"""Estimates of winning chances throughout a finished match, based on playouts."""

@@ -1,4 +1,4 @@
-"""Estimation of winning chances throughout a finished match, and of the effects of decisions.
+"""Estimates of winning chances throughout a finished match, and of how decisions changed them.
 
 The numbers depend only on the match and the effort, because the luck of playouts is derived from
 the match's last link. Workers add batches of playouts to the tallies of an analysis in any number
@@ -46,13 +46,13 @@ class Point(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the tally for the point."""
+        """The name of the tally that belongs to the point."""
         kind = "c" if self.is_command else "s"
         return f"{kind.upper() if self.again else kind}{self.version}"
 
 
 class AnalysisPlan(Struct, frozen=True):
-    """Plan of an analysis.
+    """The plan of an analysis.
 
     Attributes:
         walk: the commits of the match.
@@ -66,7 +66,7 @@ class AnalysisPlan(Struct, frozen=True):
 
 
 class Estimate(Struct, frozen=True):
-    """Winning chances by seat, with their standard errors.
+    """The winning chances of all seats, with their standard errors.
 
     Attributes:
         is_close: True if the chances are exact or come from the more precise estimate.
@@ -78,14 +78,14 @@ class Estimate(Struct, frozen=True):
 
 
 class Swing(Struct, frozen=True):
-    """Change of a seat's winning chance, with its standard error."""
+    """A change in the winning chance of one seat, with its standard error."""
 
     by: float
     error: float
 
 
 class Judged(Struct, frozen=True):
-    """A commit with the changes of winning chances that it caused.
+    """A commit, together with the changes in winning chances that it caused.
 
     Attributes:
         after: the chances after the commit.
@@ -103,19 +103,19 @@ class Judged(Struct, frozen=True):
 
 
 class Progress(NamedTuple):
-    """Progress of an analysis: the number of playouts done, and their total."""
+    """The progress of an analysis: how many playouts are done, and how many there will be."""
 
     done: int
     of: int
 
 
 def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
-    """Return the plan for analysing a match with one of the `EFFORTS`."""
+    """Return a plan for analysing a match with the given effort, which is one of `EFFORTS`."""
     return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 
 def points(walk: Commits) -> Iterator[Point]:
-    """Yield the points for which the chances of a match are estimated, in order."""
+    """Yield the points at which the winning chances of a match are estimated, in order."""
     yield Point(walk.start)
     for moment in walk.moments:
         if moment.is_choice and moment.drew:
@@ -139,7 +139,9 @@ def work(
     tallies: Tallies,
     allowed: Callable[[], bool],
 ) -> Iterator[str]:
-    """Run missing playouts of a plan while allowed. Yield the name of each changed tally.
+    """Run the playouts that a plan still needs, as long as allowed.
+
+    Yield the name of each tally that changes.
 
     Args:
         context: the context of the match.
@@ -193,7 +195,7 @@ def _lacks(plan: AnalysisPlan, tallies: Tallies, point: Point) -> bool:
 
 
 def _base_version(walk: Commits, point: Point) -> int:
-    """Return the version of the state from which a point's playouts start."""
+    """Return the version from whose state the playouts for a point start."""
     if point.version == walk.start:
         return point.version
     meets = point.is_command or walk.moment(point.version).gives_up
@@ -217,7 +219,7 @@ def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
 
 
 def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
-    """Return whether an analysis has no missing playouts."""
+    """Return whether all playouts of an analysis have been run."""
     return plan.again is not None and not any(
         _lacks(plan, tallies, point) for point in _points(plan)
     )
@@ -233,12 +235,15 @@ def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
 
 
 def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
-    """Return the chances after the setup, or None if they have not been estimated yet."""
+    """Return the winning chances after the setup, or None if they have not been estimated yet."""
     return _estimate(plan, tallies, Point(plan.walk.start))
 
 
 def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
-    """Yield each commit with its changes of chances, up to the first missing estimate."""
+    """Yield each commit with the changes in winning chances that it caused.
+
+    Stop before the first estimate that is missing.
+    """
     walk = plan.walk
     before = start(plan, tallies)
     for moment in walk.moments:
@@ -279,7 +284,7 @@ def _by_size(judged: Judged) -> tuple[float, int]:
 
 
 def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | None:
-    """Return the chances at a point, using the more precise estimate if it exists.
+    """Return the winning chances at a point. Use the more precise estimate if there is one.
 
     One deviation of half a win is added to the errors. Otherwise playouts that all have the same
     result would suggest that the estimate is certain.

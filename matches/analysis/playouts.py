@@ -1,4 +1,4 @@
-"""Estimation of winning chances by playing a state to its end many times."""
+"""Estimates of winning chances, computed by playing a state to the end many times."""
 
 from collections.abc import Sequence, Set
 from math import exp
@@ -15,7 +15,7 @@ _RUN = RunPhase()
 
 
 class Tally(Struct, frozen=True):
-    """Playout results: sums and sums of squares by seat, for results between 0 and 1.
+    """The results of playouts, which are between 0 and 1: their sums and sums of squares, by seat.
 
     A shared first place counts as a fraction of a win for each of its seats.
     """
@@ -34,7 +34,7 @@ class Tally(Struct, frozen=True):
 
 
 def no_playouts(seats: int) -> Tally:
-    """Return an empty tally."""
+    """Return a tally without any playouts."""
     return Tally(0, (0.0,) * seats, (0.0,) * seats)
 
 
@@ -55,7 +55,7 @@ def shares(
 
 
 class Player:
-    """Playout runner for states of one game.
+    """Runs playouts from states of one game.
 
     Args:
         game: the game.
@@ -103,7 +103,10 @@ class Player:
         return [weight / total for weight in weights]
 
     def _play_on(self, state: Any, luck: Luck) -> Any:
-        """Return the last state of a playout, after a limited number of decisions or at the end."""
+        """Return the last state of a playout.
+
+        It stops at the end or after a limited number of decisions.
+        """
         left = -1 if self.settings.depth is None else self.settings.depth
         if self.game.allied(state):
             left = -1  # whether the allies win is only known at the end

@@ -1,4 +1,4 @@
-"""Computation of analyses in time slices, and access to their current state."""
+"""Computation of analyses in time slices, and access to the results computed up to now."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class Known(Struct, frozen=True):
-    """Stored analysis. It has no plan until a worker has started."""
+    """A stored analysis. It has no plan until a worker has started to compute it."""
 
     plan: AnalysisPlan | None
     tallies: Tallies
@@ -48,7 +48,7 @@ class Known(Struct, frozen=True):
 
 
 def analysable(context: Context, match_id: str) -> Match:
-    """Return a match that is over and has released its secrets, so that it can be analysed.
+    """Return a match that can be analysed, because it is over and has released its secrets.
 
     Raises:
         MatchNotOver: the match is still open or running.
@@ -60,7 +60,7 @@ def analysable(context: Context, match_id: str) -> Match:
 
 
 def check_analysable(match: Match) -> Match:
-    """Check that a match, as visible to the reader, can be analysed, and return it.
+    """Check that a match can be analysed, and return it. It is passed as visible to the reader.
 
     Raises:
         MatchNotOver, KeysKept, NoResult: see `analysable`.
@@ -89,7 +89,7 @@ def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
 def advance(
     context: Context, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
 ) -> bool:
-    """Compute an analysis while allowed. Return whether there is more work to do.
+    """Compute an analysis as long as allowed. Return whether there is more work to do.
 
     Results are stored at the end of the slice, so an interrupted slice is lost. Two workers
     computing the same analysis would do the same work twice.

@@ -1,4 +1,4 @@
-"""Recomputation of analyses, for comparison with the stored ones."""
+"""Recomputation of analyses, so that stored ones can be compared with the results."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class AnalysisRecount:
-    """Recomputes analyses and caches complete ones in memory.
+    """Recomputes analyses, and caches complete ones in memory.
 
     Args:
         context: the context of the matches.
@@ -28,7 +28,7 @@ class AnalysisRecount:
         self._known: dict[AnalysisName, Known] = {}
 
     def is_of_today(self, name: AnalysisName) -> bool:
-        """Return whether an analysis is for the current end of its match and the current method.
+        """Return whether an analysis is of the current end of its match, with the current method.
 
         Raises:
             MatchNotOver, KeysKept, NoResult: the match cannot be analysed.
@@ -40,7 +40,7 @@ class AnalysisRecount:
     def fields(
         self, name: AnalysisName, plan: bytes, kept: Mapping[str, bytes], *, is_done: bool
     ) -> tuple[bytes, dict[str, bytes]]:
-        """Return the plan and the tallies, keyed by name, that a current analysis must have.
+        """Return the plan that an analysis should have now, and its tallies by name.
 
         Args:
             name: the name of the analysis.
@@ -69,7 +69,10 @@ class AnalysisRecount:
         return self._known[name]
 
     def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
-        """Return a tally with as many playouts as the stored one. Empty if the point is unknown."""
+        """Recompute a tally with as many playouts as the stored one.
+
+        The result is empty if the point is unknown.
+        """
         full = whole.tallies.get(point)
         if full is None or whole.plan is None:
             return b""

@@ -1,1 +1,1 @@
-"""Match audits: bundles, receipts, verification, and replay of all decisions."""
+"""Audits of matches: bundles, receipts, verification, and replay of all decisions."""

@@ -1,4 +1,4 @@
-"""Replay of a bot's choice from the log, with the same view, level, budget and label."""
+"""Replays of bots' choices from the log, with the same views, levels, budgets and luck labels."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,11 +24,11 @@ class NoBotTurn(MatchError):
 
 
 class OtherEngine(MatchError):
-    """Raised if another engine or version made the choice, so that it cannot be replayed here."""
+    """Raised if the choice cannot be replayed, because another engine or engine version made it."""
 
 
 class CostlyTurn(MatchError):
-    """Raised if the search of a turn exceeds the limit."""
+    """Raised if the search for a choice would exceed the limit."""
 
 
 class Rederived(Struct, frozen=True):
@@ -92,7 +92,10 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
 
 
 def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, Any]]:
-    """Return the seat and the reasons for the bot's command that starts at a seq."""
+    """Return the seat of a bot and the reasons for its command.
+
+    The command starts at the given seq.
+    """
     seat = recorded.record.seat
     if seat is None or "reasons" not in recorded.hidden:
         raise NoBotTurn(f"no bot's command begins at {seq}")
@@ -105,7 +108,7 @@ def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, A
 def _again(
     context: Context, match: Match, seat: Seat, reasons: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Repeat a bot's choice. Return it with its reasons, as JSON-compatible values."""
+    """Make a bot's choice again. Return it and its reasons as JSON-compatible values."""
     seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
     state = context.cache.timeline_at(match, seen).state(seen)
     budget = level_of(level).iterations
@@ -123,7 +126,7 @@ def _again(
 
 
 def _command(recorded: Recorded[Any]) -> Any:
-    """Return the command of an event, whether public or hidden."""
+    """Return the command in a record, whether it is public or hidden."""
     hidden = recorded.hidden.get("command")
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 

@@ -1,4 +1,4 @@
-"""Match bundles, which contain a match as revealed to a reader, for verification elsewhere.
+"""Bundles, which contain a match as revealed to one reader and can be verified elsewhere.
 
 A bundle is NDJSON: a header, followed by all events as revealed to the reader. If the match has
 released its keys, the bundle is complete, so its log can be restored byte for byte.
@@ -28,7 +28,7 @@ from projections.timeline import codec_of
 
 
 class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line of a bundle.
+    """The header of a bundle, which is its first line.
 
     Attributes:
         bundle: the version of the bundle format.
@@ -67,7 +67,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Proof(Struct, frozen=True):
-    """Result of checking a bundle. All checks have passed.
+    """The result of checking a bundle whose checks have all passed.
 
     Attributes:
         header: the header of the bundle.
@@ -84,7 +84,7 @@ class Proof(Struct, frozen=True):
 
 
 def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
-    """Build the bundle header for a match at its version in memory."""
+    """Return a bundle header for a match, up to its version in memory."""
     with reader.match.lock:
         tip = reader.match.timeline.tip()
     return BundleHeader(
@@ -100,7 +100,7 @@ def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
 
 
 def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
-    """Describe whether a bundle was replayed with the code named in its header."""
+    """Return a text on whether a bundle was replayed with the code that its header names."""
     if header.rules_hash is UNSET:
         return "decided again; the bundle does not name its code"
     same = rules_hash(games[header.game]) == header.rules_hash
@@ -131,7 +131,7 @@ def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry
 
 
 class _BundleLog:
-    """Bundle that is read line by line, and can be iterated over repeatedly."""
+    """A bundle that is read line by line and can be iterated over more than once."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines = rereadable(lines)
@@ -199,7 +199,7 @@ def _entry(seq: int, line: bytes) -> Entry:
 
 
 def _parse_hex(text: str) -> bytes:
-    """Decode a hex text, which must use two lower-case digits per byte."""
+    """Decode a string of hex digits. There must be two lower-case digits per byte."""
     found = bytes.fromhex(text)
     if found.hex() != text:
         raise ValueError(f"{text!r} is not lower-case hex")
@@ -207,7 +207,7 @@ def _parse_hex(text: str) -> bytes:
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
-    """Return the audience of a hidden value, from the event or the command's seat."""
+    """Return the audience of a hidden value, based on its event or on the seat of the command."""
     if path == "command":
         return [record["seat"]]
     field = path.removeprefix("event.")
@@ -219,7 +219,7 @@ def verify_bundle(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Proof:
-    """Check everything that a bundle can prove, which is the whole log after the match's end.
+    """Check everything that a bundle can prove. After the end of the match, this is the whole log.
 
     Args:
         lines: the lines of the bundle, starting with the header.
@@ -272,7 +272,10 @@ def prove_bundle(
 
 
 def _check_records(log: _BundleLog, game: AnyGame | None) -> None:
-    """Check that the records are valid for the game. Used if the commands cannot be replayed."""
+    """Check that the records are valid for the game.
+
+    This is used if commands cannot be replayed.
+    """
     if game is not None:
         codec = codec_of(game)
         for entry in log.entries():

@@ -1,4 +1,4 @@
-"""Commits of a finished match, annotated for analysis."""
+"""The commits of a finished match, with the information that an analysis needs."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ class Moment(Struct, frozen=True):
 
 
 class Commits(Struct, frozen=True):
-    """Commits of a finished match for which chances can be estimated.
+    """The commits of a finished match at which winning chances can be estimated.
 
     Attributes:
         match, version, link: the id, last version and last link of the match; the link is in hex.
@@ -62,26 +62,26 @@ class Commits(Struct, frozen=True):
     moments: tuple[Moment, ...]
 
     def before(self, moment: Moment) -> int:
-        """Return the version whose estimate applies before a commit."""
+        """Return the version whose estimate gives the winning chances before a commit."""
         at = self._at(moment.version)
         return self.moments[at - 1].after if at else self.start
 
     def state_version(self, version: int) -> int:
-        """Return the version of the state before the commit that ends at a version."""
+        """Return the version whose state precedes the commit that ends at the given version."""
         before = self.moments[: self._at(version)]
         return next(
             (moment.version for moment in reversed(before) if not moment.gives_up), self.start
         )
 
     def out(self, version: int) -> frozenset[Seat]:
-        """Return the seats that have resigned up to a version."""
+        """Return the seats that have resigned up to the given version."""
         gone = (
             moment.seat for moment in self.moments if moment.gives_up and moment.version <= version
         )
         return frozenset(seat for seat in gone if seat is not None)
 
     def moment(self, version: int) -> Moment:
-        """Return the commit that ends at a version."""
+        """Return the commit that ends at the given version."""
         return self.moments[self._at(version)]
 
     def _at(self, version: int) -> int:
@@ -124,7 +124,7 @@ def walk(context: Context, match: Match) -> Commits:
 
 
 def _line_of_play(context: Context, match: Match) -> list[int]:
-    """Return the last versions of the game's commits on the played line, from the setup on."""
+    """Return the versions at which the game's commits on the played line end, from the setup on."""
     undo_history = undo_history_of(context.cache, match)
     ends = [node(undo_history, match.timeline.version)]
     while before := parent(undo_history, ends[-1]):
@@ -134,7 +134,7 @@ def _line_of_play(context: Context, match: Match) -> list[int]:
 
 
 class _Commit(NamedTuple):
-    """A commit: its first and last seq, its first record, and the seat that resigned in it."""
+    """A commit, with its first and last seq, its first record, and the seat that resigned in it."""
 
     first: int
     version: int
@@ -162,14 +162,14 @@ def _final(game: AnyGame, table: Table, state: Any) -> tuple[float, ...]:
 
 
 def command_at(context: Context, match: Match, walked: Commits, version: int) -> Any:
-    """Return the command of the commit that ends at a version, whether public or hidden."""
+    """Return the command of the commit that ends at a version, whether it is public or hidden."""
     seq = walked.moment(version).first
     (entry,) = context.store.page(match.match_id, seq - 1, seq)
     return command_given(match.game, match.codec.read(entry))
 
 
 def command_given(game: AnyGame, recorded: Recorded[Any]) -> Any:
-    """Return the command in the first event of a commit, whether public or hidden."""
+    """Return the command in the first event of a commit, whether it is public or hidden."""
     hidden = recorded.hidden.get("command")
     plain = hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
     return msgspec.convert(plain, game.command | RunPhase)

@@ -1,4 +1,4 @@
-"""Derivation of table commands from their events, since records do not contain the commands."""
+"""Derivation of table commands from the events that they caused. Records do not include them."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
@@ -56,7 +56,7 @@ from games.table.undo_history import is_behind
 def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
-    """Return the table command that must have caused a commit, or None if there is none.
+    """Return the table command that must have caused a commit, or None if no command could have.
 
     This does not check the command. Deciding it later checks whether it was allowed and whether it
     causes these events.
@@ -102,7 +102,7 @@ def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
 
 
 def _derive_while_open(event: Any) -> TableCommand | None:
-    """Return the command of a match's creator, or of the clock, before the start of the match."""
+    """Return a command of the match's creator, or of the clock, from before the match started."""
     match event:
         case SeatReserved(seat=seat, account=account):
             return ReserveSeat(seat, account)

@@ -1,4 +1,4 @@
-"""Search for the first difference between a stored match and the current code."""
+"""Search for the first point at which a stored match differs from what the current code decides."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ from projections.timeline import codec_of
 
 
 class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first event or state of a match that fails verification.
+    """The first event or state of a match for which verification fails.
 
     Attributes:
         seq: the seq of the first event that differs; for a state, the last seq of its commit.
@@ -43,7 +43,7 @@ class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
 def describe_difference(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], broken: Broken
 ) -> FirstDifference:
-    """Describe the point where a log failed verification, as far as it can be read."""
+    """Describe the point at which verification failed. Include everything that can be read."""
     commit = _commit_at(entries, broken.seq)
     try:
         record = canonical.decode(commit[-1].e)
@@ -67,7 +67,10 @@ def describe_difference(
 
 
 def _commit_at(entries: Iterable[Entry], seq: int) -> list[Entry]:
-    """Return the entries of a commit up to a seq, or up to the last existing entry before it."""
+    """Return the entries of the commit that contains a seq, up to that seq.
+
+    If the log ends before it, return those of the last commit.
+    """
     commit: list[Entry] = []
     for entry in entries:
         if entry.seq > seq and commit:
@@ -115,7 +118,7 @@ def _game_of(entries: Iterable[Entry], games: Mapping[str, AnyGame]) -> AnyGame 
 def _account_at(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], seq: int, seat: int | None
 ) -> str:
-    """Return the id of the account that held a seat before an event; empty if it is unknown."""
+    """Return the id of the account that held a seat before an event, or "" if it is unknown."""
     game = _game_of(entries, games)
     if game is None or seat is None:
         return ""

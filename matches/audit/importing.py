@@ -1,4 +1,4 @@
-"""Import of a bundle as a match with identical hashes."""
+"""Import of a bundle as a match that has the same hashes."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ _ID = re.compile("[a-z2-7]{16}")
 
 
 class Imported(Struct, frozen=True):
-    """Proof of an imported bundle. `was_there` is True if the same match already existed."""
+    """The proof of an imported bundle. `was_there` is True if the same match already existed."""
 
     proof: Proof
     was_there: bool
@@ -27,7 +27,7 @@ class Imported(Struct, frozen=True):
 def import_bundle(
     context: Context, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
 ) -> Imported:
-    """Verify the complete bundle of a finished match, and store it as that match.
+    """Verify the complete bundle of a finished match, and store its contents as that match.
 
     A content pack in the bundle is stored as well. The bundle contains the released keys of the
     match, but not the root from which they were derived. The keys are stored unchanged, together

@@ -1,4 +1,4 @@
-"""Multi-pass reading of logs, without loading them into memory.
+"""Reading of logs in several passes, without loading them into memory.
 
 The memory required for a check therefore does not grow with the log, apart from the states that
 rewinds may need.
@@ -22,7 +22,7 @@ _REWOUND, _PROPOSED = b'"rewound"', b'"undo-proposed"'
 
 
 class RereadableLog(Generic[T]):
-    """Iterable whose items are produced again for each iteration.
+    """An iterable that produces its items again for every iteration.
 
     Args:
         start: returns a new iterator that starts at the first item.
@@ -59,13 +59,13 @@ def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def check_depth(seq: int, line: bytes) -> None:
-    """Check the nesting depth of a line. Raises `Broken` if it is too deep."""
+    """Check how deeply a line is nested. Raises `Broken` if this exceeds the limit."""
     if canonical.is_deeper(line, DEPTH_MOST):
         raise Broken(seq, "record", f"it is nested more than {DEPTH_MOST} deep")
 
 
 class _Going(msgspec.Struct):
-    """An event that goes to a version or proposes to do so."""
+    """An event that rewinds the match to a version, or proposes to do so."""
 
     to: int
 
@@ -78,7 +78,7 @@ _going = msgspec.json.Decoder(_GoingRecord)
 
 
 class LogFacts:
-    """Facts about a log, collected during the first pass.
+    """Facts about a log that are collected in the first pass over it.
 
     Attributes:
         first, last: the first and the last entry; None for an empty log.
@@ -91,7 +91,7 @@ class LogFacts:
         self.targets: set[int] = set()
 
     def note(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Yield the entries while collecting the facts."""
+        """Yield entries, and collect the facts in passing."""
         for entry in entries:
             self.first = self.first or entry
             self.last = entry

@@ -1,4 +1,4 @@
-"""Signed receipts, which prove the state of the log at the time of a command.
+"""Signed receipts. Each proves the state of the log at the time of a command.
 
 A receipt contains a match id, a seq and its link, and so commits to the whole log up to that seq.
 Its owner can prove that a log with another link was rewritten.
@@ -19,7 +19,7 @@ _PREFIX = b"formicary/receipt/1\x00"
 
 
 class Receipt(Struct, frozen=True):
-    """A signed statement that a match's log has a link at a seq.
+    """A signed statement that the log of a match has a certain link at a certain seq.
 
     Attributes:
         match_id: the id of the match.
@@ -40,7 +40,7 @@ class Receipt(Struct, frozen=True):
 
 
 class PublicKey(Struct, frozen=True):
-    """Public key that signs receipts, or formerly did.
+    """A public key whose private key signs receipts, or did so in the past.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
@@ -70,7 +70,7 @@ def key_id(public: bytes) -> str:
 
 
 class Signer:
-    """Receipt signer.
+    """Signs receipts.
 
     Args:
         seed: the private key, 32 bytes.
@@ -94,7 +94,7 @@ class Signer:
 
 
 def signed_bytes(receipt: Receipt) -> bytes:
-    """Return the bytes covered by a receipt's signature."""
+    """Return the bytes that the signature of a receipt covers."""
     plain = msgspec.to_builtins(receipt)
     del plain["signature"]
     return _PREFIX + canonical.encode(plain)
@@ -106,7 +106,7 @@ def check_receipts(
     receipts: Iterable[Receipt],
     keys: Mapping[str, str],
 ) -> int:
-    """Check receipts against a log whose chain is already verified. Return the number of receipts.
+    """Check receipts against a log whose chain has been verified. Return how many there are.
 
     Args:
         match_id: the id of the match.

@@ -30,7 +30,7 @@ from projections.timeline import Commit, codec_of
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
-    """Number of successful checks of each kind.
+    """The number of successful checks, by kind.
 
     Attributes:
         position_fault: a fault in the initial position, found by invariants that are newer than the
@@ -47,7 +47,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay:
-    """Replayer that checks records, seals, decisions, luck and states of a verified chain.
+    """Replays a verified chain, and checks its records, seals, decisions, luck and states.
 
     Args:
         match_id: the id of the match.
@@ -75,7 +75,9 @@ class Replay:
         self._position_fault = ""
 
     def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
-        """Check all entries from the first on. `progress` receives the seq of each event.
+        """Check all entries, starting with the first.
+
+        `progress` is called with the seq of each event.
 
         Raises:
             Broken: the first entry that fails.
@@ -122,7 +124,10 @@ class Replay:
         self.undo_history.add(folded.undo_points, asks=asks)
 
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
-        """Return the labels of all draws up to a commit on its line. They must be unique."""
+        """Return the labels of all draws on a commit's line up to the commit.
+
+        They must be unique.
+        """
         rewound = next((event for event in reversed(events) if isinstance(event, Rewound)), None)
         line = self.labels if rewound is None else self._kept_at(rewound.to)[1]
         for draw in read_draws(first):
@@ -138,7 +143,7 @@ class Replay:
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
-        """Decide a commit's command again, and compare events and luck."""
+        """Decide the command of a commit again, and compare the resulting events and luck."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         at = self._situation(first, stored)
@@ -158,7 +163,7 @@ class Replay:
         return folded
 
     def _check_time(self, first: Recorded[Any], stored: list[Any]) -> None:
-        """Check the time of a commit against the clocks that were running."""
+        """Check that the time of a commit is consistent with the clocks that were running."""
         record = first.record
         try:
             check_time(self.table, record.by, record.seat, stored, record.at)
@@ -166,7 +171,7 @@ class Replay:
             raise Broken(first.seq, "clock", str(error)) from error
 
     def _check_position(self, first: Recorded[Any], decision: CommandDecision) -> None:
-        """Check the initial position of a match, if it has one."""
+        """Check the position from which a match began, if one was supplied."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
             event = decision.events[-1]

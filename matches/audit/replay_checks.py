@@ -1,4 +1,4 @@
-"""Checks of the records in one commit, apart from its decision."""
+"""Checks of the records in a commit, except for the decision itself."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def check_place(commit: Sequence[Recorded[Any]]) -> None:
 
 
 def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
-    """Check that hidden values have exactly the audiences that the event specifies.
+    """Check that each hidden value has exactly the audience that its event specifies.
 
     Raises:
         Broken: a hidden value of the commit's last event has another audience.
@@ -47,7 +47,7 @@ def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
 
 
 def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) -> str:
-    """Check that a match begins from a state with its own game, rules and content pack.
+    """Check that the state from which a match begins has the match's game, rules and content pack.
 
     Return the fault found by current invariants, which may be newer than the match, or an empty
     text.
@@ -87,7 +87,7 @@ def check_events(
 
 
 def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> Any:
-    """Decode the command in a commit's first record, public or hidden. Return None if absent.
+    """Decode the command in the first record of a commit. Return None if there is none.
 
     Raises:
         Broken: it is not a command of the game, or has unknown members.
@@ -109,7 +109,7 @@ def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> An
 
 
 def read_draws(first: Recorded[Any]) -> list[Draw]:
-    """Decode the hidden draws in a commit's first record.
+    """Decode the hidden draws in the first record of a commit.
 
     Raises:
         Broken: the value is not a list of draws.

@@ -1,4 +1,4 @@
-"""Hash of the code that decides a game."""
+"""A hash of the code that decides a game."""
 
 import ast
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def _collect_modules(package: str, first: frozenset[str]) -> tuple[str, ...]:
 
 
 def _imports(module: str) -> Iterator[str]:
-    """Yield the names of the modules that a module imports from."""
+    """Yield the names of the modules from which a module imports."""
     for node in ast.walk(ast.parse(_source(module))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -1,4 +1,4 @@
-"""Log verification: the chain, the seals, the luck, and the legality of all commands."""
+"""Verification of logs: the chain, the seals, the luck, and the legality of all commands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -36,7 +36,7 @@ class _Happened(Struct, frozen=True):
 
 
 class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields that all records have, in every game."""
+    """The fields that records of all games have."""
 
     at: int
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
@@ -76,7 +76,7 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
 
 
 def plain(seq: int, e: bytes) -> _Plain:
-    """Decode a public record independently of its game. Raises `Broken` if it is invalid."""
+    """Parse a public record without regard to its game. Raises `Broken` if it is not valid."""
     try:
         read = canonical.read(e)
         record = msgspec.convert(read, _Plain)
@@ -87,7 +87,7 @@ def plain(seq: int, e: bytes) -> _Plain:
 
 
 class Shown(Struct, frozen=True):
-    """Number of successful checks of each kind on a log as revealed to a reader.
+    """The number of successful checks, by kind, of a log as revealed to a reader.
 
     `opened` counts the hidden values that were revealed to the reader, `sealed` all others.
     """
@@ -98,7 +98,7 @@ class Shown(Struct, frozen=True):
 
 
 def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
-    """Check a log as revealed to a reader, without keys.
+    """Check a log as revealed to a reader. This requires no keys.
 
     The reader may be a seat, a spectator, or anyone after the end of the match.
 

@@ -1,4 +1,4 @@
-"""Administration of a match: ending it (rule T15), hiding it and deleting it.
+"""Administration of matches: ending them (rule T15), hiding them and deleting them.
 
 The end of a match is recorded in its log. Hiding and deletion are not, since they are not events of
 the match.
@@ -42,7 +42,7 @@ def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
 
 
 def delete(context: Context, match_id: str) -> None:
-    """Delete a match permanently, except for a head that marks it as deleted. Idempotent.
+    """Delete a match permanently. Only a head that marks it as deleted remains. Idempotent.
 
     Raises:
         NoSuchMatch: no match has this id.

@@ -1,4 +1,4 @@
-"""Work of the workers in a match: answering for bots, and running phases."""
+"""The workers' part in a match: answering on behalf of bots, and running phases."""
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ ENGINE = "formicary"
 def answer(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Answer a question with a standing answer, a bot's choice, or by running a phase.
+    """Answer a question by playing a standing answer, choosing as a bot, or running a phase.
 
     Args:
         context: the context of the match.
@@ -53,10 +53,10 @@ def answer(
 
 
 def _position(context: Context, task: Task, stands: Callable[[Position, Seat], bool]) -> Position:
-    """Return the position in which a seat's question is pending, from memory or from the store.
+    """Return the position in which the question to a seat is pending.
 
-    The position in memory may be older than the handover of the seat, which does not renew the
-    question.
+    Check memory before the store. The position in memory may be older than the handover of the
+    seat, which does not renew the question.
     """
     for find in (context.cache.get, context.cache.fresh):
         match = find(task.match_id)
@@ -82,7 +82,7 @@ def _is_for_workers(position: Position, seat: Seat) -> bool:
 def play_bot(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Play one command for a bot's seat, chosen only from that seat's view.
+    """Play one command for a bot's seat. The choice is based only on that seat's view.
 
     If the choices of other seats have made the command illegal in the meantime, the bot chooses
     again, up to `TRIES` times.
@@ -124,7 +124,7 @@ def rehearse(games: Iterable[AnyGame]) -> None:
 
 
 def rehearsed_states(game: AnyGame, steps: int) -> Iterator[Any]:
-    """Yield the states of an in-memory match between greedy bots, before each command.
+    """Yield the state before each command of an in-memory match between greedy bots.
 
     Args:
         game: the game to play with its default options.
@@ -176,10 +176,11 @@ def _request(
 def reasons_of(
     choice: Choice, level: str, label: str, seen: int, *, failed: int = 0
 ) -> Mapping[str, Any]:
-    """Return a bot's reasons. Numbers are texts, since canonical JSON has no fractions.
+    """Return the reasons for a bot's choice.
 
-    `seen` is the version on which the bot based its choice. Other seats may have chosen before that
-    choice was stored. `failed` is included if it is not 0.
+    Numbers are strings, since fractions are not canonical. `seen` is the version on which the bot
+    based its choice. Other seats may have chosen before that choice was stored. `failed` is
+    included if it is not 0.
     """
     weaker = () if level_after(level, failed) == level else (f"{failed} attempts failed",)
     return {
@@ -200,7 +201,10 @@ def reasons_of(
 
 
 def budget_of(level: str) -> Mapping[str, int]:
-    """Return the search budget of a level per decision; empty if the level does not search."""
+    """Return the search budget that a level has per decision.
+
+    The result is empty if the level does not search.
+    """
     wanted = level_of(level)
     if wanted.iterations is not None:
         return {"iterations": wanted.iterations}
@@ -210,7 +214,7 @@ def budget_of(level: str) -> Mapping[str, int]:
 def tasks_at(
     match_id: str, position: Position, suspended: Collection[Seat] = ()
 ) -> tuple[Task, ...]:
-    """Return the questions that workers answer in a match, as listed in its head.
+    """Return the questions in a match that workers answer, as its head lists them.
 
     Args:
         match_id: the id of the match.

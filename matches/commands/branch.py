@@ -1,4 +1,4 @@
-"""Branches: new matches that begin from a version of another match (rule T7)."""
+"""Branches, which are new matches that begin from a version of another match (rule T7)."""
 
 from typing import Any, Literal
 
@@ -29,7 +29,7 @@ from projections.match_cache import Match
 
 
 class BranchPlan(Struct, frozen=True):
-    """Plan of a branch: its version, luck, seats and undo policy.
+    """The plan of a branch: its version, luck, seats and undo policy.
 
     A branch has its own clock. The time left in the parent match does not carry over.
     """
@@ -74,14 +74,14 @@ def branch(
 
 
 def _is_private(reader: Reader, table: Table) -> bool:
-    """Return whether a branch reveals secrets that its parent still hides."""
+    """Return whether a branch would reveal secrets that its parent match still hides."""
     return reader.is_admin and "salt" not in table.released
 
 
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan for creating a branch's match."""
+    """Return the plan for creating the match of a branch."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -115,7 +115,7 @@ def _link_at(context: Context, match: Match, version: int) -> str:
 
 
 def _check_visible(context: Context, reader: Reader, match: Match, at: int) -> None:
-    """Check that spectators may see the version to branch from, since branches are public."""
+    """Check that spectators may see the version from which to branch, since branches are public."""
     if reader.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 
@@ -139,7 +139,7 @@ def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> 
 
 
 def position_at(context: Context, reader: Reader, at: int) -> Any:
-    """Return the position of a match at a version, as revealed to a reader.
+    """Return the position of a match at a given version, as revealed to a reader.
 
     Raises:
         RuleViolation: `branch.no-target` if no command ends there or no question is pending.
@@ -161,7 +161,7 @@ def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> 
 
 
 def branches(context: Context, reader: Reader) -> tuple[str, ...]:
-    """Return the ids of the branches from the part of a match that is visible to its reader.
+    """Return the ids of the branches that begin from a version visible to the reader.
 
     Hidden and deleted branches are omitted.
     """

@@ -1,4 +1,4 @@
-"""Commits, which fold, seal and link the events of a command."""
+"""Commits. The events of a command are folded, sealed and linked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -38,7 +38,7 @@ WORKERS = Actor("phase")
 
 
 class CommandRequest(Struct, frozen=True, kw_only=True):
-    """A command with the data of its request.
+    """A command, together with the data of the request that contained it.
 
     Attributes:
         actor: the actor of the command.
@@ -127,7 +127,10 @@ def fold_commit(  # the situation, the decision, and the rest of the match
 
 
 def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, str], ...]) -> bool:
-    """Return whether a match is over: no question is pending, or it was given up or called off."""
+    """Return whether a match is over.
+
+    This is so if no question is pending, or if the match was given up or called off.
+    """
     if table.called_off:
         return table.status != "over"
     if table.status != "running":
@@ -206,7 +209,10 @@ def _seal(
     made: Commit,
     mac: str,
 ) -> tuple[Entry, ...]:
-    """Return the entries of a folded commit. `mac` is the MAC of the state after it."""
+    """Return the entries of a commit that has been folded.
+
+    `mac` is the MAC of the resulting state.
+    """
     entries, previous, actor = [], before.link, request.actor
     codec, salt = match.codec, match.keys.salt
     first, last = before.version + 1, before.version + len(made.events)
@@ -246,7 +252,7 @@ def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict
 
 
 def waits_for(made: Commit) -> str:
-    """Serialize the tasks that remain after a commit, for storage in the match's head.
+    """Encode the tasks that remain after a commit, to be stored in the head of the match.
 
     If the match is not running, the text contains its status instead, and the time until which the
     match stays open.

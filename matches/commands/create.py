@@ -1,4 +1,4 @@
-"""Creating matches and taking seats."""
+"""Creation of matches, and taking of seats."""
 
 import base64
 import re
@@ -61,7 +61,7 @@ _HASHED = re.compile("[0-9a-fA-F]{64}")
 
 
 class Plan(Struct, frozen=True):
-    """Plan of a match to be created.
+    """The plan of a match that is to be created.
 
     Attributes:
         game: the name of the game.
@@ -108,7 +108,7 @@ class Plan(Struct, frozen=True):
 
 
 class Once(Struct, frozen=True):
-    """Idempotency key of a request, with the digest of its body."""
+    """The idempotency key of a request, and the digest of the request body."""
 
     key: str
     digest: str
@@ -128,7 +128,10 @@ def find_match_id(context: Context, caller: str, key: str) -> str:
 
 
 def match_id_for(caller: str, key: str) -> str:
-    """Return the id derived from caller and key alone. Used for keys not chosen by clients."""
+    """Return the id that is derived from the caller and the key alone.
+
+    Clients do not choose such keys.
+    """
     digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
@@ -136,7 +139,7 @@ def match_id_for(caller: str, key: str) -> str:
 def create(  # the plan, and the parts of an idempotent request
     context: Context, plan: Plan, *, key: str, digest: str, caller: str = "", match_id: str = ""
 ) -> CommandResult:
-    """Create a match. It starts immediately if every seat is a bot's.
+    """Create a match. It starts immediately if all seats are played by bots.
 
     Its id is `match_id`, or derived from caller and key alone (see `find_match_id`).
 
@@ -172,7 +175,7 @@ def create(  # the plan, and the parts of an idempotent request
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
-    """Return the game under a position's rules version, and the event that sets the position."""
+    """Return the game with the rules of a position, and the event that sets that position."""
     load = check_given if plan.lineage is None else load_position
     state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
@@ -185,7 +188,7 @@ def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, P
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a new random root.
+    """Return a new random root secret.
 
     If the plan specifies the luck key, return a vault with all keys.
     """
@@ -231,7 +234,10 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
 
 
 def _open_until(context: Context, plan: Plan) -> int | UnsetType:
-    """Return the time when a match ends if seats are still open. Unset if all seats are bots'."""
+    """Return the time at which a match ends if it still has open seats.
+
+    The time is unset if only bots play.
+    """
     if all(seat.bot is not None for seat in plan.seats):
         return UNSET
     if plan.open_until is not None or context.open_days is None:
@@ -271,7 +277,7 @@ def _store(context: Context, match: Match, made: Commit, vault: bytes, once: Onc
 
 
 def _content(context: Context, game: AnyGame, plan: Plan) -> str:
-    """Load a plan's content pack and return its hash.
+    """Load the content pack of a plan, and return the pack's hash.
 
     Raises:
         UnknownContent: the pack in the plan does not exist.
@@ -340,7 +346,7 @@ def join(  # noqa: PLR0913  # everything that a player may supply
 
 
 def hash_entropy(given: str) -> str:
-    """Return the recorded form of a player's entropy, which hides the entered text.
+    """Return the form in which a player's entropy is recorded. It hides the text that was entered.
 
     It is the hex SHA-256 of the entropy. An entropy of 64 hex digits is recorded unchanged.
     """

@@ -1,4 +1,4 @@
-"""Handler of all match commands, which loads the match, decides, commits and appends."""
+"""The handler of all match commands. It loads the match, decides, commits and appends."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -73,7 +73,7 @@ Prepare: TypeAlias = Callable[[Match, Position, CommandRequest], CommandRequest]
 
 
 class CommandResult(Struct, frozen=True):
-    """Result of a match command.
+    """The result of a match command.
 
     Attributes:
         match_id: the id of the match.
@@ -107,7 +107,7 @@ def play_at_table(
 def play(
     context: Context, match_id: str, request: CommandRequest, prepare: Prepare | None = None
 ) -> CommandResult:
-    """Decide a command on the newest state and store the events, once per idempotency key.
+    """Decide a command in the newest state and store the events, once per idempotency key.
 
     After a conflict, the command is decided again on the newer state, at most 8 times in total.
 
@@ -146,10 +146,11 @@ def play(
 def _try(
     context: Context, match: Match, request: CommandRequest, prepare: Prepare | None
 ) -> CommandResult | Match:
-    """Decide and store once. If the match has changed, return the current match instead.
+    """Decide a command and store its events in one attempt.
 
-    A refusal is final only in the newest state. The cached match may be behind the store, and the
-    command may be a repeated one. Therefore both are checked before refusing.
+    If the match has changed, return the current match instead. A refusal is final only in the
+    newest state. The cached match may be behind the store, and the command may be a repeated one.
+    Therefore both are checked before refusing.
     """
     with match.lock:
         position = match.timeline.tip()
@@ -205,7 +206,7 @@ def _decide(
 
 
 def _check_event_limit(match: Match) -> None:
-    """Check the limit of table events, from which administrators are exempt.
+    """Check the limit on table events. Administrators are exempt from it.
 
     It is not a rule of the table, so a log with more of these events is still valid.
 
@@ -224,7 +225,7 @@ def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
 def _append(
     context: Context, match: Match, before: Position, made: Commit, request: CommandRequest
 ) -> CommandResult:
-    """Store a commit that follows a position, and add it to the cached match.
+    """Store a commit that follows a given position, and add it to the match in the cache.
 
     Raises:
         VersionConflict: the match has changed in the meantime.
@@ -266,7 +267,7 @@ def _find_answer(
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:
-    """Check the version that the caller saw, and the question that a job answers.
+    """Check the token of the caller, the version it has seen, and the question that a job answers.
 
     Raises:
         BadToken: the caller's token is no longer valid.

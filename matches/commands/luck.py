@@ -1,4 +1,4 @@
-"""Luck sources for matches, bots, and commands that are played for timed-out seats."""
+"""Sources of luck for matches, for bots, and for commands that are played after a time-out."""
 
 import hmac
 from functools import lru_cache
@@ -12,7 +12,7 @@ from games.table import Lineage, Table, clock_of
 
 
 class MatchLuck(Struct, frozen=True):
-    """The luck of a match.
+    """The source of luck for a match.
 
     Attributes:
         keys: the keys of the match.
@@ -21,11 +21,11 @@ class MatchLuck(Struct, frozen=True):
     keys: Keys
 
     def of(self, table: Table) -> KeyedLuck:
-        """Return a new luck source for a match at a given table."""
+        """Return a new source of luck for the match, given its table."""
         return KeyedLuck(luck_key(self.keys, table))
 
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
-        """Return the luck source for choosing a command for a timed-out seat."""
+        """Return the source of luck for choosing a command for a seat that has timed out."""
         question = clock_of(table, seat).offer
         return least_luck(self.keys, seat, question.asked_since if question else 0)
 
@@ -41,15 +41,15 @@ def luck_key(keys: Keys, table: Table) -> bytes:
 
 
 def bot_luck(key: bytes, label: str) -> SeededLuck:
-    """Return a bot's luck source, derived from the match's bot key."""
+    """Return the source of luck for a bot. It is derived from the match's bot key."""
     return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
 
 
 def label_of(seat: Seat, asked_since: int) -> str:
-    """Return the luck label for a bot's answer to one question."""
+    """Return the label of a bot's luck for answering one question."""
     return f"{seat}@{asked_since}"
 
 
 def least_luck(keys: Keys, seat: Seat, asked_since: int) -> SeededLuck:
-    """Return the luck source for choosing a command for a seat that has timed out."""
+    """Return the source of luck for choosing a command for a seat that has timed out."""
     return bot_luck(keys.bot, f"clock:{label_of(seat, asked_since)}")

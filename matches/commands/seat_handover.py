@@ -1,4 +1,4 @@
-"""Handing seats to a bot, taking them back, and resigning (rules T10 and T14)."""
+"""Handing a seat over to a bot, taking it back, and resigning (rules T10 and T14)."""
 
 from games.bots import is_level
 from games.table.commands import HandSeatToBot, Resign, TakeSeatBack

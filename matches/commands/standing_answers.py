@@ -1,4 +1,4 @@
-"""Standing answers, which workers play on behalf of a seat (rule T9)."""
+"""Standing answers, which workers play on behalf of seats (rule T9)."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def set_answers(
 def answer_standing(
     context: Context, match_id: str, seat: Seat, asked_since: int, command: Any
 ) -> CommandResult:
-    """Play the command of a standing answer, if the seat's answers still result in it.
+    """Play the command of a standing answer, provided that the seat's answers still produce it.
 
     The log attributes the command to the seat, as if its player had sent it. After the keys are
     released, the command's id proves that the workers sent it.

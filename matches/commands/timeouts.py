@@ -1,4 +1,4 @@
-"""Time-outs recorded by workers, and their consequences (rules T13 and T19)."""
+"""Time-outs, which workers record, and their consequences (rules T13 and T19)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from projections.timeline import Position
 
 
 def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> CommandResult:
-    """Record that a seat ran out of time on a question.
+    """Record that a seat ran out of time to answer a question.
 
     Raises:
         QuestionGone: the seat has decided, its clock has stopped, or it has time left.
@@ -37,7 +37,7 @@ def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> Co
 
 
 def _give_least(match: Match, position: Position, request: CommandRequest) -> CommandRequest:
-    """Return the request, with the command to play if the seat times out now."""
+    """Return the request, including the command to play if the seat has timed out."""
     seat, asked_since = request.actor.seat, request.asked_since
     if seat is None or asked_since is None or not passes(position.table, seat):
         return request
@@ -46,7 +46,10 @@ def _give_least(match: Match, position: Position, request: CommandRequest) -> Co
 
 
 def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since: int) -> Any:
-    """Return the least consequential command. Random choices are seeded from the bot key."""
+    """Return the least consequential command.
+
+    Random choices are seeded with the match's bot key.
+    """
     return choose_least(game, state, seat, least_luck(keys, seat, asked_since))
 
 

@@ -1,4 +1,4 @@
-"""Undo and redo. Each adds an event to the log, and nothing is removed from it."""
+"""Undo and redo. Both add an event to the log and never remove any."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -26,7 +26,7 @@ PROPOSALS = 10
 
 
 class Step(Struct, frozen=True):
-    """Undo step that is currently available to a seat: an undo, a redo, a proposal or an answer.
+    """An undo step that a seat may currently take. It may also be a redo, a proposal or an answer.
 
     Attributes:
         kind: `undo`, `redo`, `propose`, `agree`, `refuse` or `withdraw`.
@@ -50,7 +50,7 @@ def steps(
     *,
     most: int | None = PROPOSALS,
 ) -> tuple[Step, ...]:
-    """Return the undo steps available to a seat. Empty unless the match is running.
+    """Return the undo steps that a seat may take. There are none unless the match is running.
 
     Args:
         context: the context of the match.
@@ -95,7 +95,7 @@ def _proposals(
 def rewind(
     context: Context, match_id: str, to: int, actor: Actor, *, key: str = "", digest: str = ""
 ) -> CommandResult:
-    """Rewind a match to a version, undoing commands of any seat (rule T2).
+    """Rewind a match to a given version, which may undo commands of any seat (rule T2).
 
     Raises:
         RuleViolation: `undo.no-target` if no command ends at the version, or no seat has a pending
@@ -108,7 +108,7 @@ def rewind(
 
 
 def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) -> CommandResult:
-    """Undo or redo a seat's own commands, or propose this if it needs consent.
+    """Undo or redo commands of the requesting seat, or propose to do so if others must agree.
 
     An administrator may go to the version regardless of the policy and of the seats that played the
     commands (rule T12).

@@ -1,4 +1,4 @@
-"""Conditions over views, and checks of the fields that they use."""
+"""Conditions on views, and checks of the fields that the conditions use."""
 
 from matches.conditions.condition import LETTERS_MOST, Condition, Unclear
 from matches.conditions.fields import check_fields

@@ -1,4 +1,4 @@
-"""JMESPath conditions over views, with a limited evaluation cost."""
+"""JMESPath conditions on views. The cost of evaluating them is limited."""
 
 import re
 import warnings
@@ -23,7 +23,7 @@ _parsing = Lock()
 
 
 class _Purse:
-    """A budget of evaluation steps."""
+    """The steps that an evaluation may still take."""
 
     def __init__(self) -> None:
         self.left = 0
@@ -34,7 +34,7 @@ class _Purse:
             raise CostlyCondition(f"more than {STEPS_MOST} steps for one version")
 
     def pay_for(self, value: Any) -> None:
-        """Charge the steps for traversing a value, the cost of creating or comparing it."""
+        """Charge the steps that it takes to traverse a value, which is the cost of creating it."""
         waiting = [value]
         while waiting:
             item = waiting.pop()
@@ -50,7 +50,7 @@ class _Purse:
 
 
 class _Functions(Functions):  # type: ignore[misc]  # the library has no types
-    """JMESPath functions, with a cost that depends on the size of their arguments."""
+    """JMESPath functions whose cost depends on the size of their arguments."""
 
     def __init__(self, purse: _Purse) -> None:
         self._purse = purse
@@ -66,7 +66,7 @@ class _Functions(Functions):  # type: ignore[misc]  # the library has no types
 
 
 class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no types
-    """JMESPath interpreter that charges steps for each node and each value it creates.
+    """A JMESPath interpreter that charges steps for each node, and for each value it creates.
 
     A value may contain another one many times. Its size is that of its written form, so that values
     cannot grow faster than their cost.
@@ -101,7 +101,7 @@ class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no
 
 
 class Condition:
-    """JMESPath expression that is true or false for a view.
+    """A JMESPath expression that is either true or false for a view.
 
     Attributes:
         text: the expression.
@@ -146,7 +146,7 @@ class Condition:
 
 
 class Unclear(Exception):
-    """Raised if a condition has no value for a view."""
+    """Raised if a condition cannot be evaluated for a view."""
 
 
 def _parse(text: str) -> Any:
@@ -174,7 +174,7 @@ def _nodes(tree: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _check_function(text: str, node: Mapping[str, Any]) -> None:
-    """Refuse a function that does not exist or takes another number of arguments."""
+    """Refuse a function that does not exist, or that takes a different number of arguments."""
     name, given = node["value"], len(node["children"])
     found = re.search(rf"\b{re.escape(name)}\s*\(", text)
     position = found.start() if found else 0

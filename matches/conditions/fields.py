@@ -1,4 +1,4 @@
-"""Validation of field names in expressions, based on the type of the view.
+"""Validation of the field names in expressions, based on the type of the views.
 
 JMESPath returns null for a field that does not exist, so a condition with a misspelt name would
 simply never be true. Every endpoint that accepts an expression over a view calls `check_fields`
@@ -36,7 +36,7 @@ _NAMES = ("unquoted_identifier", "quoted_identifier")
 
 
 def check_fields(condition: Condition, view_type: Any) -> None:
-    """Check that each field in a condition exists in some view of a type.
+    """Check that every field in a condition exists in some view of the given type.
 
     Any key is accepted for a mapping whose type does not list its keys.
 
@@ -56,7 +56,7 @@ def check_fields(condition: Condition, view_type: Any) -> None:
 
 
 class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
-    """Visitor that computes the shape of an expression's result."""
+    """A visitor that computes the shape of the value of an expression."""
 
     def __init__(self, condition: Condition, view: Shape) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return UnknownField(name, place, "name", tuple(near[:NEAREST_MOST]))
 
     def default_visit(self, node: Any, value: Shape) -> Shape:
-        """Visit the children of a node whose value has no fields, or unknown ones."""
+        """Visit the children of a node whose own value has no known fields."""
         for child in node["children"]:
             if isinstance(child, Mapping):
                 self.visit(child, value)
@@ -144,7 +144,10 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return object_of({pair["value"]: self.visit(pair["children"][0], value) for pair in pairs})
 
     def visit_function_expression(self, node: Any, value: Shape) -> Shape:
-        """Return the shape of a function's result. An `&expression` is applied to list items."""
+        """Return the shape of the result of a function.
+
+        An `&expression` is applied to the items of a list.
+        """
         children = node["children"]
         inner = [child["children"][0] for child in children if child["type"] == "expref"]
         given = [self.visit(child, value) for child in children if child["type"] != "expref"]
@@ -166,7 +169,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
 
 
 def _in_order(node: Any) -> Iterator[Any]:
-    """Yield the nodes of an expression in the order of its text."""
+    """Yield the nodes of an expression in the order in which they appear in its text."""
     yield node
     children = node["children"]
     if node["type"] == "filter_projection":
@@ -186,7 +189,10 @@ def _places(text: str) -> Iterator[int]:
 
 
 def _paths(view: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the names of a view's fields with the expressions for them, shortest last."""
+    """Yield the names of a view's fields, with the expressions that select them.
+
+    The shortest are last.
+    """
     reached, waiting = [], [("", view)]
     known: set[int] = set()
     for path, shape in waiting:
@@ -197,7 +203,7 @@ def _paths(view: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _below(path: str, shape: Shape, known: set[int]) -> Iterator[tuple[str, Shape]]:
-    """Yield unvisited fields below a field, with their shapes."""
+    """Yield the paths and shapes of values below a field, except shapes already visited."""
     for inner in alternatives(shape):
         if id(inner) in known:
             continue

@@ -1,4 +1,4 @@
-"""Shapes of JSON values, which describe the fields that a value of a type may have.
+"""Shapes of JSON values. A shape describes which fields the values of a type may have.
 
 Shapes are the type descriptions of `msgspec.inspect`. A shape without information about fields,
 such as `Any`, may have every field.
@@ -44,7 +44,7 @@ def shape_of(kind: Any) -> Shape:
 
 
 def alternatives(shape: Shape) -> Iterator[Shape]:
-    """Yield the alternative shapes of a value, resolving unions and metadata."""
+    """Yield the alternatives of a shape, after resolving unions and metadata."""
     if isinstance(shape, Metadata):
         yield from alternatives(shape.type)
     elif isinstance(shape, UnionType):
@@ -63,17 +63,17 @@ def union(shapes: Iterable[Shape]) -> Shape:
 
 
 def is_open(shape: Shape) -> bool:
-    """Return whether a shape is completely unknown."""
+    """Return whether a value of a shape may be anything at all."""
     return any(isinstance(inner, _OPEN) for inner in alternatives(shape))
 
 
 def is_list(shape: Shape) -> bool:
-    """Return whether a value may be a list."""
+    """Return whether a value of a shape may be a list."""
     return bool(list(_items(shape)))
 
 
 def fields_of(shape: Shape) -> Mapping[str, Shape]:
-    """Return the known fields that a value may have, keyed by name."""
+    """Return the known fields that a value of a shape may have, keyed by name."""
     known: dict[str, list[Shape]] = {}
     for inner in alternatives(shape):
         for name, kind in _fields(inner):
@@ -82,7 +82,7 @@ def fields_of(shape: Shape) -> Mapping[str, Shape]:
 
 
 def field(shape: Shape, name: str) -> Shape | None:
-    """Return the shape of a value's field, or None if values of the shape lack the field."""
+    """Return the shape of a value's field, or None if the value cannot have this field."""
     if is_open(shape):
         return ANY
     kinds = list(_open_values(shape))
@@ -92,12 +92,12 @@ def field(shape: Shape, name: str) -> Shape | None:
 
 
 def items(shape: Shape) -> Shape:
-    """Return the shape of a list's items, without alternatives if the value is not a list."""
+    """Return the shape of the items of a list. If the value is not a list, the shape is empty."""
     return ANY if is_open(shape) else union(_items(shape))
 
 
 def values(shape: Shape) -> Shape:
-    """Return the shape of an object's values, without alternatives if it is not an object."""
+    """Return the shape of the values of an object. If it is not an object, the shape is empty."""
     if is_open(shape):
         return ANY
     return union([*_open_values(shape), *fields_of(shape).values()])
@@ -114,7 +114,7 @@ def object_of(members: Mapping[str, Shape]) -> Shape:
 
 
 def flatten(shape: Shape) -> Shape:
-    """Return the shape of a list after flattening, which merges nested lists."""
+    """Return the shape of a list after it has been flattened, which merges nested lists."""
     if is_open(shape):
         return ANY
     inner = [alternative for kind in _items(shape) for alternative in alternatives(kind)]
@@ -124,7 +124,7 @@ def flatten(shape: Shape) -> Shape:
 
 
 def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
-    """Yield the known fields of one alternative."""
+    """Yield the known fields of one alternative of a shape."""
     if isinstance(shape, StructType) and shape.array_like:
         return
     if isinstance(shape, _OF_FIELDS):
@@ -138,7 +138,7 @@ def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
 
 
 def _open_values(shape: Shape) -> Iterator[Shape]:
-    """Yield the shapes of values in mappings with unknown keys."""
+    """Yield the shapes of the values in mappings whose keys are unknown."""
     for inner in alternatives(shape):
         match inner:
             case DictType() | FrozenDictType() if not isinstance(inner.key_type, LiteralType):

@@ -1,1 +1,1 @@
-"""Queries on a match: states, descriptions, differences, previews and explanations."""
+"""Queries about a match: states, descriptions, differences, previews and explanations."""

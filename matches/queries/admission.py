@@ -1,4 +1,4 @@
-"""Admission to seats of matches that are hidden from strangers (rules T16 and T17)."""
+"""Admission to the seats of matches that strangers may not see (rules T16 and T17)."""
 
 from games.game import Seat
 from matches.context import Context
@@ -84,7 +84,7 @@ def _check_not_blocked(context: Context, match: Match, token: str | None) -> Non
 
 
 def find_creator(context: Context, match_id: str, token: str) -> read.Reader:
-    """Return the account that created a match, as a reader of the match.
+    """Return the caller as a reader of a match. The caller must be the account that created it.
 
     Raises:
         NotCreator: the caller is not the creator.

@@ -1,4 +1,4 @@
-"""Differences between two views, expressed as a JSON Patch."""
+"""Differences between two views, in the form of a JSON Patch."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Explanation of illegal commands: refusals, mismatching fields and the nearest legal commands."""
+"""Explanations of illegal commands: refusals, wrong fields, and the nearest legal commands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nsmallest
@@ -20,7 +20,7 @@ OTHER_TYPE = 3.0  # distance added for a command of another type
 
 
 class Refusal(Struct, frozen=True):
-    """Rule check that refuses a command.
+    """A check of the rules that refuses a command.
 
     Attributes:
         violation: the rule violation, with its slug, rule and facts.
@@ -33,7 +33,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Mismatch(Struct, frozen=True):
-    """Field that would make the command legal if it had one of the wanted values.
+    """A field of a command that must have a different value for the command to be legal.
 
     If there is no such field, these are all differing fields of the nearest legal command.
     """
@@ -44,14 +44,14 @@ class Mismatch(Struct, frozen=True):
 
 
 class Near(Struct, frozen=True):
-    """Legal command with its distance from the illegal one."""
+    """A legal command, and its distance from the illegal one."""
 
     command: Any
     distance: float
 
 
 class Explanation(Struct, frozen=True):
-    """Reasons why a command is illegal. A legal command has no refusals."""
+    """The reasons why a command is illegal. If the command is legal, there are no refusals."""
 
     refusals: tuple[Refusal, ...]
     mismatches: tuple[Mismatch, ...]
@@ -78,7 +78,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
 
 
 def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
-    """Return the refusal of a command, or None if the command is legal with any luck."""
+    """Return the refusal of a command, or None if the command is legal whatever the luck."""
     try:
         game.decide(state, command, NoLuck())
     except RuleViolation as violation:
@@ -113,7 +113,7 @@ def _distance(left: Mapping[str, Any], right: Mapping[str, Any]) -> float:
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield all leaf values of a value, with their pointers."""
+    """Yield all values within a value that have no parts of their own, with their pointers."""
     match value:
         case dict():
             for name, inner in value.items():
@@ -141,7 +141,7 @@ def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
 def _other_refusals(
     game: AnyGame, state: Any, command: Any, goals: Sequence[Any], first: RuleViolation
 ) -> Iterator[Refusal]:
-    """Yield further refusals of a command, each check only once.
+    """Yield further refusals of a command, at most one for each check.
 
     For each near legal command, some of the differing fields are replaced with its values, smallest
     subsets first. If the changed command is refused, that is a further refusal.

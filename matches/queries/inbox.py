@@ -1,4 +1,7 @@
-"""Inbox items, with a match's question, its deadline, and the latest events."""
+"""Inbox items. Each contains the question to a player, its deadline, and the latest events.
+
+Each contains the question to a player, its deadline, and the latest events.
+"""
 
 from typing import Literal
 
@@ -24,7 +27,7 @@ _URGENT_MOST_MS = 12 * 3_600_000
 
 
 class InboxItem(Struct, frozen=True):
-    """Match in an account's inbox.
+    """A match in the inbox of an account.
 
     Attributes:
         reader: the account as a reader of the match.
@@ -91,14 +94,17 @@ def seat_kept_for(table: Table, account: str) -> Seat | None:
 
 
 def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
-    """Return the question to a seat's player. Return None while a bot plays for the player."""
+    """Return the question that a seat's player must answer.
+
+    None while a bot plays for the player.
+    """
     if shown.table.seats[seat].stand_in:
         return None
     return next((question for question in shown.asked if question.seat == seat), None)
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return the time from which a seat's question is urgent, or None without a running clock.
+    """Return the time from which a seat's question is urgent, or None if no clock is running.
 
     This is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """

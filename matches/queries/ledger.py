@@ -1,4 +1,4 @@
-"""Ledger of points and resources, which lists the event, rule and amount of each change."""
+"""A ledger of points and resources. It lists the event, the rule and the amount of each change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from projections.undo_history import LineKind, Stretch, Stretches, stretches_of
 
 
 class Change(Struct, frozen=True):
-    """Gain or loss of a seat, caused by an event.
+    """A gain or loss of one seat, caused by an event.
 
     Attributes:
         holding: the holding after the event. Its amount is the balance.
@@ -33,7 +33,7 @@ class Change(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """The changes up to a version, in order, and the balances at that version.
+    """All changes up to a version, in order, and the balances at that version.
 
     The changes are those on the played line of the version, or those of all versions up to it. On
     the played line, the amounts of a holding add up to its balance. An event's change is the
@@ -56,7 +56,7 @@ class _Name(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """Holdings after an event, and the version that the event follows in the game."""
+    """The holdings after an event, and the version from which the event continued."""
 
     before: int
     books: Mapping[_Name, Holding]
@@ -64,7 +64,7 @@ class _Step(NamedTuple):
 
 
 def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "played") -> Ledger:
-    """Return the ledger at an existing version of a match, as far as the reader may see it.
+    """Return the ledger of a match at a given version, as far as the reader may see it.
 
     At the end of the match, all points and their origins are revealed to everyone.
 
@@ -89,7 +89,7 @@ def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "
 
 
 def _followed(steps: Sequence[_Step], version: int) -> list[int]:
-    """Return all versions on the played line of a version, in order."""
+    """Return all versions on the line of play that leads to a version, in order."""
     found = []
     while version:
         found.append(version)

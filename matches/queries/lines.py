@@ -1,4 +1,4 @@
-"""Descriptions of events and commands, with their targets on the board."""
+"""Descriptions of events and commands, and the parts of the board to which they refer."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -67,7 +67,7 @@ _FIELDS: Mapping[type, tuple[str, ...]] = {  # fields to describe, next to the r
 
 
 def table_line(event: TableEvent) -> Line:
-    """Return the description of an event of the table."""
+    """Return the description of a table event."""
     return Line(str(type(event).__struct_config__.tag), _facts_of(event))
 
 
@@ -99,12 +99,15 @@ def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
 
 
 def targets_of_event(game: AnyGame, event: Any) -> tuple[Target, ...]:
-    """Return the board targets of an event. Empty if the game's drawing has no targets."""
+    """Return the parts of the board that an event affects.
+
+    The result is empty if the game's drawing has no targets.
+    """
     return game.targets.of_event(event) if game.targets else ()
 
 
 def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
-    """Return the description of a command, as revealed to its seat with the given view."""
+    """Return the description of a command, as revealed to the seat that has the given view."""
     if game.describe_command:
         return game.describe_command(view, command)
     facts: dict[str, Any] = msgspec.to_builtins(command)
@@ -112,20 +115,20 @@ def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
 
 
 def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
-    """Return the targets of a command, as revealed to its seat with the given view."""
+    """Return the parts of the board that a command affects, as revealed by its seat's view."""
     return game.targets.of_command(view, command) if game.targets else ()
 
 
 def going_back_line(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Line:
-    """Return the description of a rewind or proposal, with the moves undone or redone."""
+    """Return the description of a rewind or a proposal, including the moves it undoes or redoes."""
     line = table_line(event)
     return Line(line.id, {**line.facts, **facts_of_going_back(context, match, seq, seat, event)})
 
 
 class TimelineEntry(Struct, frozen=True):
-    """Timeline entry: an event with its time, its actor and its description.
+    """An entry of the timeline: an event with its time, its actor and its description.
 
     Attributes:
         line: the description. `line.id` is one of the game's ids, or one of the table's if
@@ -151,7 +154,7 @@ class TimelineEntry(Struct, frozen=True):
 
 
 def timeline(context: Context, reader: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
-    """Return timeline entries for at most `limit` events after a version."""
+    """Return timeline entries for the events after a version, at most `limit` of them."""
     until = last_visible(reader.match)
     entries = context.store.page(reader.match.match_id, after, until, limit)
     if not entries or entries[-1].seq >= reader.match.timeline.version:
@@ -182,7 +185,7 @@ def timeline_entries(
 
 
 def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:
-    """Return the timeline entry for the first game event in the move that ends at a version."""
+    """Return the timeline entry for the first game event of the move that ends at a version."""
     start = first_of_move(context, reader.match, end)
     entries = context.store.page(reader.match.match_id, start - 1, end, AHEAD)
     lines = [line_of_entry(context, reader, entry) for entry in entries[:2]]

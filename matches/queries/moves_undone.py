@@ -1,4 +1,4 @@
-"""Moves that a rewind undoes or redoes, derived from public records."""
+"""The moves that a rewind undoes or redoes, derived from public records only."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from projections.undo_history import undo_history_of
 def facts_of_going_back(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Mapping[str, Fact]:
-    """Return the moves that a rewind or proposal undoes or redoes, and the initiating seat.
+    """Return the moves that a rewind or proposal undoes or redoes, and the seat that initiated it.
 
     Args:
         context: the context of the match.
@@ -45,7 +45,7 @@ def facts_of_going_back(
 def moves_of_going_back(
     context: Context, match: Match, seq: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves that a jump to a version undoes, and those that it redoes.
+    """Return the moves that going to a version undoes, and the moves that it redoes.
 
     Args:
         context: the context of the match.
@@ -62,14 +62,14 @@ def moves_of_going_back(
 
 
 def first_of_move(context: Context, match: Match, end: int) -> int:
-    """Return the first version of the move that ends at a version."""
+    """Return the first version of the move that ends at the given version."""
     return first(undo_history_of(context.cache, match), end)
 
 
 def moves_between(
     history: UndoHistory, start: int, end: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats' commits that are undone, and those redone, between two commits."""
+    """Return the moves undone, and the moves redone, by going from one commit to another."""
     undone: list[int] = []
     redone: list[int] = []
     for version, is_undone in commits_between(history, start, end):

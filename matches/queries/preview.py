@@ -1,4 +1,4 @@
-"""Command preview, based on deciding the command in random states consistent with a view."""
+"""Previews of commands, which are decided in random states that are consistent with a view."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
@@ -19,7 +19,7 @@ WORLDS = 24  # number of random states, more than a die has faces
 
 
 class Hole(Struct, frozen=True):
-    """Point after which a preview is uncertain.
+    """A point in a preview after which the events are uncertain.
 
     Attributes:
         kind: `luck` if luck is drawn there, `hidden` if the result depends on hidden information,
@@ -35,7 +35,7 @@ class Hole(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """Certain events of a command, resulting views, and points of uncertainty.
+    """The events of a command that are certain, the resulting views, and the points of uncertainty.
 
     `is_whole` is True if no further events follow.
     """
@@ -48,7 +48,7 @@ class Preview(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """Effects of a command in one random state, with the labels of its draws."""
+    """The effects of a command in one random state, and the labels of the luck that it drew."""
 
     world: Any
     events: tuple[Any, ...]
@@ -57,7 +57,7 @@ class _Trial(Struct, frozen=True):
 
 
 class _SpreadLuck:
-    """Luck for one of several trials, with different first draws in each trial.
+    """A source of luck for one of several trials. The first draw differs between trials.
 
     It is independent of the match's luck. Later draws are seeded with the trial's number.
     """
@@ -81,7 +81,7 @@ class _SpreadLuck:
 
 
 def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
-    """Preview the effects of a seat's command at a version. Nothing is stored.
+    """Preview the effects of a seat's command at a given version, without storing anything.
 
     The preview depends only on the seat's view. The command is decided in random states that are
     consistent with the view, with luck independent of the match. Effects that are equal in all of
@@ -110,7 +110,7 @@ def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
 
 
 def check_asked(game: AnyGame, shown: Snapshot) -> None:
-    """Check that seats can play commands at a version.
+    """Check that seats can play commands at the given version.
 
     Raises:
         MatchNotRunning: the match is open, or over.
@@ -123,7 +123,10 @@ def check_asked(game: AnyGame, shown: Snapshot) -> None:
 
 
 def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
-    """Decide a command in several random states, or only one if the view allows only one."""
+    """Decide a command in several random states.
+
+    If only one state fits the view, use only that one.
+    """
     game = match.game
     trials: list[_Trial] = []
     for number in range(WORLDS):
@@ -138,14 +141,14 @@ def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
 
 
 def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
-    """Redact an event as if it had been stored, for the seat."""
+    """Redact an event for a seat, as if the event had been stored."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
     shut = {n: replace(part, value=UNSET) for n, part in kept.items() if seat not in part.audience}
     return replace(event, **shut) if shut else event
 
 
 def _certain(trials: Sequence[_Trial]) -> int:
-    """Return the number of leading events that are equal in all trials and reveal no secret."""
+    """Return how many events at the start are the same in all trials and reveal no secret."""
     count = 0
     for events in zip(*(trial.redacted for trial in trials), strict=False):
         if getattr(events[0], "tells", False) or any(event != events[0] for event in events):
@@ -155,7 +158,7 @@ def _certain(trials: Sequence[_Trial]) -> int:
 
 
 def _holes(trials: Sequence[_Trial], certain: int) -> tuple[Hole, ...]:
-    """Return the points of uncertainty that follow the certain events."""
+    """Return the points of uncertainty after the events that are certain."""
     holes: list[Hole] = []
     if drawn := next((trial.labels[0] for trial in trials if trial.labels), ""):
         holes.append(Hole("luck", drawn, certain))

@@ -1,4 +1,4 @@
-"""Access to a match at any version, for seats and spectators."""
+"""Access to a match at any version, for seats and for spectators."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """Reader of a match: a seat or a spectator (None), possibly an administrator.
+    """The viewer of a match: a seat, or None for a spectator. The viewer may be an administrator.
 
     `match` is the match in the form visible to the reader (see `visible`). Do not read from any
     other. `proof` is the proof of the seat's holder (see `tokens.proof_of`).
@@ -42,7 +42,7 @@ class Reader(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """Match at one version: its table, the state of its game, and the pending questions."""
+    """A match at one version: its table, the state of its game, and the pending questions."""
 
     version: int
     table: Table
@@ -130,7 +130,7 @@ def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def authenticate_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader for branching a match, possibly an administrator.
+    """Return the reader who wants to branch a match. The reader may be an administrator.
 
     Raises:
         NoSuchMatch, BadToken: see `authenticate_reader`.
@@ -141,7 +141,7 @@ def authenticate_actor(context: Context, match_id: str, token: str | None) -> Re
 
 
 def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader for undo and redo, an administrator or the holder of a seat.
+    """Return the reader for undo and redo, who must be an administrator or hold a seat.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
@@ -172,7 +172,7 @@ def check_admin(context: Context, token: str) -> None:
 
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
-    """Context manager that turns refusals into `NoSuchMatch` if the caller may not see the match.
+    """Turn refusals in this context into `NoSuchMatch` if the caller may not see the match.
 
     A repeated request is still answered, because the caller took a seat with the original one.
 
@@ -191,7 +191,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether a match is accessible only to its seats and to administrators."""
+    """Return whether only the seats of a match and administrators may access it."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
@@ -206,7 +206,7 @@ def is_expected(table: Table, account: str) -> bool:
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
-    """Return a match at a version, by default the newest version in memory.
+    """Return a match at a given version. By default, this is the newest version in memory.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -224,7 +224,7 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
 
 
 def resolve_version(match: Match, at: int | None) -> int:
-    """Return a version after checking that it exists, or the newest version if `at` is None.
+    """Check that a version exists, and return it. If `at` is None, return the newest version.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -258,12 +258,12 @@ def has_begun(match: Match, shown: Snapshot) -> bool:
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return the view of a seat or a spectator, or None before the game's setup."""
+    """Return the view of a seat or a spectator, or None if the game has not been set up yet."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
 def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
-    """Return all legal commands of a seat. Empty for spectators and outside a running game."""
+    """Return a seat's legal commands. Return none for spectators or if the game is not running."""
     if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:
@@ -272,7 +272,7 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
 
 
 def events(context: Context, reader: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
-    """Return at most `limit` events after a version, as revealed to the reader."""
+    """Return the events after a version, at most `limit` of them, as revealed to the reader."""
     entries = context.store.page(reader.match.match_id, after, last_visible(reader.match), limit)
     stretches = stretches_of(reader.match)
     return tuple(_show_undone(reader, entry, stretches) for entry in entries)

@@ -1,4 +1,4 @@
-"""Access to the secrets of a finished match, which are released unless its policy forbids it."""
+"""Access to the secrets of a finished match, which are released unless its policy forbids this."""
 
 from matches.errors import KeysKept, MatchNotOver
 from projections.match_cache import Match

@@ -1,4 +1,4 @@
-"""Search for versions at which a condition over the caller's view is true."""
+"""Search for versions of a match at which a condition on the caller's view is true."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -19,7 +19,7 @@ STEPS_MOST = 1_000_000
 
 
 class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Consecutive versions at which the condition holds, inclusive.
+    """Consecutive versions that have been searched, from the first to the last inclusive.
 
     Attributes:
         start: the first version.
@@ -31,7 +31,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Consecutive versions at which the condition holds, inclusive.
+    """Consecutive versions at which the condition is true, from the first to the last inclusive.
 
     Attributes:
         start: the first version.
@@ -46,7 +46,7 @@ class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class SearchQuery(Struct, frozen=True):
-    """Parameters of a search.
+    """The parameters of a search.
 
     Attributes:
         condition: the condition to search for.
@@ -62,7 +62,7 @@ class SearchQuery(Struct, frozen=True):
 
 
 class SearchResult(Struct, frozen=True):
-    """Result of a search.
+    """The result of a search.
 
     Attributes:
         intervals: the intervals at which the condition is true, or only the first or the last
@@ -117,7 +117,7 @@ def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
 
 
 class _Look:
-    """State of a search in progress."""
+    """The state of a search that is in progress."""
 
     def __init__(self, reader: Reader, query: SearchQuery) -> None:
         self._who, self._condition, self._line = reader, query.condition, query.line
@@ -164,5 +164,5 @@ class _Look:
             self._found.append(FoundInterval(version, version, undone_by))
 
     def result(self, seen: Interval, is_done: bool) -> SearchResult:
-        """Return the result after searching an interval."""
+        """Return the result of the search, given the interval of versions that were searched."""
         return SearchResult(tuple(self._found), seen, is_done, self.unclear, self.fault)

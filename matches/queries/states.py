@@ -1,4 +1,4 @@
-"""Iteration over the states of a match, folding one stretch between keyframes at a time."""
+"""Iteration over the states of a match, which are folded in stretches between keyframes."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lookup of a match's version at a given time."""
+"""Lookup of the version that a match had at a given time."""
 
 import msgspec
 from msgspec import Struct
@@ -13,7 +13,7 @@ PROBES = 31  # events per request, so that two requests find one of a thousand
 
 
 class VersionAtTime(Struct, frozen=True):
-    """Version of a match at a given time.
+    """The version that a match had at a given time.
 
     `is_settled` is True if a later event exists, so that the version can no longer change.
     """
@@ -30,7 +30,7 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 
 def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
-    """Return the last version at or before a time in milliseconds since 1970.
+    """Return the last version stored at or before the given time, in milliseconds since 1970.
 
     It is the end of a commit, because times in a log never decrease and a commit has a single time.
 
@@ -57,7 +57,7 @@ def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
 
 
 def _times(context: Context, match: Match, seqs: range) -> list[tuple[int, int]]:
-    """Return seqs with the times of their events in milliseconds, in one request."""
+    """Return pairs of a seq and the time of its event, in milliseconds. This takes one request."""
     found = context.store.pick(match.match_id, seqs)
     if len(found) < len(seqs):
         there = {entry.seq for entry in found}

@@ -1,4 +1,4 @@
-"""View digests, with which clients that fold events themselves can detect divergence.
+"""Digests of views. A client that folds events itself can use them to detect divergence.
 
 digest = SHA-256("formicary/view/1", 0, match, 0, version as 8 bytes, viewer, 0, view)
 
@@ -25,7 +25,7 @@ _PREFIX = b"formicary/view/1\x00"
 
 
 def digest_view(match_id: str, version: int, seat: Seat | None, view: Any) -> str:
-    """Return the digest of the view of a seat, or of a spectator (None), at a version."""
+    """Return the digest of a view at a version. The viewer is a seat, or None for a spectator."""
     viewer = "-" if seat is None else f"s{seat}"
     named = match_id.encode() + b"\x00" + version.to_bytes(8) + viewer.encode() + b"\x00"
     return sha256(_PREFIX + named + canonical.encode(view)).hexdigest()
@@ -34,7 +34,7 @@ def digest_view(match_id: str, version: int, seat: Seat | None, view: Any) -> st
 def with_digests(
     context: Context, match: Match, seat: Seat | None, events: Sequence[VisibleEvent]
 ) -> tuple[VisibleEvent, ...]:
-    """Return events with the digest of the reader's view after each command.
+    """Return events, with a digest of the reader's view at the end of each command.
 
     Only the last event of a command has a digest, since there are no views in the middle of a
     command.

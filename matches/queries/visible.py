@@ -1,4 +1,4 @@
-"""Part of a match that is visible to spectators: all of it, none, or an earlier version.
+"""The part of a match that spectators may see: all of it, none of it, or an earlier version.
 
 Only this module decides that. A caller without access to the current match gets another `Match`
 with a timeline that ends earlier, so that reading from it cannot reveal later events. While seats
@@ -25,7 +25,7 @@ MINUTE_MS = 60_000
 
 
 class DelayedMatch(Match, eq=False):
-    """Match as currently visible to spectators without access to the newest version."""
+    """A match as spectators may currently see it, if they may not see the newest version."""
 
 
 class _Timed(Struct, frozen=True):
@@ -41,7 +41,7 @@ def is_delayed(match: Match) -> bool:
 
 
 def match_for_spectators(context: Context, match: Match) -> Match:
-    """Return a cached match as currently visible to spectators.
+    """Return a cached match in the form that spectators may currently see.
 
     Raises:
         NoSuchMatch: spectators may not see any part of it.
@@ -78,7 +78,7 @@ def visible_version(context: Context, match: Match) -> int:
 
 
 def match_as_it_stands(context: Context, match: Match) -> Match:
-    """Return the current match, with the same visibility limits as the given one.
+    """Return the current match, with the same limits on its visibility as the given one.
 
     Raises:
         NoSuchMatch: the match is deleted, or its spectators no longer see any part of it.
@@ -87,7 +87,7 @@ def match_as_it_stands(context: Context, match: Match) -> Match:
 
 
 def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
-    """Return a match as visible to the reader of `seen`: all of it, or the public part.
+    """Return a match as the reader of `seen` may see it: all of it, or only the public part.
 
     Raises:
         NoSuchMatch: spectators no longer see any part of it.
@@ -114,7 +114,7 @@ def last_visible(match: Match) -> int | None:
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
-    """Return the version at which a match began, which must no longer be open."""
+    """Return the version at which a match began. The match must no longer be open."""
     notes = match.delay_notes
     if not notes.begun:
         before, after = 0, newest  # still open (or not created) at `before`, but not at `after`
@@ -131,7 +131,7 @@ def _find_begin(context: Context, match: Match, newest: int) -> int:
 
 
 def _version_at(context: Context, match: Match, newest: int, time_ms: int) -> int:
-    """Return the last version stored at or before a time.
+    """Return the last version that was stored at or before the given time.
 
     All events of a command share one time.
     """
@@ -143,7 +143,7 @@ def _version_at(context: Context, match: Match, newest: int, time_ms: int) -> in
 
 
 def _end_of_command(context: Context, match: Match, version: int) -> int:
-    """Return the end of the last complete command up to a version."""
+    """Return the end of the last command that is complete at the given version."""
     while version > 1 and _is_inside(context, match, version):
         version -= 1
     return version
@@ -168,7 +168,7 @@ def _entry(context: Context, match: Match, version: int) -> Entry:
 
 
 def _match_at(context: Context, match: Match, version: int) -> DelayedMatch:
-    """Return a match that ends at a version. The most recent result is cached."""
+    """Return a match that ends at the given version. The most recent result is cached."""
     notes = match.delay_notes
     shown: DelayedMatch | None = notes.shown
     if shown is None or shown.timeline.version != version:

@@ -1,1 +1,4 @@
-"""Match lists of accounts, and presence of accounts and seats, stored on the job server."""
+"""Match lists of accounts, and presence of accounts and seats.
+
+Both are stored on the job server.
+"""

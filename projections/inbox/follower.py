@@ -1,4 +1,4 @@
-"""Follower that updates the inbox, either from feed entries or by a rebuild."""
+"""A follower that updates the inbox, either from feed entries or by rebuilding it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ _log = structlog.get_logger()
 
 
 class InboxFollower:
-    """Inbox follower. Calls may be repeated, late or out of order.
+    """Updates the rows of the inbox. Calls may be repeated, late or out of order.
 
     Every match has a row, since an account may claim a seat of any match. Events that do not affect
     the inbox are skipped without being decoded.

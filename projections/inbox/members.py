@@ -1,4 +1,4 @@
-"""Match lists of accounts: read models on the job server that can be rebuilt at any time.
+"""Read models that list the matches of each account. They can be rebuilt at any time.
 
 Each match of an account has a number. Numbers increase as matches are added, and are valid within
 one numbering. If the server loses its data, a new numbering starts.
@@ -33,14 +33,14 @@ def topic_of(account: str) -> str:
 
 
 class Numbering(NamedTuple):
-    """Name of the current numbering (or ""), and the highest number of an account's matches."""
+    """The current numbering of an account's matches. It has a name (or "") and a highest number."""
 
     name: str
     last: int
 
 
 class Inbox:
-    """Inbox rows of all matches, and an index of each account's matches.
+    """The inbox rows of all matches, and an index of each account's matches.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -114,7 +114,7 @@ class Inbox:
         return tuple((int(number), match_id.decode()) for match_id, number in found)
 
     def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
-        """Store rows that are newer than the stored ones.
+        """Store each row if it is newer than the stored one.
 
         Args:
             rows: the rows, each with at least one event applied.

@@ -1,4 +1,4 @@
-"""Presence: short-lived records of open event streams, which are not part of any log."""
+"""Presence: short-lived records of event streams that are open. They are not part of any log."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -11,12 +11,12 @@ KEPT_MS = 30_000  # an open stream renews its record more frequently than this
 
 
 def presence_of_seat(match_id: str, seat: Seat) -> str:
-    """Return the holder name for a seat that follows its match."""
+    """Return the name under which a seat that follows its match is recorded."""
     return f"{match_id}/{seat}"
 
 
 class Presence:
-    """Registry of open event streams by holder, which is an account or a seat of a match.
+    """A registry of open event streams. Each is held by an account or by a seat of a match.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -28,7 +28,7 @@ class Presence:
         self._now = now
 
     def note(self, holder: str, stream: str) -> None:
-        """Record an open stream of a holder. Unless it is renewed, the record expires."""
+        """Record that a holder has an open stream. The record expires unless it is renewed."""
         name, now = _name(holder), self._now()
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(name, {stream: now + KEPT_MS})
@@ -41,7 +41,7 @@ class Presence:
         self._client.zrem(_name(holder), stream)
 
     def find(self, holders: Iterable[str]) -> frozenset[str]:
-        """Return those of the given holders that have an open stream."""
+        """Return the given holders that have an open stream."""
         names = list(dict.fromkeys(holders))
         if not names:
             return frozenset()

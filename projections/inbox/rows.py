@@ -1,4 +1,4 @@
-"""Inbox rows, with the seat holders, reservations and creator of each match."""
+"""Inbox rows, which contain the seat holders, reservations and creator of each match."""
 
 import re
 from typing import Any
@@ -23,7 +23,7 @@ MARK = re.compile(rb'"type":"(?:match-created|match-ended|seat-|reservation-|inv
 
 
 class InboxSeat(Struct, frozen=True, omit_defaults=True):
-    """Account that holds a seat or has it reserved.
+    """An account that holds a seat or for which a seat is reserved.
 
     Attributes:
         account: the id of the account that holds the seat, if any.
@@ -37,7 +37,7 @@ class InboxSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class InboxRow(Struct, frozen=True, omit_defaults=True):
-    """Inbox row of a match after `version` events. The link is in hex."""
+    """The inbox row of a match after `version` events. The link is in hex."""
 
     match_id: str = field(name="match")
     game: str = ""
@@ -50,7 +50,7 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """The accounts that hold a seat or are invited to one, by seat."""
+        """The accounts that hold a seat or are invited to one, sorted by id."""
         named: set[str | None] = set()
         for seat in self.seats:
             named |= {seat.account, None if self.is_over else seat.reserved}

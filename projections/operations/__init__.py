@@ -1,1 +1,1 @@
-"""Operational data of the service: live processes, parked work, damage and backups."""
+"""Operational data of the service: running processes, parked work, damage and backups."""

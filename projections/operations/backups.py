@@ -1,4 +1,4 @@
-"""Time of the newest backup, stored on the job server for metrics and the doctor command."""
+"""The time of the newest backup, stored on the job server for metrics and the doctor command."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ _NEWEST = "backup:newest"
 
 
 class Backups:
-    """Record of a service's newest backup.
+    """A record of the service's newest backup.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -18,7 +18,7 @@ class Backups:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, at: int) -> None:
-        """Record a completed backup by its start time, in milliseconds since 1970."""
+        """Record that a backup was completed. `at` is its start time in milliseconds since 1970."""
         self._client.set(_NEWEST, at)
 
     def newest(self) -> int | None:

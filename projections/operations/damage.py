@@ -1,4 +1,4 @@
-"""Detection of matches with broken logs, and whether such matches are public."""
+"""Detection of matches whose logs are broken, and of whether these matches are public."""
 
 from msgspec import MsgspecError
 

@@ -1,4 +1,4 @@
-"""Safe descriptions of errors, without texts that may quote secrets."""
+"""Descriptions of errors that are safe to log, without messages that might quote secrets."""
 
 import traceback
 from pathlib import Path
@@ -29,7 +29,7 @@ def describe_fault(error: BaseException) -> str:
 
 
 def places_of(error: BaseException) -> list[str]:
-    """Return the locations in an error's traceback, innermost last: `file:line function`."""
+    """Return the locations in an error's traceback as `file:line function`, innermost last."""
     frames = traceback.extract_tb(error.__traceback__)[-PLACES_MOST:]
     return [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
 

@@ -1,4 +1,4 @@
-"""Heartbeats that the service's processes send to the job server every second.
+"""Heartbeats, which every process of the service sends to the job server once a second.
 
 Times are those of the server, so clock differences between machines do not matter.
 """
@@ -41,7 +41,7 @@ class Beat(NamedTuple):
 
 
 class Heartbeats:
-    """Registry of the heartbeats of all processes.
+    """A registry of the heartbeats of all processes.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -52,7 +52,7 @@ class Heartbeats:
         self._beat = self._client.register_script(_BEAT)
 
     def beat(self, role: str, process: str, facts: Mapping[str, int]) -> None:
-        """Record a heartbeat of a process."""
+        """Record a process's heartbeat."""
         told = msgspec.json.encode(facts)
         self._beat(keys=[_KEY], args=[f"{role} {process}", told, f"{role} "])
 

@@ -1,4 +1,4 @@
-"""Parked work: matches, analyses and deliveries that were given up, with their errors.
+"""Parked work: matches, analyses and deliveries that were given up because of errors.
 
 An entry is kept until an administrator handles it or the work succeeds. It is stored on the job
 server, in one hash per kind. Parked work does not block other work.
@@ -25,7 +25,7 @@ _FAILURES_SECONDS = 86_400
 
 
 class ParkedWork(Struct, frozen=True, kw_only=True):
-    """Entry for parked work.
+    """An entry for work that has been parked.
 
     Attributes:
         kind: the kind of work.
@@ -51,7 +51,7 @@ _decode = msgspec.json.Decoder(ParkedWork).decode
 
 
 class Parked:
-    """Parked work of a service.
+    """The registry of a service's parked work.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -63,7 +63,7 @@ class Parked:
         self._now = now
 
     def note(self, kind: Kind, name: str, error: str, *, about: str = "") -> None:
-        """Park work, or record another failure of parked work."""
+        """Park work. If it is already parked, record that it has failed again."""
         key, now = _key(kind), self._now()
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hget(key, name)
@@ -99,13 +99,13 @@ class Parked:
         return True
 
     def note_damage(self, match_id: str, error: Exception) -> None:
-        """Park a match that could not be read, unless it is parked or no server responds."""
+        """Park a match that could not be read. Do nothing if it is parked or no server responds."""
         with suppress(RedisError):
             if self.find("match", match_id) is None:
                 self.note("match", match_id, describe_fault(error), about=READERS)
 
     def forget(self, kind: Kind, name: str) -> None:
-        """Delete an entry."""
+        """Delete the entry for parked work."""
         self._client.hdel(_key(kind), name)
 
     def find(self, kind: Kind, name: str) -> ParkedWork | None:
@@ -119,7 +119,7 @@ class Parked:
         return {name.decode(): _decode(value) for name, value in kept.items()}
 
     def resting(self) -> Mapping[str, str]:
-        """Return the parked matches whose retry is not yet due, with component names.
+        """Return the parked matches that are not yet due for a retry, with the component of each.
 
         Matches parked by readers are omitted, because a reader's error does not block other
         components.
@@ -131,7 +131,7 @@ class Parked:
         return {name: work.about for name, work in kept if now - work.at < AGAIN_MS}
 
     def everything(self) -> Iterator[ParkedWork]:
-        """Yield all entries by kind, oldest first."""
+        """Yield all entries, grouped by kind and starting with the oldest."""
         for kind in KINDS:
             yield from sorted(self.of_kind(kind).values(), key=lambda work: work.since)
 

@@ -1,4 +1,4 @@
-"""Deduplication of work that several threads need at the same time."""
+"""Deduplication of work whose result several threads need at the same time."""
 
 from collections.abc import Callable, Hashable
 from threading import Event, Lock
@@ -19,10 +19,10 @@ class SingleFlight(Generic[T]):
         self._running: dict[Hashable, Event] = {}
 
     def get(self, key: Hashable, find: Callable[[], T | None], make: Callable[[], T]) -> T:
-        """Return an existing value, or compute it. Wait if another thread is computing it.
+        """Return an existing value, or compute it.
 
-        If the other thread fails, only that thread raises the error, and one of the waiting threads
-        tries again.
+        If another thread is computing it, wait for that. If the other thread fails, only that
+        thread raises the error, and one of the waiting threads tries again.
 
         Args:
             key: the key that identifies the value.

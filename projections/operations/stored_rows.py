@@ -1,4 +1,4 @@
-"""Decoding of read model rows. A row that cannot be decoded counts as missing."""
+"""Decoding of rows in read models. A row that cannot be decoded is treated as missing."""
 
 from collections.abc import Callable
 from typing import TypeVar

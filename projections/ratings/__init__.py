@@ -1,1 +1,1 @@
-"""Player ratings from the results of rated matches, stored on the job server (rule T21)."""
+"""Player ratings, computed from rated matches and stored on the job server (rule T21)."""

@@ -1,4 +1,4 @@
-"""Addresses used in rated matches, stored as keyed hashes for fair play checks.
+"""IP addresses used in rated matches. Fair play checks compare keyed hashes of them.
 
 The key is derived from the administrators' token, which is not stored on any server of the service.
 So the job server alone does not reveal an address. Without administrators, the hashes cannot be
@@ -19,7 +19,7 @@ _BYTES = 16
 
 
 class KeptHashes(NamedTuple):
-    """Summary of an account's stored address hashes.
+    """A summary of the address hashes that are stored for an account.
 
     Attributes:
         hashes: the number of hashes.
@@ -32,7 +32,7 @@ class KeptHashes(NamedTuple):
 
 
 class PlayAddresses:
-    """Store of hashed addresses that accounts have used recently.
+    """Stores hashes of the IP addresses that accounts have used recently.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -46,7 +46,10 @@ class PlayAddresses:
         self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
 
     def note(self, account: str, address: str) -> None:
-        """Record for thirty days that an account played from an address."""
+        """Record that an account played from an address.
+
+        The record is deleted after thirty days.
+        """
         if self._key is None:
             return
         hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()

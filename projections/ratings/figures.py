@@ -1,4 +1,4 @@
-"""Rating computation, match by match, with OpenSkill's Plackett-Luce model."""
+"""Computation of ratings with OpenSkill's Plackett-Luce model, one match at a time."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -16,7 +16,7 @@ _MODEL = PlackettLuce()
 
 
 class RatingFigure(Struct, frozen=True):
-    """Estimated strength of a player.
+    """An estimate of a player's strength.
 
     Attributes:
         mu: the most likely skill.
@@ -30,12 +30,15 @@ class RatingFigure(Struct, frozen=True):
 
     @property
     def skill(self) -> float:
-        """A lower bound of the skill that almost certainly holds. Players are ranked by it."""
+        """A lower bound for the skill, which the player almost certainly exceeds.
+
+        It determines the rank.
+        """
         return _MODEL.rating(self.mu, self.sigma).ordinal()
 
     @property
     def rating(self) -> int:
-        """The displayed rating, computed from the skill. It starts at 1500."""
+        """The rating as displayed. It is computed from the skill, and starts at 1500."""
         rating = _MODEL.rating(self.mu, self.sigma)
         return round(rating.ordinal(alpha=POINTS, target=BEGINS_AT))
 
@@ -46,7 +49,7 @@ class RatingFigure(Struct, frozen=True):
 
 
 class RatingStep(Struct, frozen=True):
-    """Change of a player's rating in one match."""
+    """The change of a player's rating in one match."""
 
     before: RatingFigure
     after: RatingFigure
@@ -63,7 +66,7 @@ Figures: TypeAlias = dict[str, RatingFigure]  # keyed by account
 
 
 def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFigure, ...]:
-    """Return the players' figures after a match, by seat.
+    """Return the players' estimates after a match, in the order of their seats.
 
     Args:
         before: the players' figures before the match, by seat.
@@ -81,7 +84,7 @@ def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFi
 def fold_results(
     results: Iterable[RatedResult], figures: Figures
 ) -> dict[str, tuple[RatingStep, ...]]:
-    """Apply the results of one ladder in order. Return each match's changes, by seat.
+    """Apply a ladder's results in order. For each match, return the rating changes by seat.
 
     Args:
         results: the results to apply.

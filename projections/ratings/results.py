@@ -1,4 +1,4 @@
-"""Public results of rated matches."""
+"""The public results of rated matches."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ _PLACE_DIGITS = 15  # zero-padded milliseconds, so that sort keys sort as text
 
 
 class Ladder(NamedTuple):
-    """Scope of a rating: a game with a given number of seats."""
+    """The scope of a rating: one game with a given number of seats."""
 
     game: str
     seats: int
@@ -24,13 +24,13 @@ class Ladder(NamedTuple):
 
 
 def read_ladder(name: str) -> Ladder:
-    """Parse a ladder from its name."""
+    """Parse the name of a ladder."""
     game, _, seats = name.rpartition(":")
     return Ladder(game, int(seats))
 
 
 class RatedResult(Struct, frozen=True):
-    """Public result of a rated match.
+    """The public result of a rated match.
 
     Attributes:
         match_id: the id of the match.
@@ -69,12 +69,12 @@ class RatedResult(Struct, frozen=True):
 
 
 def place_at(told_at: int) -> str:
-    """Return the common prefix of the sort keys of all results that became public at a time."""
+    """Return the prefix of the sort keys of all results that became public at the given time."""
     return f"{told_at:0{_PLACE_DIGITS}d}"
 
 
 def match_of(place: str) -> str:
-    """Return the match id in a sort key."""
+    """Return the match id that a sort key contains."""
     return place.partition("-")[2]
 
 

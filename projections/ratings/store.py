@@ -1,4 +1,4 @@
-"""Rating storage on the job server: results, figures, leaderboards and histories.
+"""Storage of ratings on the job server: results, estimates, leaderboards and histories.
 
 Results are added and removed together with the rows in the lobby, which does not change any figure
 yet. `settle` then rates new results in the order in which they became public. If a result arrives
@@ -42,14 +42,17 @@ _figure = msgspec.json.Decoder(RatingFigure)
 
 
 class Played(NamedTuple):
-    """Rated match with the rating changes of its players, by seat."""
+    """A rated match, with the change of each player's rating, by seat."""
 
     result: RatedResult
     steps: tuple[RatingStep, ...]
 
 
 class Leader(NamedTuple):
-    """Leaderboard entry. Accounts with the same displayed rating share a rank, from 1."""
+    """A leaderboard entry.
+
+    Ranks start from 1, and accounts with equal ratings share a rank.
+    """
 
     rank: int
     account: str
@@ -57,7 +60,7 @@ class Leader(NamedTuple):
 
 
 class Ratings:
-    """Rating store for all accounts.
+    """Stores the ratings of all accounts.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -69,7 +72,7 @@ class Ratings:
     # --- Results
 
     def put(self, result: RatedResult) -> None:
-        """Add a result. Adding it again changes nothing."""
+        """Add a result. Nothing changes if it is already there."""
         known, text = self._client.hget(_RESULTS, result.match_id), msgspec.json.encode(result)
         if known == text:
             return
@@ -105,7 +108,7 @@ class Ratings:
         return frozenset(name.decode() for name in self._client.hkeys(_RESULTS))
 
     def recount(self) -> None:
-        """Schedule all ladders to be rated again from their first result."""
+        """Schedule all ladders for recomputation from their first result."""
         ladders = {result.ladder.name for result in self._results(sorted(self.matches()))}
         ladders |= set(self._counted_ladders())
         if ladders:
@@ -200,7 +203,7 @@ class Ratings:
         return tuple(sorted(map(read_ladder, self._counted_ladders())))
 
     def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
-        """Return the figures of an account, keyed by ladder."""
+        """Return an account's estimates, keyed by ladder."""
         found = self._client.hgetall(_figures(account))
         figures = ((name.decode(), _read_shown(stored)) for name, stored in sorted(found.items()))
         return {read_ladder(name): figure for name, figure in figures if figure}
@@ -230,7 +233,7 @@ class Ratings:
         return [place.decode() for place in found]
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
-        """Return the rated matches that two accounts played together, latest first."""
+        """Return the rated matches in which both accounts played, most recent first."""
         names = [_history(account), _history(other)]
         places = sorted(self._client.zinter(names), reverse=True)[:limit]
         return self._find_played([match_of(place.decode()) for place in places])
@@ -258,7 +261,7 @@ class Ratings:
     def _rank(
         self, ladder: Ladder, after: int, found: Iterable[tuple[str, bytes | None]]
     ) -> Iterator[Leader]:
-        """Yield the leaderboard entries of a page with ranks.
+        """Yield the entries of one leaderboard page, with their ranks.
 
         A tie may start on an earlier page.
         """
@@ -295,7 +298,7 @@ class Ratings:
 
 
 def _clear(pipe: Any, name: str, gone: Iterable[str]) -> None:
-    """Delete all figures of a ladder."""
+    """Delete all estimates in a ladder."""
     for account in gone:
         pipe.hdel(_figures(account), name)
         pipe.zrem(_board(name), account)
@@ -306,7 +309,7 @@ def _write(
     name: str,
     counted: tuple[Sequence[RatedResult], dict[str, tuple[RatingStep, ...]], Figures],
 ) -> None:
-    """Store the new ratings: the changes of each match and the figures of its players."""
+    """Store new ratings, with the changes in each match and the estimates of its players."""
     results, steps, figures = counted
     for result in results:
         pipe.hset(_STEPS, result.match_id, msgspec.json.encode(steps[result.match_id]))
@@ -331,7 +334,7 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
 
 
 def _read_shown(stored: bytes | None) -> RatingFigure | None:
-    """Decode a figure for display, or return None if it is damaged.
+    """Decode an estimate for display. Return None if it is damaged.
 
     A damaged figure raises an error when ratings are computed.
     """

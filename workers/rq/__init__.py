@@ -1,1 +1,1 @@
-"""RQ adaptations for short jobs with bounded duration."""
+"""Adaptations of RQ to short jobs whose duration is limited."""

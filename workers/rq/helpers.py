@@ -1,4 +1,4 @@
-"""Helper threads of a worker, which play other matches while one match waits for the store.
+"""Helper threads of a worker. They work on other matches while one match waits for the store.
 
 They take only quick jobs. Searches stay with the worker, because two at the same time would share a
 core, and each would get half of its intended computing time.
@@ -17,7 +17,7 @@ _SWITCH_SECONDS = 0.001  # maximum time that a quick job waits for a search to y
 
 
 class Helpers:
-    """Helper threads of one worker process.
+    """The helper threads of one worker process.
 
     Args:
         make: creates a worker of a given class.
@@ -53,7 +53,7 @@ class Helpers:
             thread.join(max(0.0, until - monotonic()))
 
     def _run(self, helper: BotWorker) -> None:
-        """Work until stopped.
+        """Run jobs until stopped.
 
         Restart RQ's loop, which ends if a server does not respond in time.
         """

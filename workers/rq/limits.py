@@ -1,4 +1,4 @@
-"""Time limits for jobs, which must report regularly so that hanging jobs are detected.
+"""Time limits for jobs. Jobs must report regularly, so that hanging jobs are detected.
 
 RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
 minutes, and yet a hanging one must be detected within seconds. So the limit here is the time for
@@ -19,7 +19,7 @@ SILENT_SECONDS = 3
 
 
 class _Here(threading.local):
-    """Thread-local state: the limit of the innermost job."""
+    """The time limit of the innermost job in the current thread."""
 
     limit: "AlarmLimit | TimerLimit | None" = None
 
@@ -28,13 +28,13 @@ _here = _Here()
 
 
 def look_up(seconds: float = SILENT_SECONDS) -> None:
-    """Restart the time for which the job in this thread may be silent."""
+    """Restart the time limit within which the job in this thread must report again."""
     if _here.limit is not None:
         _here.limit.renew(seconds)
 
 
 class AlarmLimit(UnixSignalDeathPenalty):
-    """Time limit based on SIGALRM, for a process's main thread.
+    """A time limit for the main thread of a process, based on SIGALRM.
 
     An outer job's limit is suspended.
     """
@@ -54,7 +54,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
         signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
     def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
-        """Stop the running job."""
+        """Stop the job that is running."""
         raise self._exception(f"the job did not report for {self._timeout} s")
 
     def cancel_death_penalty(self) -> None:
@@ -69,7 +69,7 @@ class AlarmLimit(UnixSignalDeathPenalty):
 
 
 class TimerLimit(TimerDeathPenalty):
-    """Time limit based on a timer in another thread, for a job in any thread."""
+    """A time limit for a job in any thread, based on a timer in another thread."""
 
     def setup_death_penalty(self) -> None:
         """Start the timer."""
@@ -95,7 +95,7 @@ class TimerLimit(TimerDeathPenalty):
         return left
 
     def resume(self, left: float) -> None:
-        """Resume a paused timer."""
+        """Resume a timer that was paused."""
         self._until = monotonic() + left
 
     def _start(self, seconds: float) -> None:
@@ -115,7 +115,7 @@ class TimerLimit(TimerDeathPenalty):
                 super().handle_death_penalty()  # type: ignore[no-untyped-call]
 
     def cancel_death_penalty(self) -> None:
-        """Restore the timer of the outer job, if there is one."""
+        """Resume the timer of the outer job, if there is one."""
         try:
             with self._lock:
                 self._is_over = True

@@ -1,4 +1,4 @@
-"""Clock of a long search, which also reports for the job and lets quicker jobs run.
+"""The clock of a long search. It also renews the job's time limit and lets quicker jobs run.
 
 A search calls its clock before each iteration. Once a second, the clock renews the job's limit and
 leases, so that a killed worker is detected within seconds even if the time budget is long. It also
@@ -22,20 +22,20 @@ ASIDE_SHARE = 9  # multiplied by a check's duration, since a distant server make
 
 
 class Aside(Protocol):
-    """Worker that can run other jobs in the middle of a job."""
+    """A worker that can interrupt a job to run other jobs."""
 
     def is_leaving(self) -> bool:
-        """Return whether it has been asked to stop."""
+        """Return whether the worker has been asked to stop."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Run the first job in some queues.
+        """Run the first job that is waiting in any of the given queues.
 
         Return the name of its queue, or None if there is no job.
         """
 
 
 class _Here(threading.local):
-    """Thread-local state: the worker and the interrupted search."""
+    """The current thread's worker, and the search that the worker has interrupted."""
 
     worker: Aside | None = None
     thinking: "Thinking | None" = None  # the outer search, which the running job has interrupted
@@ -51,12 +51,12 @@ def work_here(worker: Aside | None) -> Aside | None:
 
 
 def worker_here() -> str:
-    """Return the name of the worker that takes jobs in this thread. Empty if there is none."""
+    """Return the name of the worker that takes jobs in this thread, or an empty string."""
     return str(getattr(_here.worker, "name", ""))
 
 
 class Thinking:
-    """Clock of one job, in seconds. It jumps to infinity to end the job's search.
+    """The clock of one job, in seconds. To end the job's search, it jumps to infinity.
 
     Args:
         is_wanted: returns whether the job's answer is still wanted, and renews its leases.
@@ -115,7 +115,7 @@ class Thinking:
 
 
 def search_on_own_time() -> Thinking:
-    """Return a clock for a background job, which must call it about once a second.
+    """Return a clock for a background job. The job must call it about once a second.
 
     The clock returns infinity after the job has exceeded its maximum duration.
     """

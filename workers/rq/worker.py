@@ -1,4 +1,4 @@
-"""A leaner version of RQ's simple worker, which runs short jobs in its own process.
+"""A leaner version of RQ's simple worker. It runs short jobs in its own process.
 
 For each job, RQ's own worker sends some two dozen commands, one after another, for dashboards. If
 the server is far away or syncs every write to disk, these commands take most of the time of a
@@ -37,12 +37,12 @@ _HEARTBEAT_SECONDS = 5.0
 
 
 class ClaimedJob(Job):
-    """Job that was claimed together with its record and leases."""
+    """A job that was claimed together with its record and its leases."""
 
     claimed: Claimed
 
     def perform(self) -> Any:
-        """Call the job's function.
+        """Call the function of the job.
 
         Skip RQ's request to persist the record, which the claim has done.
         """
@@ -50,7 +50,7 @@ class ClaimedJob(Job):
 
 
 class BotWorker(SimpleWorker):
-    """Worker for the main thread of a process. SIGALRM stops a job that hangs."""
+    """A worker for the main thread of a process. A job that hangs is stopped by SIGALRM."""
 
     death_penalty_class: type[BaseDeathPenalty] = AlarmLimit
     hands: Queues  # the queues through which jobs are claimed
@@ -60,7 +60,7 @@ class BotWorker(SimpleWorker):
     _behind_at = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Send a heartbeat, but at most once per interval."""
+        """Send a heartbeat, unless one was already sent within the current interval."""
         if monotonic() < self._beat_at + _HEARTBEAT_SECONDS:
             return
         self._beat_at = monotonic()
@@ -75,7 +75,7 @@ class BotWorker(SimpleWorker):
             super().set_state(state, pipeline)
 
     def check_for_suspension(self, burst: bool) -> None:
-        """Do nothing: the worker is never suspended, because people are waiting."""
+        """Do nothing. Workers are never suspended, because people are waiting for them."""
 
     def execute_job(self, job: Job, queue: Queue) -> None:
         """Run a job in this thread."""
@@ -102,7 +102,7 @@ class BotWorker(SimpleWorker):
         return True
 
     def _note_failure(self, job: Job, queue: Queue) -> None:
-        """Let RQ record that a job failed, with the error.
+        """Let RQ record that a job has failed, and why.
 
         If the server is unavailable, nothing is recorded. The job's leases expire, and it is sent
         again.
@@ -118,7 +118,7 @@ class BotWorker(SimpleWorker):
             self.log.warning("Worker %s: no server to note a failure: %s", self.name, away)
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Run the first job waiting in some queues, while another job is interrupted.
+        """Run the first job that waits in any of the given queues, while another is interrupted.
 
         Return the name of its queue, or None if no job is waiting.
         """
@@ -133,21 +133,21 @@ class BotWorker(SimpleWorker):
         return found[1].name
 
     def is_busy(self) -> bool:
-        """Return whether it is running a job."""
+        """Return whether the worker is running a job."""
         return self._state == WorkerStatus.BUSY
 
     def is_leaving(self) -> bool:
-        """Return whether it has been asked to stop."""
+        """Return whether the worker has been asked to stop."""
         return self._stop_requested
 
     def leave(self) -> None:
-        """Stop after the current job, or after the current wait for one."""
+        """Stop after the current job. If the worker is waiting for a job, stop after that wait."""
         self._stop_requested = True
 
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None
     ) -> tuple[Job, Queue] | None:
-        """Wait for a job and return it. Return None after a stop or a timeout.
+        """Wait for a job and return it. Return None if the worker is stopped or the wait times out.
 
         Once a second, the slow queues are checked first. Otherwise a steady flow of quick jobs
         would keep long jobs from starting. A long job pauses for quick jobs while it runs.
@@ -175,7 +175,7 @@ class BotWorker(SimpleWorker):
         return sorted(names, key=QUEUES.index)
 
     def _claim(self, names: Sequence[str], wait_seconds: int | None) -> tuple[Job, Queue] | None:
-        """Claim the first job in some queues, waiting a limited time for a bell."""
+        """Claim the first job in any of the given queues. Wait a limited time if there is none."""
         sources = [self.hands.source(name) for name in names]
         claimed = self.hands.claims.claim(sources, self.began_at(), wait_seconds)
         if claimed is None:
@@ -197,13 +197,16 @@ class BotWorker(SimpleWorker):
 
 
 class ThreadWorker(BotWorker):
-    """Worker for a thread, next to other workers in the same process."""
+    """A worker for a thread that runs next to other workers in the same process."""
 
     death_penalty_class = TimerLimit
 
     @property
     def dequeue_timeout(self) -> int:
-        """The seconds to wait for a job: 1, since nothing else wakes a thread to stop it."""
+        """The seconds to wait for a job.
+
+        This is 1, since nothing else wakes a thread to stop it.
+        """
         return 1
 
     def _install_signal_handlers(self) -> None:
@@ -211,7 +214,7 @@ class ThreadWorker(BotWorker):
 
 
 class Helper(ThreadWorker):
-    """Worker for quick jobs, next to a full worker in the same process.
+    """A worker for quick jobs, next to a full worker in the same process.
 
     It spends most of its time waiting for the store. RQ does not list it as a worker and does not
     count it, because all workers of a process share one core.
@@ -241,7 +244,7 @@ def make_worker(
     kind: type[BotWorker] = BotWorker,
     began_at: Callable[[], int | None] = lambda: None,
 ) -> BotWorker:
-    """Create a worker with its own connection.
+    """Create a worker that has its own connection.
 
     Args:
         client: the connection, which returns bytes.

@@ -1,4 +1,4 @@
-"""Supplied positions, which are checked and tried out. Each fault is assigned to a field."""
+"""Positions supplied by clients. They are checked and tried out, and each fault names a field."""
 
 from matches.commands.positions.placing import check_given, try_given
 

@@ -1,4 +1,4 @@
-"""Search for the field that causes a fault, if the failed check does not name one.
+"""Search for the field that causes a fault. It is used if the failed check does not name one.
 
 The fields are tried one after another: each is replaced with the field of a match that has just
 begun. If the fault disappears, it is assigned to that field.
@@ -65,7 +65,7 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
 
 
 def load_faults(game: AnyGame, position: Any, seats: int) -> Iterator[tuple[str, str]]:
-    """Yield the faults of type that a game's `load` reports, if the stored type is not known.
+    """Yield type faults that a game's `load` reports. This is used if the stored type is unknown.
 
     `load` stops at the first fault. So the faulty member is replaced with that of a match that has
     just begun, and the position is loaded again.
@@ -89,7 +89,10 @@ def load_faults(game: AnyGame, position: Any, seats: int) -> Iterator[tuple[str,
 
 
 def _mended(value: Any, begun: Any, path: str) -> Any:
-    """Return a value with the member at a path, or the nearest above it, from another value."""
+    """Return a value in which the member at a path comes from another value.
+
+    If there is no such member, the nearest one above it is replaced.
+    """
     name, _, inner = path.removeprefix("/").partition("/")
     match value, begun:
         case dict(), dict() if name in begun:
@@ -136,7 +139,7 @@ def place_faults(
     faults: Faults,
     check: Callable[[AnyGame, Any, int], Any],
 ) -> Faults:
-    """Add fields to those faults that have none.
+    """Add a field to each fault that does not name one.
 
     Args:
         game: the game.
@@ -157,7 +160,7 @@ def place_faults(
 
 
 class _Trial:
-    """Search for the field that causes a fault.
+    """A search for the field that causes a fault.
 
     Args:
         game, seats, faults, check: see `place_faults`.
@@ -234,7 +237,7 @@ def _options(game: AnyGame, position: dict[str, Any]) -> Any:
 
 
 def _members(value: Any, other: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the members that differ between two values, with the second value's members."""
+    """Yield the members in which two values differ, as they are in the second value."""
     if isinstance(value, dict) and isinstance(other, dict):
         names: Any = [name for name in value if name in other]
     elif isinstance(value, list) and isinstance(other, list):
@@ -262,6 +265,6 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
-    """Return the field that contains the turn, used for faults with no single cause."""
+    """Return the field that contains the turn. It is used if no single field causes the fault."""
     names = [name for name in ("phase", "agenda", "options") if name in begun]
     return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

@@ -1,4 +1,4 @@
-"""Encoded game states, possibly edited, that are checked before they are played."""
+"""Encoded game states, which may have been edited. They are checked before they are played."""
 
 import re
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
 
 
 def _seats_place(position: Any, seats: int, path: str = "") -> str:
-    """Return the JSON pointer to a position's number of seats. Empty if there is none."""
+    """Return the JSON pointer to a position's number of seats, or "" if there is none."""
     inner = position.items() if isinstance(position, dict) else ()
     for name, value in inner:
         if name in ("players", "seats") and value == seats:
@@ -121,7 +121,7 @@ def check_rules(game: AnyGame, state: Any) -> None:
 
 
 def check_content(state: Any, content: str) -> None:
-    """Check that a state uses the content pack pinned by its match.
+    """Check that a state uses the content pack that is fixed for its match.
 
     Raises:
         BadPosition: the state uses another pack.
@@ -131,7 +131,7 @@ def check_content(state: Any, content: str) -> None:
 
 
 def check_members(position: Any, whole: Any) -> None:
-    """Check that a supplied position has no members that decoding would ignore.
+    """Check that a supplied position has no members that would be ignored when it is decoded.
 
     Otherwise a misspelled name would be dropped silently.
 
@@ -175,7 +175,7 @@ def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def describe(error: Exception) -> tuple[str, str]:
-    """Return the JSON pointer and a readable text for a fault."""
+    """Return the JSON pointer to a fault, and a readable description of it."""
     if isinstance(error, UnknownContent):
         return "/content", str(error)
     if not isinstance(error, ValidationError):
@@ -187,7 +187,7 @@ def describe(error: Exception) -> tuple[str, str]:
 
 
 def _split_message(text: str) -> tuple[str, str]:
-    """Split a msgspec message into the JSON pointer and the text."""
+    """Split an error message of msgspec into the JSON pointer and the rest of the text."""
     found = _PLACE.search(text)
     if found is None:
         return "", text or "The value cannot be read."
@@ -196,7 +196,7 @@ def _split_message(text: str) -> tuple[str, str]:
 
 
 def word_fault(text: str) -> str:
-    """Reword msgspec's message about a value as a sentence. Other texts are unchanged."""
+    """Reword a message of msgspec about a value as a sentence. Return other text unchanged."""
     for pattern, sentence in _WORDED:
         if found := re.fullmatch(pattern, text):
             return found.expand(sentence)

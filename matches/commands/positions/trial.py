@@ -1,4 +1,4 @@
-"""Trial games from a position, which find faults that checks miss.
+"""Trial games that start from a position. They find faults that the checks miss.
 
 A game's checks name the fields that break an invariant. They cannot ensure that every function of
 the game works with every combination of fields. Therefore, a position that passes the checks is

@@ -1,4 +1,4 @@
-"""Search for all members of a position that do not match the type of their field.
+"""Search for all members of a position that do not have the type of their field.
 
 msgspec stops at the first fault and words it for programmers. This module compares a position with
 its type, member by member, and reports each fault as a sentence.
@@ -36,7 +36,7 @@ _FOUND: dict[type[Any], str] = {
 
 
 def type_faults(value: Any, wanted: Any) -> TypeFaults:
-    """Yield all type faults of a value, with their pointers.
+    """Yield all type faults in a value, each with a pointer to it.
 
     Args:
         value: the value, as JSON-compatible values.
@@ -78,7 +78,7 @@ def _faults(value: Any, kind: inspect.Type, path: str) -> TypeFaults:
 def _list_faults(
     value: Any, kind: inspect.TupleType | inspect.VarTupleType | inspect.ListType, path: str
 ) -> TypeFaults:
-    """Yield the type faults of a list, in its length or in its items."""
+    """Yield the type faults in a list: a wrong length, and the faults in its items."""
     least: int | None
     most: int | None
     if isinstance(kind, inspect.TupleType):
@@ -91,7 +91,7 @@ def _list_faults(
 
 
 def _struct_faults(value: Any, kind: inspect.StructType, path: str) -> TypeFaults:
-    """Yield the type faults of an object: missing fields, and fields of another type."""
+    """Yield the type faults in an object: fields that are missing, and fields of another type."""
     if kind.tag_field is not None and value.get(kind.tag_field) != kind.tag:
         yield from _tag_faults(value, (kind,), path)
         return
@@ -104,7 +104,7 @@ def _struct_faults(value: Any, kind: inspect.StructType, path: str) -> TypeFault
 
 
 def _union_faults(value: Any, kind: inspect.UnionType, path: str) -> TypeFaults:
-    """Yield the type faults of a union value, judged by the matching member type."""
+    """Yield the type faults in a value of a union type, based on the member that it matches."""
     structs = tuple(inner for inner in kind.types if isinstance(inner, inspect.StructType))
     if isinstance(value, dict) and len(structs) > 1:
         tag = value.get(structs[0].tag_field or "")
@@ -121,7 +121,7 @@ def _union_faults(value: Any, kind: inspect.UnionType, path: str) -> TypeFaults:
 
 
 def _tag_faults(value: Any, structs: tuple[inspect.StructType, ...], path: str) -> TypeFaults:
-    """Yield a fault if the member that identifies an object's type is missing or unknown."""
+    """Yield a fault for the tag of an object, which is either missing or unknown."""
     at = f"{path}/{structs[0].tag_field}"
     if structs[0].tag_field not in value:
         yield at, MISSING

@@ -1,1 +1,1 @@
-"""Holders of a match's seats, and invitations to open seats."""
+"""The holders of a match's seats, and invitations to open seats."""

@@ -1,4 +1,4 @@
-"""Lookup of invited accounts (rule T17)."""
+"""Lookup of the accounts that are invited to a match (rule T17)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Seat holding by token or account, until the player leaves (rule T18)."""
+"""Holding a seat by a token or an account, until the player leaves it (rule T18)."""
 
 import hmac
 
@@ -11,7 +11,7 @@ from matches.tokens import token_at, token_seq
 
 
 def rotate_token(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Replace the token of the requesting seat. Get the new one from `matches.tokens.seat_token`.
+    """Replace the token of the requesting seat. `matches.tokens.seat_token` returns the new one.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`.

@@ -1,4 +1,4 @@
-"""Commands of a match's creator before the match begins (rule T17)."""
+"""Commands that a match's creator may send before the match begins (rule T17)."""
 
 from games.game import Seat
 from games.table.commands import CancelMatch, MakeInvitation, ReserveSeat, WithdrawInvitation
@@ -20,7 +20,7 @@ def reserve(
 
 
 def invite(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
-    """Create an invitation to an open seat. Get it from `matches.tokens.invitation_secret`.
+    """Create an invitation to an open seat. `matches.tokens.invitation_secret` returns its secret.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `match.begun`.
@@ -30,7 +30,7 @@ def invite(context: Context, match_id: str, request: CommandRequest, seat: Seat)
 
 
 def withdraw(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
-    """Withdraw the invitation to an open seat, or its reservation.
+    """Withdraw the invitation to an open seat, or the reservation of the seat.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-invited`, `match.begun`.

@@ -1,4 +1,4 @@
-"""Rematches of finished matches: at most one each, with rotated seats (rule T20)."""
+"""Rematches of finished matches. A match has at most one, and its seats are rotated (rule T20)."""
 
 import hmac
 from typing import Any
@@ -26,7 +26,7 @@ def rematch_id_of(match: Match) -> str:
 
 
 def _caller_of(match: Match) -> str:
-    """Return the text from which the id of a match's rematch is derived.
+    """Return the string from which the id of a match's rematch is derived.
 
     If spectators are limited, the text is a secret of the match. Otherwise anyone could derive the
     id, find the rematch, and conclude that the match is over.
@@ -37,12 +37,12 @@ def _caller_of(match: Match) -> str:
 
 
 def turn_seat(seat: Seat, table: Table) -> Seat:
-    """Return a player's seat in the rematch, given the seat in the match."""
+    """Return the seat that a player has in the rematch, given the player's seat in the match."""
     return (seat + 1) % len(table.seats)
 
 
 def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
-    """Create the rematch of a match. Further requests by any player return the same rematch.
+    """Create the rematch of a match. If it already exists, return it.
 
     Args:
         context: the context of the match.
@@ -114,7 +114,7 @@ def _options(context: Context, match: Match) -> Any:
 
 
 def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
-    """Return the seat plan for a seat's former holder. Reserve it if the account still exists."""
+    """Return the plan of a seat in the rematch. Reserve it for the former holder if possible."""
     if held.bot is not None:
         return SeatPlan(bot=held.bot)
     account, accounts = held.account or "", context.accounts
