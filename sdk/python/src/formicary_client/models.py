@@ -293,7 +293,7 @@ class TableCorrespondence(TypedDict):
 
 class TableInvitationMade(TypedDict):
     """
-    An open seat received a new invitation, replacing an earlier one or a reservation (rule T17).
+    An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
 
     Attributes:
         type: The tag of this kind: always `invitation-made`.
@@ -319,7 +319,7 @@ class TableInvitationWithdrawn(TypedDict):
 
 class TableLineage(TypedDict):
     """
-    Origin of a branch: a version of the parent match, identified by its link.
+    The version of the parent match from which a branch starts, identified by its link.
 
     Attributes:
         match: The id of the parent match.
@@ -364,7 +364,7 @@ class TableMatchEnded(TypedDict):
 
 class TableOnlyOfType(TypedDict):
     """
-    Give the only legal command of a type. If there are several, ask the seat.
+    If exactly one command of the given type is legal, give it. Otherwise, ask the seat.
 
     Attributes:
         rule: The tag of this kind: always `only-of-type`.
@@ -377,7 +377,7 @@ class TableOnlyOfType(TypedDict):
 
 class TableOnlyOne(TypedDict):
     """
-    Give the only legal command. If there are several, ask the seat.
+    If exactly one command is legal, give it. Otherwise, ask the seat.
 
     Attributes:
         rule: The tag of this kind: always `only`.
@@ -441,7 +441,7 @@ class TablePositionSet(TypedDict):
 
 class TableReservationDeclined(TypedDict):
     """
-    A reservation was declined by the account that it was made for (rule T17).
+    An account declined the seat that was reserved for it (rule T17).
 
     Attributes:
         type: The tag of this kind: always `reservation-declined`.
@@ -454,7 +454,7 @@ class TableReservationDeclined(TypedDict):
 
 class TableRewound(TypedDict):
     """
-    An undo or redo returned the game, but not the table, to the state at another version.
+    An undo or redo returned the game to its state at another version. The table is unchanged.
 
     Attributes:
         type: The tag of this kind: always `rewound`.
@@ -495,7 +495,7 @@ class TableSeatHandedBack(TypedDict):
 
 class TableSeatHandedToBot(TypedDict):
     """
-    A bot of a given level took over a seat, which its holder still owns (rule T10).
+    A bot of a given level took over a seat, but the seat still belongs to its holder (rule T10).
 
     Attributes:
         type: The tag of this kind: always `seat-handed-to-bot`.
@@ -525,7 +525,7 @@ class TableSeatLeft(TypedDict):
 
 class TableSeatPlan(TypedDict):
     """
-    The plan of a seat: open to a player, or played by a bot.
+    The initial assignment of a seat, which is either open to a player or played by a bot.
 
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
@@ -600,7 +600,7 @@ class TableSeatTokenRotated(TypedDict):
 
 class TableSpectators(TypedDict):
     """
-    Permission to watch a match: for no spectators, or for all with a delay (rule T16).
+    Restriction on spectators. Either none may watch, or all watch with a delay (rule T16).
 
     Attributes:
         kind: `nobody`: spectators may not watch; `delayed`: any spectator may watch, with a delay.
@@ -615,7 +615,7 @@ class TableSpectators(TypedDict):
 
 class TableTheCommand(TypedDict):
     """
-    Give this command, which omits its seat, whenever it is legal.
+    Give this command whenever it is legal. The command omits its seat.
 
     Attributes:
         rule: The tag of this kind: always `command`.
@@ -666,7 +666,7 @@ class TableUndoAnswered(TypedDict):
 
 class TableUndoLapsed(TypedDict):
     """
-    A proposal lapsed: it was rejected or withdrawn, or the game moved on (rule T6).
+    A proposal lapsed because it was rejected or withdrawn, or the game moved on (rule T6).
 
     Attributes:
         type: The tag of this kind: always `undo-lapsed`.
@@ -705,7 +705,7 @@ class AttaAntsCell(TypedDict):
 
 class AttaAntsMoveAnt(TypedDict):
     """
-    Move one of the seat's ants by one step, ending another ant's activation (rules 3.2).
+    Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `move-ant`.
@@ -746,7 +746,7 @@ class AttaAntsPickUpLeaf(TypedDict):
 
 class AttaAntsTakeLeaf(TypedDict):
     """
-    Take the leaf of another ant on the same card, which may belong to any seat (rules 3.2).
+    Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `take-leaf`.
@@ -763,7 +763,7 @@ class AttaAntsTakeLeaf(TypedDict):
 
 class AttaAntsEndTurn(TypedDict):
     """
-    End the seat's turn. Ants that must leave the nest must have left it (rules 3.2).
+    End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `end-turn`.
@@ -833,7 +833,7 @@ AttaAntsCommand: TypeAlias = (
 
 class AttaAntsRecordedMoveAnt(TypedDict):
     """
-    Move one of the seat's ants by one step, ending another ant's activation (rules 3.2).
+    Move one of the seat's ants by one step. This ends another ant's activation (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `move-ant`.
@@ -880,7 +880,7 @@ class AttaAntsRecordedPickUpLeaf(TypedDict):
 
 class AttaAntsRecordedTakeLeaf(TypedDict):
     """
-    Take the leaf of another ant on the same card, which may belong to any seat (rules 3.2).
+    Take a leaf from another ant on the same card. The ant may belong to any seat (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `take-leaf`.
@@ -899,7 +899,7 @@ class AttaAntsRecordedTakeLeaf(TypedDict):
 
 class AttaAntsRecordedEndTurn(TypedDict):
     """
-    End the seat's turn. Ants that must leave the nest must have left it (rules 3.2).
+    End the seat's turn, once every ant that has to leave the nest has left it (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `end-turn`.
@@ -1035,7 +1035,7 @@ class AttaAntsCardArranged(TypedDict):
 
 class AttaAntsCardDiscarded(TypedDict):
     """
-    The round's card fit nowhere and was discarded, so ants move next (rules 3.1).
+    The card of the round did not fit anywhere and was discarded. Ants move next (rules 3.1).
 
     Attributes:
         type: The tag of this kind: always `card-discarded`.
@@ -1386,7 +1386,7 @@ class AttaAntsSpidersMoved(TypedDict):
 
 class AttaAntsSpidersRested(TypedDict):
     """
-    No spider moved, because there is none or all ants are in the nest (rules 3.3).
+    No spider moved, because there are no spiders or all ants are in the nest (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `spiders-rested`.
@@ -1442,7 +1442,7 @@ class AttaAntsUnfinished(TypedDict):
 
 class AttaAntsView(TypedDict):
     """
-    View of the game for a seat, or for a spectator (None).
+    The view of the game for a seat or, if `seat` is null, for a spectator.
 
     Attributes:
         seat: The seat of the view; null for a spectator.
@@ -1502,7 +1502,7 @@ class MarchOfTheAntsExplore(TypedDict):
 
 class MarchOfTheAntsMarch(TypedDict):
     """
-    Take steps with larvae, then with ants (rules 5.3).
+    Take steps, first with larvae and then with ants (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `march`.
@@ -1764,7 +1764,7 @@ class MarchOfTheAntsPickOption(TypedDict):
 
 class MarchOfTheAntsPickAnt(TypedDict):
     """
-    Choose an ant that may belong to any player.
+    Choose an ant of any player.
 
     Attributes:
         type: The tag of this kind: always `pick-ant`.
@@ -1909,7 +1909,7 @@ class MarchOfTheAntsRecordedExplore(TypedDict):
 
 class MarchOfTheAntsRecordedMarch(TypedDict):
     """
-    Take steps with larvae, then with ants (rules 5.3).
+    Take steps, first with larvae and then with ants (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `march`.
@@ -2198,7 +2198,7 @@ class MarchOfTheAntsRecordedPickOption(TypedDict):
 
 class MarchOfTheAntsRecordedPickAnt(TypedDict):
     """
-    Choose an ant that may belong to any player.
+    Choose an ant of any player.
 
     Attributes:
         type: The tag of this kind: always `pick-ant`.
@@ -2334,7 +2334,7 @@ class MarchOfTheAntsOptions(TypedDict):
 
 class MarchOfTheAntsAbdomenBonuses(TypedDict):
     """
-    Bonuses at the start of the Queen Phase.
+    Bonuses from topmost abdomens at the start of the Queen Phase.
 
     Attributes:
         type: The tag of this kind: always `abdomen-bonuses`.
@@ -2505,7 +2505,7 @@ class MarchOfTheAntsAntStepped(TypedDict):
 
 class MarchOfTheAntsAntsDoomed(TypedDict):
     """
-    Some of a player's ants must die.
+    A player must lose some of its ants.
 
     Attributes:
         type: The tag of this kind: always `ants-doomed`.
@@ -2581,7 +2581,7 @@ class MarchOfTheAntsArenaLeft(TypedDict):
 
 class MarchOfTheAntsArrange(TypedDict):
     """
-    Peeked hexes that are being returned to the pile, from the top down.
+    Return of the peeked hexes to the pile, from the top down.
 
     Attributes:
         type: The tag of this kind: always `arrange`.
@@ -2638,7 +2638,7 @@ class MarchOfTheAntsBattle(TypedDict):
 
 class MarchOfTheAntsBattleBegun(TypedDict):
     """
-    Two players began to fight for a hex, with these Army Strengths (rules 6.1).
+    Two players began to fight for a hex with their Army Strengths (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `battle-begun`.
@@ -2659,7 +2659,7 @@ class MarchOfTheAntsBattleBegun(TypedDict):
 
 class MarchOfTheAntsBattleFought(TypedDict):
     """
-    Ferocity was revealed and the battle decided (rules 6.1).
+    The players' Ferocity was revealed, and the battle was decided (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `battle-fought`.
@@ -2974,7 +2974,7 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
 
 class MarchOfTheAntsDeferred(TypedDict):
     """
-    Effect that is deferred until after the Reactions.
+    Effect of an event card that is deferred until after the Reactions.
 
     Attributes:
         type: The tag of this kind: always `deferred`.
@@ -3008,7 +3008,7 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
 
 class MarchOfTheAntsDestroy(TypedDict):
     """
-    Choice of an opponent's ants by the effect's player.
+    Choice of an opponent's ants, made by the effect's player.
 
     Attributes:
         type: The tag of this kind: always `destroy`.
@@ -3177,7 +3177,7 @@ class MarchOfTheAntsEventPlayed(TypedDict):
 
 class MarchOfTheAntsEvolutionPlayed(TypedDict):
     """
-    An evolution was played, and newly completed bodies scored (rules 5.5).
+    An evolution was played, and the bodies that it completed scored (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `evolution-played`.
@@ -3260,7 +3260,7 @@ class MarchOfTheAntsFerocityShown(TypedDict):
 
 class MarchOfTheAntsFights(TypedDict):
     """
-    Remaining hexes with battles.
+    Battles in the hexes that have not been visited yet.
 
     Attributes:
         type: The tag of this kind: always `fights`.
@@ -3346,7 +3346,7 @@ class MarchOfTheAntsForageReacted(TypedDict):
 
 class MarchOfTheAntsFoundColony(TypedDict):
     """
-    Entry of ants into the first hex, in the setup for two players.
+    Entry of ants into the first hex during the setup for two players.
 
     Attributes:
         type: The tag of this kind: always `found`.
@@ -3412,7 +3412,7 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
 
 class MarchOfTheAntsGoalScored(TypedDict):
     """
-    A colony goal scored (rules 7).
+    A player's colony goal was scored (rules 7).
 
     Attributes:
         type: The tag of this kind: always `goal-scored`.
@@ -3463,7 +3463,7 @@ class MarchOfTheAntsHarvested(TypedDict):
 
 class MarchOfTheAntsHeadBonuses(TypedDict):
     """
-    Bonuses at the start of the Soldier Phase.
+    Bonuses from topmost heads at the start of the Soldier Phase.
 
     Attributes:
         type: The tag of this kind: always `head-bonuses`.
@@ -3634,7 +3634,7 @@ class MarchOfTheAntsHexVisited(TypedDict):
 
 class MarchOfTheAntsHintView(TypedDict):
     """
-    Hexes that are known to be within certain positions of the pile.
+    Hexes that are known to be within a certain set of positions of the pile.
 
     Attributes:
         positions: The positions in the pile, counted from the bottom.
@@ -3662,7 +3662,7 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
 
 class MarchOfTheAntsHordeTurn(TypedDict):
     """
-    Centipede card that is revealed after a seat's turn.
+    Centipede card to be revealed after a seat's turn.
 
     Attributes:
         type: The tag of this kind: always `horde-turn`.
@@ -3675,7 +3675,7 @@ class MarchOfTheAntsHordeTurn(TypedDict):
 
 class MarchOfTheAntsInnerMeadowScored(TypedDict):
     """
-    The controlled hexes of the Inner Meadow scored (rules 7).
+    A player scored the hexes that it controls in the Inner Meadow (rules 7).
 
     Attributes:
         type: The tag of this kind: always `inner-meadow-scored`.
@@ -3844,7 +3844,7 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
 
 class MarchOfTheAntsLosses(TypedDict):
     """
-    Losses of a player's ants that must die.
+    Choice of which of a player's ants die.
 
     Attributes:
         type: The tag of this kind: always `losses`.
@@ -4118,7 +4118,7 @@ class MarchOfTheAntsPickVictim(TypedDict):
 
 class MarchOfTheAntsPlaceLarvae(TypedDict):
     """
-    Larvae from the chamber that may enter certain places.
+    Placement of larvae from the chamber in certain places.
 
     Attributes:
         type: The tag of this kind: always `place-larvae`.
@@ -4135,7 +4135,7 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
 
 class MarchOfTheAntsPlaceTile(TypedDict):
     """
-    Placement of a drawn hex.
+    Choice of where to place a drawn hex.
 
     Attributes:
         type: The tag of this kind: always `place-tile`.
@@ -4345,7 +4345,7 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
 
 class MarchOfTheAntsSecretly(TypedDict):
     """
-    Secret choices of players who each place a card face down, to be revealed together.
+    Secret choices of players, who each place a card face down. All are revealed together.
 
     Attributes:
         type: The tag of this kind: always `secretly`.
@@ -4447,7 +4447,7 @@ class MarchOfTheAntsSiteTaken(TypedDict):
 
 class MarchOfTheAntsSlumber(TypedDict):
     """
-    Scoring at the end of the round.
+    Scoring at the end of a round.
 
     Attributes:
         type: The tag of this kind: always `slumber`.
@@ -4458,7 +4458,7 @@ class MarchOfTheAntsSlumber(TypedDict):
 
 class MarchOfTheAntsSpoils(TypedDict):
     """
-    Gain of a point by the winner of a battle.
+    Award of a point to the winner of a battle.
 
     Attributes:
         type: The tag of this kind: always `spoils`.
@@ -4473,7 +4473,7 @@ class MarchOfTheAntsSpoils(TypedDict):
 
 class MarchOfTheAntsSpoilsMoved(TypedDict):
     """
-    An ant of a battle's winner moved to an empty site (rules 6.1).
+    An ant of the winner of a battle moved to an empty site (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `spoils-moved`.
@@ -4492,7 +4492,7 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
 
 class MarchOfTheAntsSpoilsMoves(TypedDict):
     """
-    Moves of the winner's ants to empty sites.
+    Moves of the winner's ants to empty sites after a battle.
 
     Attributes:
         type: The tag of this kind: always `spoils-moves`.
@@ -4914,7 +4914,7 @@ class MyrmesChooseEvent(TypedDict):
 
 class MyrmesAssignNurses(TypedDict):
     """
-    Assign nurses to a birth track or the atelier, once for each (births, BI4).
+    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
 
     Attributes:
         type: The tag of this kind: always `assign-nurses`.
@@ -4929,7 +4929,7 @@ class MyrmesAssignNurses(TypedDict):
 
 class MyrmesFinishBirths(TypedDict):
     """
-    Finish the assignment of nurses, if there is no choice between the ants born (BI1).
+    Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
 
     Attributes:
         type: The tag of this kind: always `finish-births`.
@@ -5051,7 +5051,7 @@ class MyrmesHunt(TypedDict):
 
 class MyrmesClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, and move to any of its hexes (CL1).
+    Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
 
     Attributes:
         type: The tag of this kind: always `clear`.
@@ -5168,7 +5168,7 @@ class MyrmesRaiseNurse(TypedDict):
 
 class MyrmesClaimObjective(TypedDict):
     """
-    Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
+    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         type: The tag of this kind: always `claim-objective`.
@@ -5274,7 +5274,7 @@ class MyrmesPayNurses(TypedDict):
 
 class MyrmesChooseTile(TypedDict):
     """
-    Choose the seat's next tile for the objective, by the first of its hexes (OB6, OB7).
+    Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
 
     Attributes:
         type: The tag of this kind: always `choose-tile`.
@@ -5298,7 +5298,7 @@ class MyrmesFinishAtelier(TypedDict):
 
 class MyrmesDiscardCube(TypedDict):
     """
-    Choose a cube to discard because the store exceeds its capacity (ST3).
+    Choose a cube to discard, because the store exceeds its capacity (ST3).
 
     Attributes:
         type: The tag of this kind: always `discard-cube`.
@@ -5370,7 +5370,7 @@ class MyrmesRecordedChooseEvent(TypedDict):
 
 class MyrmesRecordedAssignNurses(TypedDict):
     """
-    Assign nurses to a birth track or the atelier, once for each (births, BI4).
+    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
 
     Attributes:
         type: The tag of this kind: always `assign-nurses`.
@@ -5387,7 +5387,7 @@ class MyrmesRecordedAssignNurses(TypedDict):
 
 class MyrmesRecordedFinishBirths(TypedDict):
     """
-    Finish the assignment of nurses, if there is no choice between the ants born (BI1).
+    Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
 
     Attributes:
         type: The tag of this kind: always `finish-births`.
@@ -5516,7 +5516,7 @@ class MyrmesRecordedHunt(TypedDict):
 
 class MyrmesRecordedClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, and move to any of its hexes (CL1).
+    Remove the empty pheromone under the worker, and move the worker to any of its hexes (CL1).
 
     Attributes:
         type: The tag of this kind: always `clear`.
@@ -5651,7 +5651,7 @@ class MyrmesRecordedRaiseNurse(TypedDict):
 
 class MyrmesRecordedClaimObjective(TypedDict):
     """
-    Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
+    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         type: The tag of this kind: always `claim-objective`.
@@ -5763,7 +5763,7 @@ class MyrmesRecordedPayNurses(TypedDict):
 
 class MyrmesRecordedChooseTile(TypedDict):
     """
-    Choose the seat's next tile for the objective, by the first of its hexes (OB6, OB7).
+    Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
 
     Attributes:
         type: The tag of this kind: always `choose-tile`.
@@ -5791,7 +5791,7 @@ class MyrmesRecordedFinishAtelier(TypedDict):
 
 class MyrmesRecordedDiscardCube(TypedDict):
     """
-    Choose a cube to discard because the store exceeds its capacity (ST3).
+    Choose a cube to discard, because the store exceeds its capacity (ST3).
 
     Attributes:
         type: The tag of this kind: always `discard-cube`.
@@ -5931,7 +5931,7 @@ class MyrmesBirths(TypedDict):
 
 class MyrmesBirthsPhase(TypedDict):
     """
-    Phases 1 and 2, in which each seat chooses its event and then its births at its own pace.
+    Phases 1 and 2, in which each seat at its own pace chooses its event and then its births.
 
     Attributes:
         type: The tag of this kind: always `births`.
@@ -6136,7 +6136,7 @@ class MyrmesGatheringPhase(TypedDict):
 
 class MyrmesHarvestCame(TypedDict):
     """
-    All workers have been used, and the harvest began (WK1).
+    The harvest began, because all workers had been used (WK1).
 
     Attributes:
         type: The tag of this kind: always `harvest-came`.
@@ -6258,7 +6258,7 @@ class MyrmesObjectiveBegun(TypedDict):
 
 class MyrmesOpenClaim(TypedDict):
     """
-    An objective whose tiles are still being chosen.
+    An objective for which the seat is still choosing tiles.
 
     Attributes:
         objective: The id of the objective.
@@ -7121,7 +7121,7 @@ class AccountNamed(TypedDict):
 
 class AddressesKept(TypedDict):
     """
-    The stored hashes of the network addresses from which an account plays rated matches.
+    The stored hashes of the network addresses from which an account has played rated matches.
 
     Attributes:
         hashes: The number of stored keyed hashes. The addresses themselves are not stored.
@@ -7228,7 +7228,7 @@ class AttaAntsNearAction(TypedDict):
 
 class AttemptShown(TypedDict):
     """
-    An attempt to send a delivery.
+    An attempt to deliver an event to a webhook.
 
     Attributes:
         at: The time when the attempt started.
@@ -7258,7 +7258,7 @@ class BlockedShown(TypedDict):
 
 class BranchList(TypedDict):
     """
-    The origin of a match, if it is a branch, and the matches that branched off from it.
+    The matches that branched off from a match, and its own origin if it is a branch itself.
 
     Attributes:
         match: The id of the match.
@@ -7273,7 +7273,7 @@ class BranchList(TypedDict):
 
 class BundleHeader(TypedDict):
     """
-    The first line of a bundle.
+    The header of a bundle, which is its first line.
 
     Attributes:
         bundle: The version of the bundle format.
@@ -7313,7 +7313,7 @@ class ChancesShown(TypedDict):
 
 class ClockShown(TypedDict):
     """
-    The clock of a seat at a version.
+    The clock of a seat at a given version.
 
     Attributes:
         seat: The seat that the clock belongs to.
@@ -7330,7 +7330,7 @@ class ClockShown(TypedDict):
 
 class ContentBrief(TypedDict):
     """
-    A content pack of a game. Create a match with its hash to play with this content.
+    A content pack of a game. To play with it, pass its hash when you create a match.
 
     Attributes:
         hash: The hash of the pack.
@@ -7358,7 +7358,7 @@ class ContentList(TypedDict):
 
 class ContentShown(TypedDict):
     """
-    A content pack, identified by the SHA-256 (hex) of its canonical JSON.
+    A content pack. It is identified by the SHA-256 hash of its canonical JSON, in hex.
 
     Attributes:
         game: The slug of the game.
@@ -7497,7 +7497,7 @@ class HandOverAction(TypedDict):
 
 class HeadToHead(TypedDict):
     """
-    The results between two accounts in a game with a given number of seats.
+    The results of two accounts against each other, in a game with a given number of seats.
 
     Attributes:
         game: The slug of the game.
@@ -7550,7 +7550,7 @@ class Heartbeat(TypedDict):
 
 class Holding(TypedDict):
     """
-    An amount that a seat owns: points from one source, or a resource.
+    An amount owned by a seat, which is either points from one source or a resource.
 
     Attributes:
         seat: The seat that owns it.
@@ -7690,7 +7690,7 @@ class Leaderboard(TypedDict):
 
 class LedgerLine(TypedDict):
     """
-    A gain or loss that an event caused for a seat, and the resulting balance.
+    A seat's gain or loss caused by an event, together with the resulting balance.
 
     Attributes:
         seq: The seq of the event.
@@ -7768,7 +7768,7 @@ class MeantShown(TypedDict):
 
 class MoveLine(TypedDict):
     """
-    A description of a move, limited to the caller's knowledge.
+    A description of a move that contains only what the caller may know.
 
     Attributes:
         seq: The version that resulted from the move.
@@ -7819,7 +7819,7 @@ class MyrmesNearAction(TypedDict):
 
 class MyrmesTargetShown(TypedDict):
     """
-    The legal and illegal commands of the caller's seat for a target on the board.
+    The legal and illegal commands that the caller's seat could apply to a target on the board.
 
     Attributes:
         match: The id of the match.
@@ -7885,7 +7885,7 @@ class NewKey(TypedDict):
 
 class OpenedValue(TypedDict):
     """
-    A hidden value revealed to the reader, with the salt that proves its seal.
+    A hidden value that is revealed to the reader, and the salt that proves its seal.
 
     Attributes:
         salt: The salt of the seal, in hex.
@@ -7930,7 +7930,7 @@ class OutcomeShown(TypedDict):
 
 class OwnAccount(TypedDict):
     """
-    An account as its owner sees it.
+    An account, as shown to its owner.
 
     Attributes:
         id: The id of the account.
@@ -8015,7 +8015,7 @@ class PlayerRated(TypedDict):
 
 class PositionShown(TypedDict):
     """
-    The state of a match at a version.
+    The state of a match at a given version.
 
     Attributes:
         match: The id of the match.
@@ -8072,7 +8072,7 @@ class ProblemTypeShown(TypedDict):
 
 class ProposeAction(TypedDict):
     """
-    Propose to undo or redo to a version. The other seats have to agree.
+    Propose to undo or redo to a given version. The other seats must agree.
 
     Attributes:
         kind: The tag of this kind: always `propose`.
@@ -8161,7 +8161,7 @@ class Readiness(TypedDict):
 
 class Receipt(TypedDict):
     """
-    A signed statement that a match's log has a link at a seq.
+    A signed statement that the log of a match has a certain link at a certain seq.
 
     Attributes:
         match: The id of the match.
@@ -8182,7 +8182,7 @@ class Receipt(TypedDict):
 
 class ReceiptKey(TypedDict):
     """
-    A current or former receipt signing key.
+    A public key with which receipts can be verified. It may be a former key.
 
     Attributes:
         id: The first 16 hex digits of a hash of the key.
@@ -8392,7 +8392,7 @@ class SeatShown(TypedDict):
 
 class SeatSpan(TypedDict):
     """
-    The range of seat counts that a game supports.
+    The minimum and maximum number of seats that a game supports.
 
     Attributes:
         fewest: The smallest number of seats.
@@ -8405,7 +8405,7 @@ class SeatSpan(TypedDict):
 
 class Start(TypedDict):
     """
-    The entry point of the API: the addresses from which all others can be reached.
+    The entry point of the API. All other addresses can be reached from here.
 
     Attributes:
         games: The address of the games.
@@ -8468,7 +8468,7 @@ class SwingShown(TypedDict):
 
 class TableProposal(TypedDict):
     """
-    An open proposal to undo or redo to a version.
+    An open proposal to undo or redo the match to a given version.
 
     Attributes:
         seq: The seq of the event that made the proposal; required to answer it.
@@ -8510,7 +8510,7 @@ class TakeBackAction(TypedDict):
 
 class TimelineLine(TypedDict):
     """
-    A description of an event, limited to the caller's knowledge.
+    A description of an event that contains only what the caller may know.
 
     Attributes:
         seq: The seq of the event.
@@ -8836,7 +8836,7 @@ class MarchOfTheAntsPlan(TypedDict):
 
 class MarchOfTheAntsAntsLost(TypedDict):
     """
-    Ants died, by their owner's choice or because all of them had to.
+    Ants died. Their owner either chose them or had to lose all of them.
 
     Attributes:
         type: The tag of this kind: always `ants-lost`.
@@ -8968,7 +8968,7 @@ class MarchOfTheAntsHexesScouted(TypedDict):
 
 class MarchOfTheAntsHidden(TypedDict):
     """
-    Private knowledge of a seat.
+    Knowledge that only one seat has.
 
     Attributes:
         hand: The ids of the cards in the seat's hand.
@@ -9508,7 +9508,7 @@ class MyrmesSecretTaken(TypedDict):
 
 class MyrmesSeenColony(TypedDict):
     """
-    A seat's board and values derived from it.
+    A seat's board, and the values derived from it.
 
     Attributes:
         seat: The seat that owns the board.
@@ -9558,7 +9558,7 @@ TableAction: TypeAlias = (
 
 class AccountAsked(TypedDict):
     """
-    A question to the account (`event: asked`), sent once a stream has caught up.
+    A question that the account must answer (`event: asked`), sent when a stream has caught up.
 
     Attributes:
         match: The id of the match.
@@ -9636,7 +9636,7 @@ class AnalysisAsked(TypedDict):
 
 class Asking(TypedDict):
     """
-    The open questions, sent by a live stream (`event: asked`) each time it has caught up.
+    The pending questions. A live stream sends them each time it catches up (`event: asked`).
 
     Attributes:
         game: The slug of the game.
@@ -9655,7 +9655,7 @@ class Asking(TypedDict):
 
 class AttaAntsActionList(TypedDict):
     """
-    All legal commands of the caller's seat at a version. Spectators receive an empty list.
+    All legal commands of the caller's seat at a given version. Spectators get an empty list.
 
     Attributes:
         match: The id of the match.
@@ -9686,7 +9686,7 @@ class AttaAntsActionList(TypedDict):
 
 class AttaAntsExplanation(TypedDict):
     """
-    The legality of a command at a version, and the legal commands nearest to it.
+    The legality of a command at a given version, and the legal commands that are closest to it.
 
     Attributes:
         match: The id of the match.
@@ -9711,7 +9711,7 @@ class AttaAntsExplanation(TypedDict):
 
 class AttaAntsState(TypedDict):
     """
-    The game at a version, as visible to the caller.
+    The game at a given version, as the caller sees it.
 
     Attributes:
         match: The id of the match.
@@ -9738,7 +9738,7 @@ class AttaAntsState(TypedDict):
 
 class AttaAntsTargetShown(TypedDict):
     """
-    The legal and illegal commands of the caller's seat for a target on the board.
+    The legal and illegal commands that the caller's seat could apply to a target on the board.
 
     Attributes:
         match: The id of the match.
@@ -9772,7 +9772,7 @@ class BlockedPage(TypedDict):
 
 class BoardShown(TypedDict):
     """
-    The board in parts, as the caller sees it at a version. Each part is a separate drawing.
+    The board at a given version as the caller sees it, divided into separately drawn parts.
 
     Attributes:
         match: The id of the match.
@@ -9978,7 +9978,7 @@ class InboxMatch(TypedDict):
 
 class InboxPage(TypedDict):
     """
-    A page of the matches of the caller's account.
+    A page of the inbox, which lists the matches of the caller's account.
 
     Attributes:
         account: The id of the account.
@@ -10045,7 +10045,7 @@ class InvitedMatch(TypedDict):
 
 class KeyList(TypedDict):
     """
-    The receipt signing keys. All of them are Ed25519 keys.
+    The public keys with which receipts can be verified. All of them are Ed25519 keys.
 
     Attributes:
         keys: The keys, starting with the current one.
@@ -10067,7 +10067,7 @@ class KeyPage(TypedDict):
 
 class LedgerShown(TypedDict):
     """
-    The sources of all points and resources at a version, as far as the caller may know them.
+    The origin of all points and resources at a given version, as far as the caller may know it.
 
     Attributes:
         match: The id of the match.
@@ -10094,7 +10094,7 @@ class LedgerShown(TypedDict):
 
 class MarchOfTheAntsActionList(TypedDict):
     """
-    All legal commands of the caller's seat at a version. Spectators receive an empty list.
+    All legal commands of the caller's seat at a given version. Spectators get an empty list.
 
     Attributes:
         match: The id of the match.
@@ -10125,7 +10125,7 @@ class MarchOfTheAntsActionList(TypedDict):
 
 class MarchOfTheAntsExplanation(TypedDict):
     """
-    The legality of a command at a version, and the legal commands nearest to it.
+    The legality of a command at a given version, and the legal commands that are closest to it.
 
     Attributes:
         match: The id of the match.
@@ -10150,7 +10150,7 @@ class MarchOfTheAntsExplanation(TypedDict):
 
 class MarchOfTheAntsState(TypedDict):
     """
-    The game at a version, as visible to the caller.
+    The game at a given version, as the caller sees it.
 
     Attributes:
         match: The id of the match.
@@ -10177,7 +10177,7 @@ class MarchOfTheAntsState(TypedDict):
 
 class MarchOfTheAntsTargetShown(TypedDict):
     """
-    The legal and illegal commands of the caller's seat for a target on the board.
+    The legal and illegal commands that the caller's seat could apply to a target on the board.
 
     Attributes:
         match: The id of the match.
@@ -10325,7 +10325,7 @@ class MomentShown(TypedDict):
 
 class MyrmesActionList(TypedDict):
     """
-    All legal commands of the caller's seat at a version. Spectators receive an empty list.
+    All legal commands of the caller's seat at a given version. Spectators get an empty list.
 
     Attributes:
         match: The id of the match.
@@ -10356,7 +10356,7 @@ class MyrmesActionList(TypedDict):
 
 class MyrmesExplanation(TypedDict):
     """
-    The legality of a command at a version, and the legal commands nearest to it.
+    The legality of a command at a given version, and the legal commands that are closest to it.
 
     Attributes:
         match: The id of the match.
@@ -10405,7 +10405,7 @@ class ProblemTypeList(TypedDict):
 
 class StandingShown(TypedDict):
     """
-    The standing answers of the caller's seat, and the kinds of questions of the game.
+    The standing answers of the caller's seat, and the game's kinds of questions.
 
     Attributes:
         match: The id of the match.
@@ -11130,7 +11130,7 @@ class MyrmesPreviewedEvent(TypedDict):
 
 class MyrmesState(TypedDict):
     """
-    The game at a version, as visible to the caller.
+    The game at a given version, as the caller sees it.
 
     Attributes:
         match: The id of the match.
@@ -11234,7 +11234,7 @@ EventMessage: TypeAlias = VisibleEvent | Asking
 
 class AttaAntsAccountEvent(TypedDict):
     """
-    An event in one of the account's matches, as a message of its stream.
+    An event in one of the account's matches, as sent in the account's stream.
 
     Attributes:
         match: The id of the match.
@@ -11323,7 +11323,7 @@ BundleLine: TypeAlias = BundleHeader | LoggedEvent
 
 class MarchOfTheAntsAccountEvent(TypedDict):
     """
-    An event in one of the account's matches, as a message of its stream.
+    An event in one of the account's matches, as sent in the account's stream.
 
     Attributes:
         match: The id of the match.
@@ -11409,7 +11409,7 @@ class MarchOfTheAntsPreview(TypedDict):
 
 class MyrmesAccountEvent(TypedDict):
     """
-    An event in one of the account's matches, as a message of its stream.
+    An event in one of the account's matches, as sent in the account's stream.
 
     Attributes:
         match: The id of the match.
@@ -11647,7 +11647,7 @@ AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | My
 
 class BatchItem(TypedDict):
     """
-    The result of a plan in a batch.
+    The result of creating one match of a batch.
 
     Attributes:
         key: The idempotency key of the plan.
