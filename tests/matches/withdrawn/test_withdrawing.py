@@ -38,7 +38,7 @@ class Watch:
 
     def __init__(self, context):
         self.at = 0.0
-        context.cache._watch._clock = lambda: self.at
+        context.cache._watch.clock = lambda: self.at
 
 
 @pytest.fixture
