@@ -369,7 +369,10 @@ def _append_arguments(
     arguments += (match_id, before, field, head, once[1], vault)
     for seq, entry in enumerate(entries, expected.version + 1):
         if entry.seq != seq:
-            raise ValueError(f"entry {entry.seq} does not follow version {seq - 1}")
+            last = entries[-1].seq
+            raise ValueError(
+                f"entries {entries[0].seq} to {last} do not follow version {expected.version}"
+            )
         arguments += (f"{seq}-0", entry.e, entry.s, entry.link)
     return arguments
 

@@ -38,7 +38,7 @@ class PlainConnection:
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
         """Send a command like `send`, followed by a wait for replicas."""
         wait = self.wait
-        if wait is None:
+        if wait is None:  # as in `send`, without its frame, since every append passes here
             try:
                 return Written(self.wire.send(command))
             except Disconnected:

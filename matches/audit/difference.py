@@ -1,4 +1,4 @@
-"""Search for the first point at which a stored match differs from what the current code decides."""
+"""Search for the first point at which the current code decides a stored match differently."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -156,7 +156,7 @@ def _try(
         position = match.timeline.tip()
     time = max(position.at, context.now())  # deciding and storing use the same time
     try:
-        made = _decide(context, match, position, (request, prepare), time)
+        made = _decide(context, match, position, request, prepare, time)
     except _REFUSALS:
         answer, head, missed = context.store.catch_up(
             match.match_id, position.version, key=request.key, digest=request.digest
@@ -175,11 +175,11 @@ def _decide(
     context: Context,
     match: Match,
     position: Position,
-    prepared: tuple[CommandRequest, Prepare | None],
+    request: CommandRequest,
+    prepare: Prepare | None,
     time: int,
 ) -> Commit:
     """Decide a command in a position and return the commit. Refusals become `MatchError`s."""
-    request, prepare = prepared
     _check_asked(request, position)
     if prepare is not None:
         request = prepare(match, position, request)

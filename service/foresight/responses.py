@@ -32,8 +32,8 @@ class HoleShown(Struct, frozen=True):
     """A point in a preview after which the outcome is unknown.
 
     Attributes:
-        kind: the cause: `luck` for a random draw, `told` if a player would learn a secret, `hidden`
-            if the outcome depends on information that the caller must not know.
+        kind: the cause. `luck` is a random draw, `told` is a secret that a player would learn, and
+            `hidden` is information that the caller must not know.
         what: the label of the draw, or the type of the event that reveals a secret; empty for
             `hidden`.
         after: the number of certain events before it.

@@ -46,7 +46,7 @@ class Asking(Struct, frozen=True):
 
 
 class TimelineLine(Struct, frozen=True):
-    """A description of an event that contains only what the caller may know.
+    """A description of an event, without hidden information.
 
     Attributes:
         seq: the seq of the event.

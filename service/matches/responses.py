@@ -57,7 +57,7 @@ class OutcomeShown(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """A description of a move that contains only what the caller may know.
+    """A description of a move, without hidden information.
 
     Attributes:
         seq: the version that resulted from the move.

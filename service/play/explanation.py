@@ -23,7 +23,7 @@ def describe_refusal(
 
 
 def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
-    """Build the request body of a command. Its button label reveals only what the view contains."""
+    """Build an action: the request body of a command and its button label."""
     body: dict[str, Any] = msgspec.to_builtins(command)
     body.pop("seat", None)
     words = label_command(game, view, command, names)
@@ -31,7 +31,7 @@ def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_N
 
 
 def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
-    """Return the button label of a command. It reveals only what the view contains."""
+    """Return the button label of a command. It reveals nothing that the view does not contain."""
     line = line_of_command(game, view, command)
     return names.fill_entry(game, f"command.{line.id}", line.facts)
 

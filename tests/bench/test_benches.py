@@ -13,7 +13,8 @@ from bench.__main__ import IF_NAMED, NAMES, STORES
 
 ROOT = Path(__file__).parents[2]
 ON_A_SERVICE = ("latency", "table", "following")  # they share one in one process
-MOST = {"fair": 20_000}  # ms: a command, answer or delivery during an attack, on a busy machine
+# Milliseconds on a busy machine during an attack, by the first word of the row.
+MOST = {"command": 2000, "answer": 20_000, "delivery": 20_000}
 REST = tuple(sorted({*NAMES, *IF_NAMED} - set(ON_A_SERVICE)))
 
 
@@ -37,7 +38,8 @@ def test_each_bench_gives_a_figure_in_each_row(tmp_path, names):
         for row in rows:
             figures = (row["ours"], row["reference"])
             assert all(math.isfinite(figure) and figure > 0 for figure in figures), row
-            assert row["ours"] < MOST.get(name, math.inf), row
+            if name == "fair":
+                assert row["ours"] < MOST[row["measure"].partition(" ")[0]], row
 
 
 def test_each_module_with_rows_is_a_bench_that_can_be_named():

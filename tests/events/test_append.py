@@ -208,7 +208,7 @@ def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs
     head = begin_stream(store)
     before = dump(client)
 
-    with pytest.raises(ValueError, match="does not follow version"):
+    with pytest.raises(ValueError, match="do not follow version 1"):
         store.append(MATCH, [Entry(seq, b"e", b"", OTHER_LINK) for seq in seqs], expected=head)
 
     assert dump(client) == before

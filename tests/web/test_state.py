@@ -27,7 +27,7 @@ def _node():
 
 
 def log_of(script):
-    """Run a script with the store and the tasks, and return what it pushed to `seen`."""
+    """Run a script with the store and the tasks. Return the values that it pushed to `seen`."""
     text = f"{LOAD}{script}\nconsole.log(JSON.stringify(seen));"
     return json.loads(run(["node", "--input-type=module", "--eval", text], COMMON))
 

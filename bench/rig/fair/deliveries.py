@@ -94,19 +94,9 @@ class Subscribers:
 
     def send(self, webhook: Subscription) -> str:
         """Schedule a test delivery, and return its id."""
-        now = time.time_ns() // 1_000_000
-        delivery = Delivery(
-            id=f"wd_{uuid.uuid4().hex}",
-            account=webhook.account,
-            number=webhook.number,
-            place=webhook.place,
-            kind="test",
-            at=now,
-            due=now,
-            since=now,
-        )
-        self._webhooks.schedule.add(delivery)
-        return delivery.id
+        name, now = f"wd_{uuid.uuid4().hex}", time.time_ns() // 1_000_000
+        schedule_test(self._webhooks, webhook, name, now)
+        return name
 
     def measure(self, receiver: Receiver) -> float:
         """Send deliveries to the quick receiver, one after another.
@@ -120,6 +110,21 @@ class Subscribers:
             came = eventually(partial(receiver.find_arrival, sent), 90)
             times.append(came - began)
         return figures(times)[1]
+
+
+def schedule_test(webhooks: Webhooks, webhook: Subscription, name: str, now: int) -> None:
+    """Schedule a test delivery with an id, due now (in milliseconds since 1970)."""
+    delivery = Delivery(
+        id=name,
+        account=webhook.account,
+        number=webhook.number,
+        place=webhook.place,
+        kind="test",
+        at=now,
+        due=now,
+        since=now,
+    )
+    webhooks.schedule.add(delivery)
 
 
 def _post(api: httpx.Client, path: str, body: Any, **headers: str) -> Any:

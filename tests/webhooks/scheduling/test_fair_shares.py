@@ -7,12 +7,12 @@ from threading import Event, Thread
 
 import pytest
 
+from bench.rig.fair.deliveries import schedule_test
 from matches.context import now_ms
 from tests.waiting import eventually
 from tests.webhooks.receiver import LATE_SECONDS
 from tests.webhooks.world import WebhookWorld, account_of
 from webhooks.addresses import AddressGuard
-from webhooks.deliveries import Delivery
 
 HONEST = 7  # measured deliveries
 BACKLOG = 320  # deliveries to slow receivers
@@ -45,19 +45,9 @@ class Busy(WebhookWorld):
 
     def send_test(self, webhook, name):
         """Schedule a test delivery, and return its id."""
-        now = self.clock()
-        delivery = Delivery(
-            id=f"wd_{webhook.name}-{name}",
-            account=webhook.account,
-            number=webhook.number,
-            place=webhook.place,
-            kind="test",
-            at=now,
-            due=now,
-            since=now,
-        )
-        self.webhooks.schedule.add(delivery)
-        return delivery.id
+        sent = f"wd_{webhook.name}-{name}"
+        schedule_test(self.webhooks, webhook, sent, self.clock())
+        return sent
 
     def measure(self, webhook, name):
         """Send honest deliveries one after another. Return the duration of each in seconds."""

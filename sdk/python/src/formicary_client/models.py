@@ -7572,7 +7572,7 @@ class HoleShown(TypedDict):
     A point in a preview after which the outcome is unknown.
 
     Attributes:
-        kind: The cause: `luck` for a random draw, `told` if a player would learn a secret, `hidden` if the outcome depends on information that the caller must not know.
+        kind: The cause. `luck` is a random draw, `told` is a secret that a player would learn, and `hidden` is information that the caller must not know.
         what: The label of the draw, or the type of the event that reveals a secret; empty for `hidden`.
         after: The number of certain events before it.
         text: A description of the cause.
@@ -7768,7 +7768,7 @@ class MeantShown(TypedDict):
 
 class MoveLine(TypedDict):
     """
-    A description of a move that contains only what the caller may know.
+    A description of a move, without hidden information.
 
     Attributes:
         seq: The version that resulted from the move.
@@ -8510,7 +8510,7 @@ class TakeBackAction(TypedDict):
 
 class TimelineLine(TypedDict):
     """
-    A description of an event that contains only what the caller may know.
+    A description of an event, without hidden information.
 
     Attributes:
         seq: The seq of the event.
