@@ -186,11 +186,27 @@ class Targets(Struct, frozen=True):
         meant: returns the commands that a seat may intend by pointing at a target, legal or not.
             Their refusals explain the target if none of them is legal. None for a game without this
             function.
+        values: returns the JSON pointers of the values that an element of the drawing shows, the
+            most important first, given the view. Each pointer exists in the view. None for a game
+            without this function.
     """
 
     of_command: Callable[[Any, Any], tuple[Target, ...]]
     of_event: Callable[[Any], tuple[Target, ...]]
     meant: Callable[[Any, Seat, Target], tuple[Any, ...]] | None = None
+    values: Callable[[Any, Target], tuple[str, ...]] | None = None
+
+
+class Choice(Struct, frozen=True):
+    """The hidden choice behind a change that a later event reveals.
+
+    Attributes:
+        seat: the seat that made the choice.
+        events: the stored names of the events with which seats make such a choice.
+    """
+
+    seat: Seat
+    events: tuple[str, ...]
 
 
 class BoardPart(Struct, frozen=True):
@@ -357,6 +373,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             Raises KeyError for a card that the pack does not contain. None for a game without cards
             to draw.
         ends: the stored names of the events that end a phase or a round.
+        choice_of: returns the hidden choice that caused a change which an event reveals, given the
+            event and the changed value's JSON pointer into the view after the event. None if the
+            event's own command caused the change. None for a game without simultaneous or hidden
+            choices.
     """
 
     name: str
@@ -408,6 +428,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     draw_card: Callable[[str, object, Wording], str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
+    choice_of: Callable[[E, str], Choice | None] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the omitted functions whose defaults depend on other fields."""
