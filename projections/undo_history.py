@@ -97,6 +97,22 @@ def stretches_of(match: Match) -> Stretches:
         return find_stretches(match.timeline.rewinds, match.timeline.version)
 
 
+def line_to(match: Match, version: int) -> tuple[int, ...]:
+    """Return the versions on the line of play that leads to a version, in order.
+
+    Versions that were abandoned before it are left out. Later rewinds have no effect.
+    """
+    with match.lock:
+        rewinds = {seq: to for seq, to in match.timeline.rewinds.items() if seq <= version}
+    stretches = find_stretches(rewinds, version).stretches
+    return tuple(
+        seq
+        for stretch in stretches
+        if stretch.undone_by is None
+        for seq in range(stretch.start, stretch.end + 1)
+    )
+
+
 def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
     """Compute the stretches of a match up to a given version.
 

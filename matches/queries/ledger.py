@@ -1,6 +1,6 @@
 """A ledger of points and resources. It lists the event, the rule and the amount of each change."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from matches.queries.lines import TimelineEntry, line_of_entry
 from matches.queries.read import BATCH, Reader
 from matches.queries.states import states
 from projections.match_cache import Match
-from projections.undo_history import LineKind, Stretch, Stretches, stretches_of
+from projections.undo_history import LineKind, Stretch, Stretches, line_to, stretches_of
 
 
 class Change(Struct, frozen=True):
@@ -76,7 +76,7 @@ def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "
             before it.
     """
     steps, stretches = _steps(context, reader, version), stretches_of(reader.match)
-    followed = range(1, version + 1) if line == "all" else _followed(steps, version)
+    followed = range(1, version + 1) if line == "all" else line_to(reader.match, version)
     changes = tuple(
         change
         for seq in followed
@@ -86,15 +86,6 @@ def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "
     )
     balances = tuple(holding for holding in steps[version].books.values() if holding.amount)
     return Ledger(changes, balances, stretches.up_to(version))
-
-
-def _followed(steps: Sequence[_Step], version: int) -> list[int]:
-    """Return all versions on the line of play that leads to a version, in order."""
-    found = []
-    while version:
-        found.append(version)
-        version = steps[version].before
-    return found[::-1]
 
 
 def _steps(context: Context, reader: Reader, version: int) -> list[_Step]:

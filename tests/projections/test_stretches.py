@@ -11,7 +11,7 @@ import projections.timeline
 from games.table import Rewound
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
-from projections.undo_history import Stretch, find_stretches, stretches_of
+from projections.undo_history import Stretch, find_stretches, line_to, stretches_of
 from tests.anthill import ANTHILL
 from tests.playing import begin_match, context_on, play_on
 from tests.projections.naive import NaiveLine
@@ -90,6 +90,21 @@ def test_any_rewinds_give_what_a_fold_gives(steps):
     found = find_stretches(rewinds, version)
 
     assert {abandoned: found.undone_by(abandoned) for abandoned in undone} == undone
+
+
+@settings(max_examples=25, deadline=None)
+@for_all(some.integers(0, 10**6))
+def test_the_line_to_a_version_is_the_chain_of_the_versions_that_it_continues(seed):
+    context, match_id, naive = play_at_random(seed)
+    match = context.cache.fresh(match_id)
+    for version in range(1, len(naive.recorded) + 1):
+        line, at = [], version
+        while at:
+            line.append(at)
+            event = naive.recorded[at - 1].event
+            at = event.to if isinstance(event, Rewound) else at - 1
+
+        assert line_to(match, version) == tuple(line[::-1])
 
 
 def test_what_a_redo_brings_back_is_played_again():
