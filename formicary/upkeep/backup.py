@@ -173,7 +173,7 @@ class Backup:
 
     def _is_erased(self, account_id: str) -> bool:
         try:
-            return self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased
+            return self._accounts.read_on(self._accounts.empty(account_id)).state.is_erased
         except Broken:
             return False  # it is reported as damaged
 

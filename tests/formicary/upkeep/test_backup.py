@@ -122,7 +122,7 @@ def test_what_was_erased_since_is_erased_again(service, tmp_path):
     taken = register(
         back.context.accounts, RegisterAccount("Cal", is_bot=False), key="k", digest="d"
     )
-    assert taken.loaded.account.is_there
+    assert taken.loaded.state.is_there
 
 
 def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
