@@ -18,13 +18,13 @@ from rq.serializers import JSONSerializer
 from rq.utils import now as time_of_machine
 
 from games.bots import LONGEST_SECONDS
-from projections.task_queue import Task
+from projections.task_queue import QUICK_MS, Task
 from workers.claims import BELLS, LEASE_MS, Claims, Packed, Source, claimed_for
 from workers.rq.limits import SILENT_SECONDS
 
 TURNS = "turns"  # new questions that need no long search
 SEARCHES = "searches"  # new questions to a bot that is expected to think for up to a second
-ONWARD = "onward"  # continued matches without human players, which rank after the others
+ONWARD = "onward"  # follow-up questions, and matches without people, which rank after the others
 LONG = "long"  # longer searches
 ANALYSIS = "analysis"  # background work
 QUEUES = (TURNS, SEARCHES, ONWARD, LONG, ANALYSIS)
@@ -33,7 +33,6 @@ QUICKER = {  # for each queue, the queues whose jobs may interrupt its jobs
     LONG: (TURNS, SEARCHES, ONWARD),
     ANALYSIS: (TURNS, SEARCHES, ONWARD, LONG),
 }
-QUICK_MS = 20  # up to this expected time, a question counts as quick, like one without a search
 SEARCHES_MS = 1000
 ANALYSIS_SECONDS = 600  # maximum duration of a background job
 FAILED_SECONDS = 600  # time for which a failed job can be inspected
@@ -152,7 +151,7 @@ class Queues:
             arguments = (task.match_id, task.asked_since)
         seconds = SILENT_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS))
         return self._make(
-            ONWARD if onward and is_quick(task) else queue_of(task),
+            ONWARD if (onward or task.is_unattended) and is_quick(task) else queue_of(task),
             job_id(task, attempt),
             _FUNCTIONS[task.kind],
             arguments,
