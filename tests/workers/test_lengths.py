@@ -14,6 +14,7 @@ from matches.commands.commit import WORKERS, CommandRequest
 from matches.commands.create import join
 from matches.errors import QuestionGone
 from projections.task_queue import Task, parse_tasks, spell_tasks
+from workers import turns
 from workers.queues import (
     ANALYSIS,
     ANALYSIS_SECONDS,
@@ -160,11 +161,19 @@ def test_positions_tell_the_same_lengths_as_heads(world):
     assert tasks_at(match_id, position) == tasks(world, match_id)
 
 
-def test_what_is_left_goes_onward_unless_it_is_a_search(world):
-    match_id = world.create_match("greedy", "mcts:200")
-    for task in tasks(world, match_id):
-        world.queues.enqueue(task, onward=True)
-    assert {name: len(ids) for name, ids in world.queued_jobs().items()} == {ONWARD: 1, SEARCHES: 1}
+def test_follow_up_questions_of_a_match_with_people_stay_in_front(world, monkeypatch):
+    """A bot with a long turn keeps a person waiting for no match between bots."""
+    monkeypatch.setattr(turns, "MOST_COMMANDS", 1)
+    match_id = world.create_match("greedy", "greedy", "greedy", None)
+    join(world.context, match_id, 3)
+    first = task_of(world, match_id, 0)
+
+    assert world.turns.take(first) == 1
+
+    left = {job_id(task, 0) for task in tasks(world, match_id)}
+    assert left
+    assert set(world.queued_jobs()[TURNS]) >= left
+    assert ONWARD not in world.queued_jobs()
 
 
 def test_an_analysis_is_queued_once_behind_everything(world):
