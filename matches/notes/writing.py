@@ -302,7 +302,9 @@ def _check_anchor(reader: Reader, anchor: Anchor | UnsetType) -> Anchor:
         raise BadNote("/eyes", f"the match has the seats 0 to {seats - 1}")
     if len(anchor.path) > PATH_MOST or not _POINTER.fullmatch(anchor.path):
         raise BadNote("/path", f"it is not a JSON pointer of at most {PATH_MOST} characters")
-    if anchor.target and (len(anchor.target) > PATH_MOST or not re.match(TARGET, anchor.target)):
+    if anchor.target and (
+        len(anchor.target) > PATH_MOST or not re.fullmatch(TARGET, anchor.target)
+    ):
         raise BadNote("/target", "it is not the id of an element, such as hex:-1,0")
     return anchor
 

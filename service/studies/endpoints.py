@@ -10,7 +10,7 @@ from service.contract.operation import Reply, operation
 from service.contract.parameters import KEY
 from service.http.body import body_of
 from service.http.request import digest_of, key_of, require_account
-from service.http.response import JSON, NO_STORE, reply, reply_nothing
+from service.http.response import JSON, MARKDOWN, NO_STORE, reply, reply_nothing
 from service.notes.bodies import (
     STUDY,
     STUDY_CHANGE,
@@ -28,7 +28,6 @@ from service.notes.responses import (
 )
 from service.problems.errors import NotAcceptable
 
-MARKDOWN = "text/markdown"
 _CACHE = ("Cache-Control",)
 _OWN = {"tag": "notes", "account": "required", "scope": "match:play"}
 _PROBLEMS = ("unknown-note", "too-many-notes", "busy", "store-full")
