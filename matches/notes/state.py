@@ -61,23 +61,12 @@ class Notebook(Struct, frozen=True):
     studies: Mapping[str, Study] = {}
 
 
-def evolve_notebook(  # noqa: PLR0911  # one case an event
-    notebook: Notebook, event: e.NoteEvent, at: int
-) -> Notebook:
+def evolve_notebook(notebook: Notebook, event: e.NoteEvent, at: int) -> Notebook:
     """Apply an event. `at` is its time in milliseconds since 1970."""
     notebook = replace(notebook, version=notebook.version + 1)
     match event:
-        case e.NoteWritten(note=note_id, author=author, anchor=anchor, text=text):
-            note = Note(
-                id=note_id,
-                author=author,
-                anchor=anchor,
-                text=text,
-                visibility=event.visibility,
-                written_at=at,
-                changed_at=at,
-            )
-            return _put_note(notebook, note)
+        case e.NoteWritten():
+            return _put_note(notebook, _first_note(event, at))
         case e.NoteChanged(note=note_id):
             return _change_note(notebook, note_id, event, at)
         case e.NoteDeleted(note=note_id):
@@ -85,17 +74,8 @@ def evolve_notebook(  # noqa: PLR0911  # one case an event
             return replace(notebook, notes=left)
         case e.NoteHidden(note=note_id, is_hidden=is_hidden):
             return _put_note(notebook, replace(notebook.notes[note_id], is_hidden=is_hidden))
-        case e.StudyWritten(study=study_id, author=author, title=title, notes=notes):
-            study = Study(
-                id=study_id,
-                author=author,
-                title=title,
-                notes=notes,
-                visibility=event.visibility,
-                written_at=at,
-                changed_at=at,
-            )
-            return _put_study(notebook, study)
+        case e.StudyWritten():
+            return _put_study(notebook, _first_study(event, at))
         case e.StudyChanged(study=study_id):
             return _change_study(notebook, study_id, event, at)
         case e.StudyDeleted(study=study_id):
@@ -105,6 +85,30 @@ def evolve_notebook(  # noqa: PLR0911  # one case an event
             return _put_study(notebook, replace(notebook.studies[study_id], is_hidden=is_hidden))
         case _:
             assert_never(event)
+
+
+def _first_note(event: e.NoteWritten, at: int) -> Note:
+    return Note(
+        id=event.note,
+        author=event.author,
+        anchor=event.anchor,
+        text=event.text,
+        visibility=event.visibility,
+        written_at=at,
+        changed_at=at,
+    )
+
+
+def _first_study(event: e.StudyWritten, at: int) -> Study:
+    return Study(
+        id=event.study,
+        author=event.author,
+        title=event.title,
+        notes=event.notes,
+        visibility=event.visibility,
+        written_at=at,
+        changed_at=at,
+    )
 
 
 def _put_note(notebook: Notebook, note: Note) -> Notebook:
