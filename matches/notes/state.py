@@ -61,7 +61,9 @@ class Notebook(Struct, frozen=True):
     studies: Mapping[str, Study] = {}
 
 
-def evolve_notebook(notebook: Notebook, event: e.NoteEvent, at: int) -> Notebook:
+def evolve_notebook(  # noqa: PLR0911  # one case an event
+    notebook: Notebook, event: e.NoteEvent, at: int
+) -> Notebook:
     """Apply an event. `at` is its time in milliseconds since 1970."""
     notebook = replace(notebook, version=notebook.version + 1)
     match event:
