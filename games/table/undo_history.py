@@ -179,7 +179,7 @@ def _find_abandoned(
     undo_history: UndoHistory, walked: list[int], head: int, seat: Seat
 ) -> tuple[int, ...]:
     start = next((commit for commit in reversed(walked) if commit), head)
-    reached, found = set(walked), []
+    reached, targets = set(walked), []
     for end in range(start + 1, head + 1):
         if (
             end not in reached
@@ -188,8 +188,8 @@ def _find_abandoned(
         ):
             reached.add(end)
             if undo_history.is_target(end):
-                found.append(end)
-    return tuple(found)
+                targets.append(end)
+    return tuple(targets)
 
 
 class ExtendedHistory(NamedTuple):
