@@ -129,19 +129,19 @@ def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
     continued: list[list[tuple[int, int]]] = [
         [] for _ in begins
     ]  # pairs of a version and the last version that continues it
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     for at in reversed(range(len(begins))):
         begin, end, last = begins[at], ends[at], ends[at]
         follows = rewinds.get(begin, begin - 1)
         for to, reached in sorted(continued[at], reverse=True):
             if reached > last and to < end:
-                found.append(Stretch(to + 1, end, to, _undone_by(last, version)))
+                stretches.append(Stretch(to + 1, end, to, _undone_by(last, version)))
                 end = to
             last = max(last, reached)
-        found.append(Stretch(begin, end, follows, _undone_by(last, version)))
+        stretches.append(Stretch(begin, end, follows, _undone_by(last, version)))
         continued[bisect_right(begins, follows) - 1].append((follows, last))
-    found.reverse()
-    return Stretches(tuple(found), tuple(stretch.start for stretch in found))
+    stretches.reverse()
+    return Stretches(tuple(stretches), tuple(stretch.start for stretch in stretches))
 
 
 def _undone_by(last: int, version: int) -> int | None:
