@@ -89,7 +89,7 @@ class ApiFlask(Flask):
             return None
         environ = request.environ
         ROOT.set(environ.get("SCRIPT_NAME", ""))  # for every request, before any response is built
-        found = Addresses(
+        adapter = Addresses(
             self.url_map,
             _HOST,
             environ.get("SCRIPT_NAME", ""),
@@ -99,8 +99,8 @@ class ApiFlask(Flask):
             environ["REQUEST_METHOD"],
             environ.get("QUERY_STRING", ""),
         )
-        found.short = self._short_rules
-        return found
+        adapter.short = self._short_rules
+        return adapter
 
     @cached_property
     def _short_rules(self) -> ShortRules:

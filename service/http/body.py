@@ -79,10 +79,10 @@ def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
     """Replace unpaired surrogates with spaces, and return the position of the first one."""
     first: list[int] = []
 
-    def mend(found: re.Match[bytes]) -> bytes:
-        if found["half"] is None:
-            return found[0]
-        first.append(found.start())
+    def mend(escape: re.Match[bytes]) -> bytes:
+        if escape["half"] is None:
+            return escape[0]
+        first.append(escape.start())
         return b" "
 
     mended = _ESCAPES.sub(mend, data)
@@ -111,12 +111,12 @@ def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
     Raises:
         RequestEntityTooLarge: The body is larger than allowed.
     """
-    found = b""
-    while len(found) <= most:
-        more: bytes = environ["wsgi.input"].read(most + 1 - len(found))
+    body = b""
+    while len(body) <= most:
+        more: bytes = environ["wsgi.input"].read(most + 1 - len(body))
         if not more:
-            return found
-        found += more
+            return body
+        body += more
     raise RequestEntityTooLarge
 
 

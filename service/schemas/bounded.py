@@ -15,14 +15,14 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
     while their schemas reject them. Such fields are detected by comparing the result with the body.
     """
     try:
-        found = msgspec.convert({**body, **given}, struct)
+        converted = msgspec.convert({**body, **given}, struct)
     except msgspec.ValidationError:
         return None
-    plain = msgspec.to_builtins(found)
+    plain = msgspec.to_builtins(converted)
     for name, value in body.items():
         if name != "type" and plain[name] != value:
             return None
-    return found
+    return converted
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:

@@ -90,13 +90,13 @@ def describe(app: Flask, api: ApiContext) -> Json:
     operations = {name: operation_of(view) for name, view in views.items()}
     for name, view in views.items():
         _add_path(spec, name, view, operations)
-    found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
+    description: Json = {**spec.to_dict(), "webhooks": describe_calls()}
     slugs = {
         name: problems_of(operation, names_in(operation.path))
         for name, operation in operations.items()
     }
-    place_examples(found, load_examples(), api.forms, slugs)
-    return found
+    place_examples(description, load_examples(), api.forms, slugs)
+    return description
 
 
 def _add_common(spec: APISpec) -> None:
@@ -181,17 +181,17 @@ def _schema(parameter: Parameter) -> Json:
 
 
 def _parameter(parameter: Parameter) -> Json:
-    found: Json = {
+    described: Json = {
         "in": parameter.place,
         "name": parameter.name,
         "description": parameter.text,
         "schema": _schema(parameter),
     }
     if parameter.required:
-        found["required"] = True
+        described["required"] = True
     if parameter.example:
-        found["example"] = parameter.example
-    return found
+        described["example"] = parameter.example
+    return described
 
 
 class _Blocks(yaml.SafeDumper):
