@@ -28,7 +28,7 @@ from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
@@ -153,7 +153,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         if not would_end(game, before, request):
             plain.append(_seconds(partial(play, context, match_id, request)))
         # a loaded timeline starts at a keyframe; the history reads the versions before it
-        is_target = undo_history_of(context.cache, match).is_target
+        is_target = PagedUndoHistory(context.cache, match, match.timeline).is_target
         target = next(filter(is_target, range(match.timeline.version - 1, 0, -1)))
         undone.append(_seconds(partial(rewind, context, match_id, target, Actor("admin"))))
         earlier = list(filter(is_target, range(max(1, target - 60), target)))

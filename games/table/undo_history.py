@@ -224,10 +224,9 @@ def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
         seat: the seat that is asked.
         since: the version since which its question is open.
     """
-    while since and undo_history.undo_point(since).mover == REWIND:
+    while since and (rewind := undo_history.undo_point(since)).mover == REWIND:
         end = first(undo_history, since) - 1
-        to = undo_history.undo_point(since).to
-        way = commits_between(undo_history, node(undo_history, end), to)
+        way = commits_between(undo_history, node(undo_history, end), rewind.to)
         own = {undone for at, undone in way if undo_history.undo_point(at).mover == seat}
         if own:
             return own == {True}

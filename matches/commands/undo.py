@@ -20,7 +20,7 @@ from matches.commands.commit import Actor, CommandRequest
 from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from projections.match_cache import Match
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 PROPOSALS = 10
 
@@ -63,7 +63,7 @@ def steps(
     """
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
-    undo_history = undo_history_of(context.cache, match)
+    undo_history = PagedUndoHistory(context.cache, match, match.timeline)
     may = undo_range(undo_history, head, seat, clock_of(table, seat).timed_out or 0)
     offered = [Step("undo", to) for to in may.undo]
     offered += [Step("redo", to, redo=True) for to in may.redo]
