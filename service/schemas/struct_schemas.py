@@ -14,7 +14,7 @@ from msgspec import inspect as shapes
 
 from games.game import AnyGame, Seat
 from service.problems.errors import OtherGamesCommand
-from service.schemas.bounded import convert_whole, is_bounded
+from service.schemas.bounded import is_bounded
 from service.schemas.descriptions import descriptions_of
 
 SAFE = 2**53 - 1  # larger integers lose precision in some JSON readers
@@ -125,6 +125,23 @@ class Form:
         data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)
+
+
+def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[str, Any]) -> Any:
+    """Convert a request body, combined with additional fields, to a struct.
+
+    Return None if the body has to be validated by the schema. Nested structs ignore unknown fields,
+    while their schemas reject them. Such fields are detected by comparing the result with the body.
+    """
+    try:
+        converted = msgspec.convert({**body, **given}, struct)
+    except msgspec.ValidationError:
+        return None
+    plain = msgspec.to_builtins(converted)
+    for name, value in body.items():
+        if name != "type" and plain[name] != value:
+            return None
+    return converted
 
 
 class GameForms:
