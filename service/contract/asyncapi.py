@@ -12,7 +12,7 @@ from service.context import ApiContext
 from service.contract.asyncapi_schemas import Json, convert, find_schemas
 from service.contract.openapi.document import VERSION, describe
 from service.contract.openapi.references import reference_to
-from service.http.query import with_query_checked
+from service.http.query import expect_query
 from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_content
 from service.inbox.responses import (
     AccountAsked,
@@ -296,4 +296,5 @@ def add_messages(app: Flask, api: ApiContext) -> None:
             made.append(encode(describe_messages(describe(app, api))))
         return reply_by_content(request, made[0], stays=True)
 
-    app.add_url_rule("/v1/asyncapi.json", view_func=with_query_checked(asyncapi, ()))
+    app.add_url_rule("/v1/asyncapi.json", view_func=asyncapi)
+    expect_query(app, asyncapi.__name__, ())

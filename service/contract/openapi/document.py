@@ -23,7 +23,7 @@ from service.contract.openapi.responses import Json, describe_responses, problem
 from service.contract.openapi.webhook_calls import TAG, describe_calls
 from service.contract.operation import Operation, Parameter, operation_of
 from service.contract.parameters import IN_PATH
-from service.http.query import with_query_checked
+from service.http.query import expect_query
 from service.http.response import encode, reply_by_content
 from service.text.addresses import at_root
 
@@ -231,4 +231,5 @@ def add_document(app: Flask, api: ApiContext) -> None:
         """Return this OpenAPI description."""
         return reply_by_content(request, encoded(at_root("")), stays=True)
 
-    app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))
+    app.add_url_rule("/v1/openapi.json", view_func=openapi)
+    expect_query(app, openapi.__name__, ())
