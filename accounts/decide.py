@@ -225,6 +225,6 @@ def _decide_webhooks(  # noqa: PLR0911  # one case a command
             assert_never(command)
 
 
-def _check_room(count: int, most: int, what: str) -> None:
+def _check_room(count: int, most: int, things: str) -> None:
     if count >= most:
-        raise TooMany(f"An account has at most {most} {what}.")
+        raise TooMany(f"An account has at most {most} {things}.")

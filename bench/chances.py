@@ -104,14 +104,14 @@ def back_leader(position: Position) -> Chances:
     return [rest + LEADER * (had == best) / points.count(best) for had in points]
 
 
-def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
+def brier(scored: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
     """Return the Brier score for each position."""
     return [
         sum(
             (chance - share) ** 2
             for chance, share in zip(guess(position), position.shares, strict=True)
         )
-        for position in found
+        for position in scored
     ]
 
 
@@ -122,19 +122,19 @@ def mean(values: Sequence[float]) -> float:
 
 def rows() -> list[Row]:
     """Score the estimates for every game, and measure how long it takes to analyse a match."""
-    found = []
+    measured = []
     for game in GAMES.values():
         for seats in (2, 4):
             them = list(positions(game, seats, "greedy", MATCHES))
             ours = mean(brier(them, estimate_at("normal")))
             guess = min(mean(brier(them, call_even)), mean(brier(them, back_leader)))
-            found.append(
+            measured.append(
                 at_most(
                     f"{game.name}, {seats} seats", "100 x Brier", 100 * ours, 100 * guess, ratio=0.9
                 )
             )
-            found.append(_time(game, seats, them))
-    return found
+            measured.append(_time(game, seats, them))
+    return measured
 
 
 def _time(game: AnyGame, seats: int, them: Sequence[Position]) -> Row:

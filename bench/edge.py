@@ -47,7 +47,7 @@ def _to_streams(apis: Apis, player: Player) -> list[Row]:
     followers = Beside("followers", player.match_id, player.version, STREAMS, apis.port)
     try:
         followers.read()
-        told = measure_delays(player, followers, STREAMS, EVENTS, 0.2)[1]
+        delay_ms = measure_delays(player, followers, STREAMS, EVENTS, 0.2)[1]
     finally:
         followers.end()
-    return [at_most(f"event to {STREAMS} streams, p95", "ms", told, LIMIT_MS, ratio=1)]
+    return [at_most(f"event to {STREAMS} streams, p95", "ms", delay_ms, LIMIT_MS, ratio=1)]

@@ -31,16 +31,16 @@ SHORT, LONG, COMPARED = 50, size(2000, 100), size(4, 1)
 
 def rows() -> list[Row]:
     """Measure every game, both over HTTP and in process."""
-    found = []
+    measured = []
     with server() as store:
         os.environ["BENCH_SOCKET"] = str(store)
         for game in games_from(0):
             context = Context(Store(client(store)), GAMES)
             played = scripts(context, game, MATCHES, EVENTS)
-            found += _over_http(context, game, played)
-            found += _in_process(context, game, played)
-            found.append(_at_length(context, game))
-    return found
+            measured += _over_http(context, game, played)
+            measured += _in_process(context, game, played)
+            measured.append(_at_length(context, game))
+    return measured
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def serving(factory: str) -> Iterator[int]:
 
 
 def _over_http(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:
-    found = []
+    measured = []
     with ExitStack() as stack:
         ports = {name: stack.enter_context(serving(f"make_{name}")) for name in ("bare", "ours")}
         for connections in (1, 16):
@@ -81,12 +81,12 @@ def _over_http(context: Context, game: AnyGame, played: list[Script]) -> list[Ro
                     rate, latencies = load(port, played, connections)
                     rates[name].append(rate)
                     times[name] += latencies
-            what = f"{game.name}, {connections} connections"
+            setting = f"{game.name}, {connections} connections"
             ours, bare = (statistics.median(rates[name]) for name in ("ours", "bare"))
-            found.append(at_least(f"commands, {what}", "per second", ours, bare, ratio=0.65))
+            measured.append(at_least(f"commands, {setting}", "per second", ours, bare, ratio=0.65))
             ours, bare = (_p99(times[name]) * 1e3 for name in ("ours", "bare"))
-            found.append(at_most(f"command p99, {what}", "ms", ours, bare, ratio=1.5))
-    return found
+            measured.append(at_most(f"command p99, {setting}", "ms", ours, bare, ratio=1.5))
+    return measured
 
 
 def _warm(port: int, played: list[Script]) -> None:

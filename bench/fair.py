@@ -50,13 +50,13 @@ BOTS, DELIVERIES = "bots' answers", "deliveries"
 def rows() -> list[Row]:
     """Measure a player's commands, a bot's responses and the deliveries to an account."""
     chosen = {name for name in os.environ.get("FAIR", "").split(",") if name}
-    found = list(_measure_commands(chosen)) if chosen - {BOTS, DELIVERIES} or not chosen else []
+    measured = list(_measure_commands(chosen)) if chosen - {BOTS, DELIVERIES} or not chosen else []
     if not chosen or BOTS in chosen:
-        found += _measure_bots()
+        measured += _measure_bots()
     if not chosen or DELIVERIES in chosen:
         fairness = repeat_until_steady(DELIVERIES, measure_deliveries)
-        found.append(fairness.row("delivery p95 beside slow receivers"))
-    return found
+        measured.append(fairness.row("delivery p95 beside slow receivers"))
+    return measured
 
 
 def _measure_commands(chosen: set[str]) -> Iterator[Row]:

@@ -63,8 +63,8 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
 def _counts(session: Any) -> tuple[float, float]:
     """Return a page's listener count and heap size in kilobytes, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
-    found = {
+    figures = {
         metric["name"]: metric["value"]
         for metric in session.send("Performance.getMetrics")["metrics"]
     }
-    return found["JSEventListeners"], found["JSHeapUsedSize"] / 1024
+    return figures["JSEventListeners"], figures["JSHeapUsedSize"] / 1024

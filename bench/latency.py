@@ -129,14 +129,14 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
     choose = random.Random(match_id)
     version, posted = 0, 0.0  # of the last command
     while len(times) < most:
-        at, kind, told = heard.get(timeout=SILENCE_SECONDS)
+        at, kind, message = heard.get(timeout=SILENCE_SECONDS)
         if kind == "message":
-            if told["seq"] == version + 1 and told["e"]["by"] == "bot":
+            if message["seq"] == version + 1 and message["e"]["by"] == "bot":
                 times.append(at - posted)
-        elif told["status"] == "over":
+        elif message["status"] == "over":
             break
-        elif told["version"] >= version and any(
-            question["seat"] == 0 for question in told["asked"]
+        elif message["version"] >= version and any(
+            question["seat"] == 0 for question in message["asked"]
         ):
             actions = api.get(f"/matches/{match_id}/actions").json()["actions"]
             command = choose.choice(actions)["command"]

@@ -89,11 +89,11 @@ def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, s
 def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
     """Play all scripts and return how long each command took."""
     restart(context, played)
-    found = []
+    seconds = []
     for script in played:
         time_get(app, f"/v1/matches/{script.match_id}/state")
-        found += [time_post(app, post) for post in script.posts]
-    return found
+        seconds += [time_post(app, post) for post in script.posts]
+    return seconds
 
 
 def _median_us(times: list[float]) -> float:
@@ -123,8 +123,8 @@ def _beside_a_webhook(
                     eventually(lambda: webhooks.page(account, number, None, None, 1).deliveries)
                     was_told = True
                 webhooks.schedule.forget(name)
-    told, untold = (_median_us(times[paused]) for paused in (False, True))
-    return at_most("command with a webhook, and without", "µs", told, untold, ratio=1.25)
+    active, untold = (_median_us(times[paused]) for paused in (False, True))
+    return at_most("command with a webhook, and without", "µs", active, untold, ratio=1.25)
 
 
 @contextmanager
@@ -151,17 +151,17 @@ def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -
             sum(time_get(app, f"/v1/matches/{match_id}", key) for match_id in matches[-PAGE:])
         )
     each = statistics.median(times["one by one"]) * 1e3
-    what = f"inbox of {INBOX} matches"
+    inbox = f"inbox of {INBOX} matches"
     return [
         at_most(
-            f"{what}, {PAGE} of them, and one by one",
+            f"{inbox}, {PAGE} of them, and one by one",
             "ms",
             statistics.median(times["page"]) * 1e3,
             each,
             ratio=1,
         ),
         at_most(
-            f"{what}, the first {PAGE} asked, and one by one",
+            f"{inbox}, the first {PAGE} asked, and one by one",
             "ms",
             statistics.median(times["asked"]) * 1e3,
             each,

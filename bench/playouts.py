@@ -107,7 +107,7 @@ def rows() -> list[Row]:
     runs = {game.name: ours(game, game.seats[1]) for game in games}
     freeze_loaded()
     rates = interleave({"catanatron": theirs, **runs}, rounds=ROUNDS)
-    found = []
+    measured = []
     for game in games:
         counts = Counts()
         for seed in range(GAMES_COUNTED):
@@ -116,9 +116,9 @@ def rows() -> list[Row]:
         name = f"playouts, {game.name} ({counts.decisions / counts.games:.0f} a game)"
         floors, rate = floors_of(game), rates[game.name]
         wanted = floors["decisions"]
-        found.append(at_least(name, "decisions/s", rate, rates["catanatron"], ratio=wanted))
+        measured.append(at_least(name, "decisions/s", rate, rates["catanatron"], ratio=wanted))
         if (floor := floors.get("listed")) is not None:
             reference = rates["catanatron"] * theirs_listed()
             listed = f"legal commands, {game.name} ({mean:.1f} a list)"
-            found.append(at_least(listed, "commands/s", rate * mean, reference, ratio=floor))
-    return found
+            measured.append(at_least(listed, "commands/s", rate * mean, reference, ratio=floor))
+    return measured

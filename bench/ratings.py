@@ -30,9 +30,9 @@ def rows() -> list[Row]:
         first = _seconds(lambda: ratings.settle(_now(LADDER)))
         ratings.recount()
         again = _seconds(lambda: ratings.settle(_now(LADDER)))
-        found = _measure_ends(redis, ratings)
+        medians = _measure_ends(redis, ratings)
     return [
-        at_most("an end, rated / not", "us", found["rated"], found["unrated"], ratio=12),
+        at_most("an end, rated / not", "us", medians["rated"], medians["unrated"], ratio=12),
         at_most(f"{LADDER} ends, again / first", "s", again, first, ratio=2.5),
     ]
 

@@ -66,7 +66,7 @@ def rows() -> list[Row]:
     """Measure a match of 1,000 events for every game."""
     gardens = Gardens()
     garden = gardens.grow(EVENTS).id
-    found = []
+    measured = []
     with server() as socket:
         context = Context(Store(client(socket)), GAMES)
         for game in GAMES.values():
@@ -83,7 +83,7 @@ def rows() -> list[Row]:
             )
             name = f"replay, {game.name}"
             library = rates["library"]
-            found.append(at_least(name, "events/s", rates["fold"], library, ratio=8))
+            measured.append(at_least(name, "events/s", rates["fold"], library, ratio=8))
             name += ", chain checked"
-            found.append(at_least(name, "events/s", rates["chain"], rates["fold"], ratio=0.5))
-    return found
+            measured.append(at_least(name, "events/s", rates["chain"], rates["fold"], ratio=0.5))
+    return measured

@@ -74,7 +74,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
     """Return positions from the middle of a match, each with the seat that has a choice to make."""
     game = GAMES[name]
     luck = SeededLuck(f"bench/{name}")
-    state, found = game.start, []
+    state, positions = game.start, []
     for event in game.setup(game.options(), SEATS, luck):
         state = game.evolve(state, event)
     while not isinstance(asked := game.pending(state), Over):
@@ -82,11 +82,11 @@ def midgame(name: str) -> tuple[Asked, ...]:
         if isinstance(asked, Seats):
             seat = asked.questions[0].seat
             if len(game.legal(state, seat)) > 1:
-                found.append((state, seat))
+                positions.append((state, seat))
             command = choose(game, game.view(state, seat), seat, "greedy", luck).command
         for event in game.decide(state, command, luck):
             state = game.evolve(state, event)
-    middle = found[len(found) * 2 // 5 : len(found) * 3 // 5]
+    middle = positions[len(positions) * 2 // 5 : len(positions) * 3 // 5]
     return tuple(middle[:: max(1, len(middle) // POSITIONS)][:POSITIONS])
 
 
@@ -221,22 +221,22 @@ def rows() -> list[Row]:
         play_all(game, 2)  # fill the caches
     freeze_loaded()
     rates = interleave(runs, rounds=ROUNDS)
-    found = []
+    measured = []
     for name in GAMES:
-        one = {kind: rates[f"{name} {kind}"] for kind in ("plain", "inside", "tree", "rate")}
-        found += [
+        of_game = {kind: rates[f"{name} {kind}"] for kind in ("plain", "inside", "tree", "rate")}
+        measured += [
             at_least(
                 f"search to the end, {name} (plain playouts)", "decisions/s",
-                one["inside"], one["plain"], ratio=0.85,
+                of_game["inside"], of_game["plain"], ratio=0.85,
             ),
             at_most(
                 f"tree and worlds, {name} (OpenSpiel MCTS)", "us/iteration",
-                one["tree"], rates["tree"], ratio=1.5,
+                of_game["tree"], rates["tree"], ratio=1.5,
             ),
             Row(
                 f"search mid-game, {name} (OpenSpiel ISMCTS)", "iterations/s",
-                one["rate"], rates["rate"], f">= {LEAST_PER_SECOND:.0f}/s",
-                one["rate"] >= LEAST_PER_SECOND,
+                of_game["rate"], rates["rate"], f">= {LEAST_PER_SECOND:.0f}/s",
+                of_game["rate"] >= LEAST_PER_SECOND,
             ),
         ]  # fmt: skip
-    return found
+    return measured

@@ -64,14 +64,14 @@ _ASKED = """() => {
 def rows() -> list[Row]:
     """Measure everything, with one service and one browser."""
     with running() as address, open_browser() as browser, httpx.Client(base_url=address) as api:
-        found = []
+        measured = []
         for game in (game.name for game in games_from(2)):
             begin = partial(_begin, api, address, game)
             match_id, link = begin()
             of_game = _first_board(browser, address, match_id)
             of_game += [_steps(browser, link), _moves(browser, begin)]
-            found += [replace(row, name=f"{game}, {row.name}") for row in of_game]
-    return found
+            measured += [replace(row, name=f"{game}, {row.name}") for row in of_game]
+    return measured
 
 
 @contextmanager
@@ -215,15 +215,15 @@ def _moves_on(page: Page, most: int) -> list[float]:
 
 
 def _pressed(page: Page, count: int, press: Callable[[], list[str]]) -> list[float]:
-    found = []
+    durations = []
     for _ in range(count):
         took = page.evaluate(_UNTIL_DRAWN, press())
         if took >= 0:
-            found.append(took)
+            durations.append(took)
         page.wait_for_timeout(PAUSE_MS)
-    if len(found) < count // 2:
-        raise RuntimeError(f"only {len(found)} of {count} presses led to a new board")
-    return found
+    if len(durations) < count // 2:
+        raise RuntimeError(f"only {len(durations)} of {count} presses led to a new board")
+    return durations
 
 
 def is_over(api: httpx.Client, match_id: str) -> bool:

@@ -28,7 +28,7 @@ from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
@@ -41,18 +41,18 @@ BOARD_MOST = (  # limits for the size of a board in bytes, and for the ratio to 
 
 def rows() -> list[Row]:
     """Measure a match of 2,000 events for every game."""
-    found = []
+    measured = []
     for game in games_from(1):
         with server() as socket:
             context = Context(Store(client(socket)), GAMES)
             match_id = lengthen(
                 context, begin_match(context, game, game.seats[1], f"{game.name} long"), EVENTS
             )
-            found += _rebuilds(context, game, match_id)
-            found += _proof(context, game)
-            found.append(_undo(context, game, match_id))
-            found += _slider(str(socket), game, match_id)
-    return found
+            measured += _rebuilds(context, game, match_id)
+            measured += _proof(context, game)
+            measured.append(_undo(context, game, match_id))
+            measured += _slider(str(socket), game, match_id)
+    return measured
 
 
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
@@ -102,10 +102,10 @@ def _dropping(context: Context, match_id: str) -> float:
 def _trivial(store: Store, match_id: str) -> Counter[str]:
     """Read and decode a stream, and count its events by type."""
     reply = store.client.execute_command("XRANGE", match_keys(match_id).events, "-", "+")
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _, fields in reply:
-        found[msgspec.json.decode(fields[1])["event"]["type"]] += 1
-    return found
+        counts[msgspec.json.decode(fields[1])["event"]["type"]] += 1
+    return counts
 
 
 def _proof(context: Context, game: AnyGame) -> list[Row]:
@@ -153,7 +153,7 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         if not would_end(game, before, request):
             plain.append(_seconds(partial(play, context, match_id, request)))
         # a loaded timeline starts at a keyframe; the history reads the versions before it
-        is_target = undo_history_of(context.cache, match).is_target
+        is_target = PagedUndoHistory(context.cache, match, match.timeline).is_target
         target = next(filter(is_target, range(match.timeline.version - 1, 0, -1)))
         undone.append(_seconds(partial(rewind, context, match_id, target, Actor("admin"))))
         earlier = list(filter(is_target, range(max(1, target - 60), target)))
@@ -168,11 +168,11 @@ def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
     choose = random.Random(3)
     versions = [choose.randrange(min(60, EVENTS // 2), EVENTS) for _ in range(BOARDS)]
     ratio = 0
-    for kind, what in (("board.svg", "board"), ("board", "board in parts")):
+    for kind, drawing in (("board.svg", "board"), ("board", "board in parts")):
         paths = [f"/v1/matches/{match_id}/{kind}?at={version}" for version in versions]
         length, p95 = _compare_views(paths)
         ratio = ratio or next(most for size, most in BOARD_MOST if length < size)
-        name = f"{what} at a version, p95 of {CONNECTIONS}, {game.name}"
+        name = f"{drawing} at a version, p95 of {CONNECTIONS}, {game.name}"
         yield at_most(name, "ms", p95["ours"], p95["bare"], ratio=ratio)
         yield at_most(f"{name}, same bytes", "ms", p95["ours"], p95["bytes"], ratio=4)
 

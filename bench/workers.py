@@ -66,9 +66,9 @@ def rows() -> list[Row]:
 def _servers() -> Iterator[UrlServers]:
     with (
         tempfile.TemporaryDirectory(prefix="fw-") as folder,
-        open_servers(Settings(data=Path(folder)), Opening(join=False)) as found,
+        open_servers(Settings(data=Path(folder)), Opening(join=False)) as opened,
     ):
-        yield found.servers
+        yield opened.servers
 
 
 @contextmanager
@@ -126,10 +126,10 @@ class Player:
         A worker that continues with the next task of a match needs no new job.
         """
         name = f"{task.match_id}-{task.place}-{task.asked_since}"
-        while (found := self.jobs.blpop([note_list(name)], timeout=1)) is None:
+        while (noted := self.jobs.blpop([note_list(name)], timeout=1)) is None:
             if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
                 return None
-        return float(found[1])
+        return float(noted[1])
 
     def _move_on(self) -> Task | None:
         """Play the next command.

@@ -89,12 +89,12 @@ def _read_answers(
 ) -> tuple[tuple[tuple[bytes, bytes], ...], ...]:
     """Return the answers given up to a version. The copy lacks the events of later answers."""
     names = answers_keys(store.keys_of(stream_id).once)
-    found = map(as_map, store.connection.ask([(name, ("HGETALL", name)) for name in names]))
+    hashes = map(as_map, store.connection.ask([(name, ("HGETALL", name)) for name in names]))
     return tuple(
         tuple(
             sorted((f, kept) for f, kept in answers.items() if int(kept.split(b" ")[1]) <= version)
         )
-        for answers in found
+        for answers in hashes
     )
 
 

@@ -130,8 +130,8 @@ def read_tails(
             (keys.heads, ("SISMEMBER", hidden_key(family.partition_of(match_id)), match_id)),
             (keys.events, ("XRANGE", keys.events, f"({version}-0", "+", "COUNT", most)),
         ]
-    found = connection.ask(asked)
-    rows = zip(after, found[::3], found[1::3], found[2::3], strict=True)
+    replies = connection.ask(asked)
+    rows = zip(after, replies[::3], replies[1::3], replies[2::3], strict=True)
     return {
         match_id: Tail(read_head(head), bool(is_hidden), reply)
         for match_id, head, is_hidden, reply in rows

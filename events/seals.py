@@ -97,8 +97,11 @@ def _mac(key: bytes, *parts: bytes) -> bytes:
     """Return the HMAC-SHA256 of the concatenated parts, as defined in RFC 2104."""
     begun, closing = _start_mac(key)
     inner, outer, text = begun.copy(), closing.copy(), b"".join(parts)
-    for at in range(0, len(text), _UNLOCKED):
-        inner.update(text[at : at + _UNLOCKED])
+    if len(text) <= _UNLOCKED:
+        inner.update(text)
+    else:
+        for at in range(0, len(text), _UNLOCKED):
+            inner.update(text[at : at + _UNLOCKED])
     outer.update(inner.digest())
     return outer.digest()
 

@@ -162,8 +162,8 @@ class Store:
         """Return the entries with these seqs, in one round trip. Missing entries are omitted."""
         name = self._keys_of(match_id).events
         asked = [(name, ("XRANGE", name, f"{seq}-0", f"{seq}-0")) for seq in seqs]
-        found = self.connection.ask(asked) if asked else ()
-        return tuple(entry for reply in found for entry in read_entries(reply))
+        replies = self.connection.ask(asked) if asked else ()
+        return tuple(entry for reply in replies for entry in read_entries(reply))
 
     def head(self, match_id: str) -> Head:
         """Return the head of a match. If the match does not exist, return a head at version 0."""
@@ -297,10 +297,10 @@ class Store:
         self._feeds.close()
         names = self.feed_names()
         last = ("+", "-", "COUNT", 1)
-        found = self.connection.ask([(name, ("XREVRANGE", name, *last)) for name in names])
+        replies = self.connection.ask([(name, ("XREVRANGE", name, *last)) for name in names])
         return {
             name: entries[0][0].decode() if entries else "0"
-            for name, entries in zip(names, found, strict=True)
+            for name, entries in zip(names, replies, strict=True)
         }
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
@@ -336,8 +336,8 @@ class Store:
 
     def packs(self, game: str) -> tuple[str, ...]:
         """Return the sorted hashes of all content packs of a game."""
-        found = self.connection.read(packs_key(), "HKEYS", packs_key())
-        names = (name.decode() for name in found)
+        fields = self.connection.read(packs_key(), "HKEYS", packs_key())
+        names = (name.decode() for name in fields)
         return tuple(
             sorted(name.partition("/")[2] for name in names if name.startswith(f"{game}/"))
         )

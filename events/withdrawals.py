@@ -73,10 +73,10 @@ class Withdrawals:
         """Return the hidden matches, by partition. By default, all partitions are included."""
         asked = tuple(range(self.partitions) if numbers is None else numbers)
         names = [hidden_key(number) for number in asked]
-        found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
+        replies = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
         return {
             number: frozenset(member.decode() for member in members)
-            for number, members in zip(asked, found, strict=True)
+            for number, members in zip(asked, replies, strict=True)
         }
 
     def counts(self) -> tuple[int, ...]:
@@ -85,8 +85,8 @@ class Withdrawals:
         Every withdrawal changes the counter of its partition.
         """
         names = [withdrawals_key(number) for number in range(self.partitions)]
-        found = self._connection.ask([(name, ("GET", name)) for name in names])
-        return tuple(int(count or 0) for count in found)
+        replies = self._connection.ask([(name, ("GET", name)) for name in names])
+        return tuple(int(count or 0) for count in replies)
 
     def standing(self, match_id: str) -> tuple[Head, bool]:
         """Return the head of a match and whether the match is hidden."""
@@ -101,10 +101,10 @@ class Withdrawals:
         if not names:
             return {}
         places = [(self._family.keys_of(match_id).heads, match_id) for match_id in names]
-        found = self._connection.ask(
+        replies = self._connection.ask(
             [(heads, ("HGET", heads, match_id)) for heads, match_id in places]
         )
-        return {name: read_head(head) for name, head in zip(names, found, strict=True)}
+        return {name: read_head(head) for name, head in zip(names, replies, strict=True)}
 
     def _shared_keys(self, match_id: str) -> tuple[str, str, str, str]:
         keys, number = self._family.keys_of(match_id), self.partition_of(match_id)

@@ -199,8 +199,8 @@ class Wiring:
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
         """Return the ids of all matches listed in an account's inbox."""
         which: tuple[Which, ...] = ("running", "over", "created")
-        found = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
-        return tuple(match_id for part in found for _, match_id in part)
+        parts = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
+        return tuple(match_id for part in parts for _, match_id in part)
 
     def dispatcher(self) -> Dispatcher:
         """Return a new dispatcher with a connection of its own."""

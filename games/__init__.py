@@ -24,5 +24,5 @@ else:
         """
         if name != "GAMES":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = find_games()
-        return found
+        games_by_name = globals()[name] = find_games()
+        return games_by_name

@@ -109,8 +109,8 @@ def _conversion(plain: object, wanted: Any, path: str) -> Iterator[Fault]:
         msgspec.convert(plain, wanted)
     except msgspec.ValidationError as error:
         text = str(error)
-        found = _AT.search(text)
-        yield Fault(path + _pointer(found[1] if found else ""), _AT.sub("", text))
+        location = _AT.search(text)
+        yield Fault(path + _pointer(location[1] if location else ""), _AT.sub("", text))
 
 
 def _pointer(place: str) -> str:

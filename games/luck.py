@@ -38,17 +38,20 @@ class Draw(Struct, frozen=True):
     values: tuple[int, ...]
 
 
-class KeyedLuck:
+class KeyedLuck(Struct, eq=False):
     """Luck whose draws are recorded and can be reproduced by anyone who has the key.
 
     Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes), in
     big-endian order. Words at or above the largest multiple of the bound below 2**64 are skipped.
     Shuffles use Fisher-Yates, from the last position down to the second.
+
+    Attributes:
+        key: the key.
+        draws: the draws so far.
     """
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
-        self.draws: list[Draw] = []
+    key: bytes
+    draws: list[Draw] = []
 
     def below(self, label: str, bound: int) -> int:
         return self._draw(label, (bound,))[0]
@@ -57,7 +60,7 @@ class KeyedLuck:
         return fisher_yates(items, self._draw(label, shuffle_bounds(len(items))))
 
     def _draw(self, label: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
-        drawn = Draw(label=label, bounds=bounds, values=draw_values(self._key, label, bounds))
+        drawn = Draw(label=label, bounds=bounds, values=draw_values(self.key, label, bounds))
         self.draws.append(drawn)
         return drawn.values
 

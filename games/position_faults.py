@@ -34,12 +34,12 @@ def seat_faults(
             yield from seat_faults(inner, seats, named, by_seat, f"{path}/{at}")
 
 
-def _find_missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -> Iterator[Fault]:
-    if isinstance(found, tuple):
-        for at, inner in enumerate(found):
+def _find_missing(field: Seat | tuple[Any, ...] | None, seats: int, path: str) -> Iterator[Fault]:
+    if isinstance(field, tuple):
+        for at, inner in enumerate(field):
             yield from _find_missing(inner, seats, f"{path}/{at}")
-    elif found is not None and not 0 <= found < seats:
-        yield Fault(path, f"there is no seat {found}")
+    elif field is not None and not 0 <= field < seats:
+        yield Fault(path, f"there is no seat {field}")
 
 
 def negative_faults(value: Any, allowed: frozenset[str], path: str = "") -> Iterator[Fault]:

@@ -81,8 +81,8 @@ def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bo
         (_BREAKS, "breaks the line"),
         (_TURNS, _TURNING),
     ):
-        if found := pattern.search(text):
-            return _describe(found, why)
+        if forbidden := pattern.search(text):
+            return _describe(forbidden, why)
     if has_isolates:
         return _find_open_isolate(text)
     mark = _ISOLATES.search(text) or _MARKS.search(text)
@@ -108,8 +108,8 @@ def _find_open_isolate(text: str) -> str:
     return ""
 
 
-def _describe(found: re.Match[str], why: str) -> str:
-    return f"letter {found.start() + 1} (U+{ord(found[0]):04X}) {why}, and is not allowed"
+def _describe(letter: re.Match[str], why: str) -> str:
+    return f"letter {letter.start() + 1} (U+{ord(letter[0]):04X}) {why}, and is not allowed"
 
 
 def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:

@@ -54,8 +54,8 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
     """
     if context.matches_of is None:
         return _scan(context, account_id)
-    found = (*find_seated(context, account_id), *_find_created(context, account_id))
-    return dict.fromkeys(found)
+    involved = (*find_seated(context, account_id), *_find_created(context, account_id))
+    return dict.fromkeys(involved)
 
 
 def find_seated(context: Context, account_id: str) -> Iterable[str]:

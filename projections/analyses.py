@@ -92,15 +92,15 @@ class Analyses:
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
         """Return the stored state of an analysis, or None if it is unknown or has expired."""
-        found: dict[bytes, bytes] = self._client.hgetall(name.key)
-        if _PLAN not in found:
+        fields: dict[bytes, bytes] = self._client.hgetall(name.key)
+        if _PLAN not in fields:
             return None
         tallies = {
             field[len(_TALLY) :].decode(): value
-            for field, value in found.items()
+            for field, value in fields.items()
             if field.startswith(_TALLY)
         }
-        return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
+        return AnalysisRow(fields[_PLAN], tallies, _is_given_up(fields.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
         """Store tallies, and optionally a plan, unless the analysis has expired."""
@@ -114,8 +114,8 @@ class Analyses:
 
     def next(self) -> AnalysisName | None:
         """Return the name of the next analysis in the queue, or None if the queue is empty."""
-        found = self._client.zrange(_UNFINISHED, 0, 0)
-        return AnalysisName.read(found[0].decode()) if found else None
+        keys = self._client.zrange(_UNFINISHED, 0, 0)
+        return AnalysisName.read(keys[0].decode()) if keys else None
 
     def waits(self, name: AnalysisName) -> bool:
         """Return whether an analysis is in the queue."""

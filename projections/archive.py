@@ -118,10 +118,10 @@ class ArchivedRows:
             return
         rows: dict[str, LobbyRow] = {}
         for name in names:
-            found = self._read(name)
-            if found is None:
+            listed = self._read(name)
+            if listed is None:
                 return  # another process is merging them
-            rows |= {row.match_id: row for row in found}
+            rows |= {row.match_id: row for row in listed}
         self._write(stem, list(rows.values()))
         for name in names:
             self._place.remove(name)

@@ -49,5 +49,5 @@ class Creators:
             for name in names:
                 pipe.expire(name, KEPT_SECONDS)
             held, *_ = pipe.execute()
-        found = next((holder for holder in held if holder), None)
-        return found.decode() if found else match_id
+        holder_id = next((holder for holder in held if holder), None)
+        return holder_id.decode() if holder_id else match_id

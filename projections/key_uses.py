@@ -36,8 +36,8 @@ class KeyUses:
 
         Times are in milliseconds since 1970.
         """
-        found = self._client.hgetall(_name(account_id))
-        return {int(number): int(at) for number, at in found.items()}
+        uses = self._client.hgetall(_name(account_id))
+        return {int(number): int(at) for number, at in uses.items()}
 
     def forget(self, account_id: str) -> None:
         """Delete all records of an account."""

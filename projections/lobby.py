@@ -261,9 +261,9 @@ class Lobby:
         stored = self._client.hmget(_ROWS, matches) if matches else ()
         live = {place.decode(): row for place, row in zip(places, stored, strict=True)}
         wanted = 0 if status not in (None, "over") else limit + 1
-        found = {**self._read_archived(cursor, game, wanted), **live}
-        listed = sorted(found, reverse=True)
-        rows = (_listed(found[place]) for place in listed[:limit])
+        rows_by_place = {**self._read_archived(cursor, game, wanted), **live}
+        listed = sorted(rows_by_place, reverse=True)
+        rows = (_listed(rows_by_place[place]) for place in listed[:limit])
         more = listed[limit - 1] if len(listed) > limit else None
         return tuple(row for row in rows if row), more
 
@@ -374,8 +374,8 @@ def _list_name(game: str | None, status: str | None) -> str:
     return f"{_LISTS}{of_game}" + (f":status:{status}" if status else "")
 
 
-def _listed(found: bytes | LobbyRow | None) -> LobbyRow | None:
-    row = _read(found) if isinstance(found, bytes) else found
+def _listed(stored: bytes | LobbyRow | None) -> LobbyRow | None:
+    row = _read(stored) if isinstance(stored, bytes) else stored
     return row.listed if row else None
 
 

@@ -189,10 +189,10 @@ class TaskQueue:
     def tasks(self) -> tuple[Task, ...]:
         """Return all questions that are waiting for workers, according to the stored rows."""
         matches = [match_id.decode() for match_id in self._client.smembers(_NOW)]
-        found: list[Task] = []
+        tasks: list[Task] = []
         for match_id, head in self.heads(sorted(matches)).items():
-            found += parse_tasks(match_id, head.waits)
-        return tuple(found)
+            tasks += parse_tasks(match_id, head.waits)
+        return tuple(tasks)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
         """Return the time-outs that are due at a given time in milliseconds since 1970.
@@ -202,12 +202,12 @@ class TaskQueue:
         matches = [
             match_id.decode() for match_id in self._client.zrangebyscore(_CLOCKS, "-inf", now)
         ]
-        found = (
+        tasks = (
             task
             for match_id, head in self.heads(matches).items()
             for task in parse_time_outs(match_id, head.waits)
         )
-        return tuple(task for task in found if task.runs_out_at <= now)
+        return tuple(task for task in tasks if task.runs_out_at <= now)
 
 
 def knows(row: bytes | None, head: Head) -> bool:

@@ -121,7 +121,7 @@ class Timeline:
 
     def holds(self, version: int) -> bool:
         """Return whether the timeline includes a given version."""
-        return self.base <= version <= self.version
+        return 0 <= version - self.base < len(self._states)
 
     def state(self, version: int) -> Any:
         """Return the state of the game at a version that the timeline includes."""
@@ -330,6 +330,14 @@ class Timeline:
         """Return the undo point of a given version, which the timeline must include."""
         mover = self._movers[version - self.base]
         return UndoPoint(mover, self._undo_barriers.get(version, ""), self._rewinds.get(version, 0))
+
+    def find_undo_point(self, version: int) -> UndoPoint | None:
+        """Return the undo point of a given version, or None if the timeline does not include it."""
+        at = version - self.base
+        if not 0 <= at < len(self._states):
+            return None
+        barrier, to = self._undo_barriers.get(version, ""), self._rewinds.get(version, 0)
+        return UndoPoint(self._movers[at], barrier, to)
 
     def frame(self, version: int) -> bytes:
         """Encode the keyframe of a folded version, which must be a multiple of `FRAME_EVERY`."""

@@ -9,44 +9,52 @@ from msgspec import Struct
 from games.game import Seat
 from games.table.questions import Asked, suspended_seats
 from games.table.state import Table
-from games.table.undo_history import UndoHistory, UndoPoint
+from games.table.undo_history import UndoPoint
 from projections.match_cache import Match, MatchCache
 from projections.timeline import Timeline
 
 LineKind: TypeAlias = Literal["played", "all"]  # the versions to read: the played line only, or all
 
 
-class _PagedUndoHistory(Struct, eq=False):
+class PagedUndoHistory(Struct, eq=False):
+    """The undo history of a match. Earlier parts of its timeline are loaded when they are needed.
+
+    Attributes:
+        cache: the cache that loads them.
+        match: the match.
+        timeline: the part that was used last, which is the match's own timeline at first.
+    """
+
     cache: MatchCache
     match: Match
     timeline: Timeline
 
-    def _at(self, version: int) -> Timeline:
-        if not self.timeline.holds(version):
-            self.timeline = self.cache.timeline_at(self.match, version)
-        return self.timeline
-
     def undo_point(self, version: int) -> UndoPoint:
         """Return the undo point at a given version."""
-        return self._at(version).undo_point(version)
+        point = self.timeline.find_undo_point(version)
+        if point is None:
+            self.timeline = self.cache.timeline_at(self.match, version)
+            return self.timeline.undo_point(version)
+        return point
 
     def is_target(self, version: int) -> bool:
         """Return whether a rewind may go to the given version."""
-        return self._at(version).is_target(version)
+        if not self.timeline.holds(version):
+            self.timeline = self.cache.timeline_at(self.match, version)
+        return self.timeline.is_target(version)
 
 
 def suspended_at(
     cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
 ) -> tuple[Seat, ...]:
     """Return the seats whose standing answers are suspended after an undo (rule T9)."""
-    if table.status != "running" or not match.timeline.rewinds:
+    rewinds = match.timeline.rewinds
+    if table.status != "running" or not rewinds:
         return ()
-    return suspended_seats(undo_history_of(cache, match), table, asked)
-
-
-def undo_history_of(cache: MatchCache, match: Match) -> UndoHistory:
-    """Return the undo history of a match."""
-    return _PagedUndoHistory(cache, match, match.timeline)
+    reopened = [question for question in asked if question.since in rewinds]
+    if not reopened:
+        return ()
+    return suspended_seats(PagedUndoHistory(cache, match, match.timeline), table, reopened)
 
 
 class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -129,19 +137,19 @@ def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
     continued: list[list[tuple[int, int]]] = [
         [] for _ in begins
     ]  # pairs of a version and the last version that continues it
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     for at in reversed(range(len(begins))):
         begin, end, last = begins[at], ends[at], ends[at]
         follows = rewinds.get(begin, begin - 1)
         for to, reached in sorted(continued[at], reverse=True):
             if reached > last and to < end:
-                found.append(Stretch(to + 1, end, to, _undone_by(last, version)))
+                stretches.append(Stretch(to + 1, end, to, _undone_by(last, version)))
                 end = to
             last = max(last, reached)
-        found.append(Stretch(begin, end, follows, _undone_by(last, version)))
+        stretches.append(Stretch(begin, end, follows, _undone_by(last, version)))
         continued[bisect_right(begins, follows) - 1].append((follows, last))
-    found.reverse()
-    return Stretches(tuple(found), tuple(stretch.start for stretch in found))
+    stretches.reverse()
+    return Stretches(tuple(stretches), tuple(stretch.start for stretch in stretches))
 
 
 def _undone_by(last: int, version: int) -> int | None:

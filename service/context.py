@@ -113,7 +113,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
         request: Request,
         reader: Reader,
         version: int,
-        what: str,
+        name: str,
         *,
         is_settled: bool = False,
         names: SeatNames = NO_NAMES,
@@ -124,11 +124,11 @@ class ApiContext(Struct, frozen=True, kw_only=True):
             request: the caller's request.
             reader: the caller.
             version: the version of the match.
-            what: the name of the representation, such as `state`.
+            name: the name of the representation, such as `state`.
             is_settled: True if the response never changes, except for its wording and names.
             names: the seat names used in the response.
         """
-        tag = self.tags.of_version(version, reader.seat, names.mark(what))
+        tag = self.tags.of_version(version, reader.seat, names.mark(name))
         is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
 

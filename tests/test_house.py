@@ -219,9 +219,10 @@ def test_no_two_packages_have_a_public_class_of_one_name():
                 homes[node.name].add(name)
 
     doubled = {
-        one: sorted(where)
-        for one, where in homes.items()
-        if len(where) > 1 and not (one in DOORS and all(w.startswith("games/") for w in where))
+        class_name: sorted(where)
+        for class_name, where in homes.items()
+        if len(where) > 1
+        and not (class_name in DOORS and all(w.startswith("games/") for w in where))
     }
 
     assert doubled == {}

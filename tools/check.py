@@ -82,14 +82,14 @@ def select_tests(changed: Iterable[str]) -> list[str]:
         for folder, _, name in (module.rpartition(".") for module in modules)
         if folder
     ]
-    found = []
+    dependents = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = path.relative_to(ROOT).as_posix()
         if name not in own and "node_modules" not in path.parts:
             text = path.read_text()
             if any(pattern.search(text) for pattern in imports):
-                found.append(name)
-    return own + found
+                dependents.append(name)
+    return own + dependents
 
 
 def run_tests(tests: list[str], seconds: float) -> bool:

@@ -153,11 +153,11 @@ class AddressGuard:
             NameNotFound: the name has no address, or did not resolve in time.
         """
         literal = _literal(target.host)
-        found = [literal] if literal is not None else self._look_up(target, seconds)
+        addresses = [literal] if literal is not None else self._look_up(target, seconds)
         if not target.is_named:
-            for address in found:
+            for address in addresses:
                 self._check_public(address)
-        return found[:MOST_ADDRESSES]
+        return addresses[:MOST_ADDRESSES]
 
     def check(self, url: str) -> Target:
         """Parse a URL and resolve its host name.
@@ -175,13 +175,13 @@ class AddressGuard:
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:
-            found = list(asked.result(max(0.0, until - monotonic())))
+            addresses = list(asked.result(max(0.0, until - monotonic())))
         except (TookTooLong, OSError, UnicodeError) as error:
             asked.cancel()
             raise NameNotFound from error
-        if not found:
+        if not addresses:
             raise NameNotFound
-        return found
+        return addresses
 
     def _check_public(self, address: Address) -> None:
         if not is_public(address) or self._is_inside(address):
@@ -206,13 +206,13 @@ def _split(url: str) -> tuple[str, str, str]:
 
 
 def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
-    found = _AUTHORITY.fullmatch(authority)
-    if found is None:
+    matched = _AUTHORITY.fullmatch(authority)
+    if matched is None:
         raise AddressRefused("its host is not valid")
-    port = int(found[2]) if found[2] else DEFAULT_PORTS[scheme]
+    port = int(matched[2]) if matched[2] else DEFAULT_PORTS[scheme]
     if not 1 <= port <= 65_535:
         raise AddressRefused("its port is not valid")
-    host = found[1].lower()
+    host = matched[1].lower()
     return (_read_ipv6(host[1:-1]) if host.startswith("[") else _read_name(host)), port
 
 

@@ -100,12 +100,12 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
     subject = WebhookData(webhook=delivery.number, challenge=challenge or UNSET)
     if delivery.match_id:
         try:
-            found = _build_subject(context, delivery)
+            built = _build_subject(context, delivery)
         except (NoSuchMatch, MatchError):
             return None
-        if found is None:
+        if built is None:
             return None
-        subject = found
+        subject = built
     payload = WebhookBody(delivery.kind, format_time(delivery.at), subject)
     return msgspec.json.encode(payload)
 

@@ -127,10 +127,10 @@ class LiveWebhooks:
 
     def concerned(self, match_id: str, accounts: Iterable[str]) -> list[LiveWebhook]:
         """Return the webhooks for a match, and those for all matches of the given accounts."""
-        found = list(self._by_match.get(match_id, ()))
+        webhooks = list(self._by_match.get(match_id, ()))
         for account in accounts:
-            found += self._by_account.get(account, ())
-        return found
+            webhooks += self._by_account.get(account, ())
+        return webhooks
 
 
 def _row(subscription: Subscription) -> LiveWebhook:

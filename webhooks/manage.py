@@ -84,10 +84,10 @@ class Webhooks:
 
     def get(self, account: str, number: int) -> Subscription:
         """Return the webhook with a given number. Raises `NoSuchWebhook` if there is none."""
-        found = self.subscriptions.find(account, number)
-        if found is None:
+        subscription = self.subscriptions.find(account, number)
+        if subscription is None:
             raise NoSuchWebhook
-        return found
+        return subscription
 
     def subscribe(self, account: str, details: Details, asked: AccountRequest) -> MadeSecret:
         """Create a webhook and send a challenge to its receiver.
@@ -202,11 +202,11 @@ class Webhooks:
             WebhookNotActive: the webhook is paused or unconfirmed.
         """
         webhook = self.get(account, number)
-        found = self.schedule.find(webhook.name, delivery)
-        if found is None or found.is_unseen:
+        earlier = self.schedule.find(webhook.name, delivery)
+        if earlier is None or earlier.is_unseen:
             raise NoSuchDelivery
-        if webhook.status != "active" and found.kind not in ("challenge", "test"):
+        if webhook.status != "active" and earlier.kind not in ("challenge", "test"):
             raise WebhookNotActive(webhook.status)
-        again = send_again(found, self._accounts.now())
+        again = send_again(earlier, self._accounts.now())
         self.schedule.put(again)
         return again

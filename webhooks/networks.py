@@ -76,5 +76,5 @@ def look_up(host: str, port: int) -> tuple[Address, ...]:
     Raises:
         OSError: the name has no address.
     """
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return tuple(dict.fromkeys(ip_address(entry[4][0]) for entry in found))
+    entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(ip_address(entry[4][0]) for entry in entries))

@@ -94,10 +94,10 @@ def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterat
     for deadline in started:
         left = low_before(deadline, change.at)
         if deadline.seat == seat and left:
-            found = _delivery(
+            delivery = _delivery(
                 change, webhook, "clock-low", deadline.asked_since, deadline.runs_out_at
             )
-            yield replace(found, due=deadline.runs_out_at - left, deadline=deadline.runs_out_at)
+            yield replace(delivery, due=deadline.runs_out_at - left, deadline=deadline.runs_out_at)
 
 
 def low_before(deadline: Deadline, at: int) -> int:

@@ -61,9 +61,9 @@ class Schedule:
         self._now = now
         self._script = self._client.register_script(_SCRIPT)
 
-    def _run(self, what: str, *arguments: Any) -> Any:
+    def _run(self, action: str, *arguments: Any) -> Any:
         most = MOST_AT_A_HOST, MOST_OF_AN_ACCOUNT, MOST_UNPROVED
-        return self._script(keys=[_ACCOUNTS], args=[what, self._now(), *most, *arguments])
+        return self._script(keys=[_ACCOUNTS], args=[action, self._now(), *most, *arguments])
 
     def add(self, delivery: Delivery) -> bool:
         """Schedule a delivery unless it already exists. Return whether it was new.
@@ -142,8 +142,8 @@ class Schedule:
         Return None if it is unknown or deleted.
         """
         record = self._client.get(f"webhooks:delivery:{delivery}")
-        found = _decode(record) if record else None
-        return found if found and found.webhook == webhook else None
+        decoded = _decode(record) if record else None
+        return decoded if decoded and decoded.webhook == webhook else None
 
     def forget(self, webhook: str) -> None:
         """Delete all deliveries of a webhook."""
@@ -168,18 +168,18 @@ class Schedule:
             if place is None:
                 raise ValueError(cursor)
             end, after = place.groups()
-        found: list[tuple[int, str]] = []
+        listed: list[tuple[int, str]] = []
         for name in (state,) if state else STATES:
             # all of a webhook's deliveries may share one millisecond
             ids = self._client.zrevrangebyscore(
                 f"webhooks:{name}:{webhook}", end, "-inf", withscores=True
             )
-            found += [(int(at), id_.decode()) for id_, at in ids]
-        found.sort(reverse=True)
+            listed += [(int(at), id_.decode()) for id_, at in ids]
+        listed.sort(reverse=True)
         if cursor is not None:
-            found = [entry for entry in found if entry < (int(end), after)]
-        chosen = found[:limit]
-        more = f"{chosen[-1][0]}-{chosen[-1][1]}" if len(found) > limit else None
+            listed = [entry for entry in listed if entry < (int(end), after)]
+        chosen = listed[:limit]
+        more = f"{chosen[-1][0]}-{chosen[-1][1]}" if len(listed) > limit else None
         return LogPage(tuple(self._read(id_ for _, id_ in chosen)), more)
 
     def _read(self, ids: Any) -> Iterator[Delivery]:

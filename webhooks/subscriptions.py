@@ -130,10 +130,10 @@ class Subscriptions:
         if vault is None or not state.is_open:
             return state.version, ()
         now = self._accounts.now()
-        found = (
+        subscriptions = (
             read_subscription(vault, webhook, now) for _, webhook in sorted(state.webhooks.items())
         )
-        return state.version, tuple(found)
+        return state.version, tuple(subscriptions)
 
     def of_account(self, account: str) -> tuple[Subscription, ...]:
         """Return an account's webhooks, sorted by number.
@@ -144,8 +144,8 @@ class Subscriptions:
 
     def find(self, account: str, number: int) -> Subscription | None:
         """Return a webhook, or None if it does not exist or was removed."""
-        found = (webhook for webhook in self.of_account(account) if webhook.number == number)
-        return next(found, None)
+        matching = (webhook for webhook in self.of_account(account) if webhook.number == number)
+        return next(matching, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
         """Return the string that a receiver must echo, or "" if the account no longer exists."""

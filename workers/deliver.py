@@ -264,8 +264,8 @@ def _judge(reply: PostResult, challenge: str) -> PostResult:
         return reply
     echoed = reply.body.strip()
     try:
-        found = msgspec.json.decode(echoed)
-        echoed = str(found["challenge"]).encode() if isinstance(found, dict) else echoed
+        body = msgspec.json.decode(echoed)
+        echoed = str(body["challenge"]).encode() if isinstance(body, dict) else echoed
     except (msgspec.MsgspecError, KeyError, UnicodeError):
         pass  # the challenge may be plain text
     is_right = compare_digest(echoed, challenge.encode())

@@ -172,14 +172,14 @@ class Dispatcher:
         If there are none, wait a limited time for one. Entries read before the store was replaced
         are omitted, because they are read again.
         """
-        found: list[FeedEntry] = []
+        dispatched: list[FeedEntry] = []
         try:
             joined, entries = self._to_follow.get(timeout=BLOCK_MS / 1000)
             while True:
-                found += entries if joined == self._joined else ()
+                dispatched += entries if joined == self._joined else ()
                 joined, entries = self._to_follow.get_nowait()
         except Empty:
-            return found
+            return dispatched
 
     def join(self) -> None:
         """Resume every feed from its stored position, or from its beginning if there is none."""

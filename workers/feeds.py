@@ -52,7 +52,7 @@ class FeedFollower:
 
     def join(self) -> None:
         """Resume every feed from the group's position, or from its beginning if there is none."""
-        found: dict[str, str] = {}
+        positions: dict[str, str] = {}
         for feed in self._feeds:
             try:
                 created = ("XGROUP", "CREATE", feed, self._group, "0", "MKSTREAM")
@@ -60,12 +60,12 @@ class FeedFollower:
             except ResponseError as error:
                 if "BUSYGROUP" not in str(error) and not refusal_of(error):
                     raise
-            (found[feed],) = (
+            (positions[feed],) = (
                 group[b"last-delivered-id"].decode()
                 for group in map(as_map, self._connection.read(feed, "XINFO", "GROUPS", feed))
                 if group[b"name"] == self._group.encode()
             )
-        self._read, self._handled, self._kept = found, dict(found), dict(found)
+        self._read, self._handled, self._kept = positions, dict(positions), dict(positions)
 
     def wait(self, block_ms: int) -> list[FeedEntry]:
         """Return the next entries, in order within each feed.
@@ -80,12 +80,12 @@ class FeedFollower:
             self.join()
         if monotonic() >= self._kept_at + KEEP_EVERY_SECONDS:
             self.keep()
-        found = []
+        waiting = []
         for feed, entries in self._reader.read(self._read, BATCH, block_ms):
             for name, fields in entries:
                 stream, head = feed_entry(fields)
-                found.append(FeedEntry(feed, name.decode(), stream, head))
-        return found
+                waiting.append(FeedEntry(feed, name.decode(), stream, head))
+        return waiting
 
     def note(self, entries: Sequence[FeedEntry]) -> None:
         """Mark entries as handled, and advance past them."""

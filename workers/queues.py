@@ -195,14 +195,14 @@ class Queues:
 
         `now` is in milliseconds since 1970.
         """
-        found = {}
+        standings = {}
         for name, queue in self.queues.items():
             first = self._client.lindex(queue.key, 0)
             job = queue.fetch_job(first.decode()) if first else None
             asked = job.enqueued_at if job else None
             age_ms = now - round(asked.timestamp() * 1000) if asked else 0
-            found[name] = QueueStanding(queue.count, max(0, age_ms))
-        return found
+            standings[name] = QueueStanding(queue.count, max(0, age_ms))
+        return standings
 
     def next_attempt(self, task: Task) -> int:
         """Return the number of the next attempt to answer a question, counted from 1."""

@@ -96,12 +96,12 @@ class SearchSlots:
 
     def find_deferred(self) -> set[str]:
         """Return the job ids of deferred questions, without their attempt numbers."""
-        found = set()
+        deferred = set()
         for creator in self._client.smembers(_DEFERRED):
             for member in self._client.zrange(_line(creator.decode()), 0, -1):
                 *numbers, _ = _read(member)
-                found.add(job_id(Task(*numbers), 0).rpartition("-")[0])
-        return found
+                deferred.add(job_id(Task(*numbers), 0).rpartition("-")[0])
+        return deferred
 
 
 def needs_slot(task: Task) -> bool:

@@ -109,10 +109,10 @@ class WebhookScheduler:
             _log.exception("a match cannot be read", match=entry.stream)
 
     def _schedule_all(self, entry: FeedEntry) -> None:
-        found = self._context.cache.at_event(entry.stream, entry.head.version, entry.head.link)
-        if found is None:
+        located = self._context.cache.at_event(entry.stream, entry.head.version, entry.head.link)
+        if located is None:
             return  # the store has lost it in the meantime
-        change = read_change(self._context, *found)
+        change = read_change(self._context, *located)
         for webhook in self._live.concerned(entry.stream, change.accounts):
             self._schedule_for(webhook, change)
 

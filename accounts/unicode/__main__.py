@@ -28,8 +28,8 @@ def write_tables(source: Path, folder: Path = HERE) -> None:
     lines = [f"{ord(char):X} {_spell(look)}" for char, look in sorted(find_looks(looks).items())]
     _write(folder / "looks.txt", "Look-alikes", version, lines)
     aliases = read_aliases(_read(source, "PropertyValueAliases"))
-    found = find_scripts(scripts, _read(source, "ScriptExtensions"), aliases)
-    lines = [f"{first:X} {last:X} {' '.join(sorted(codes))}" for first, last, codes in found]
+    ranges = find_scripts(scripts, _read(source, "ScriptExtensions"), aliases)
+    lines = [f"{first:X} {last:X} {' '.join(sorted(codes))}" for first, last, codes in ranges]
     _write(folder / "scripts.txt", "Scripts", version, lines)
 
 
@@ -38,24 +38,24 @@ def find_looks(text: str) -> Mapping[str, str]:
 
     Small capitals look like their base letters. UTS 39 maps some of them to Cherokee letters only.
     """
-    found: dict[str, str] = {}
+    looks: dict[str, str] = {}
     for code, look, *_ in _rows(text):
         letter = chr(int(code, 16))
         if _may_be_named(letter) and normalize("NFKC", letter) == letter:
-            found[letter] = "".join(chr(int(part, 16)) for part in look.split())
+            looks[letter] = "".join(chr(int(part, 16)) for part in look.split())
     letters: dict[str, str] = {}
     for point in range(sys.maxunicode):
         if match := _SMALL_CAPITAL.fullmatch(name(chr(point), "")):
             letter = match[1].lower()
             # Characters that are confusable with a small capital are mapped to its base letter.
             letters |= dict.fromkeys(
-                (chr(point), found.get(chr(point), "")), found.get(letter, letter)
+                (chr(point), looks.get(chr(point), "")), looks.get(letter, letter)
             )
     letters = {char: look for char, look in letters.items() if len(char) == 1 and char > "\x7f"}
-    found = {
-        char: "".join(letters.get(part, part) for part in look) for char, look in found.items()
+    looks = {
+        char: "".join(letters.get(part, part) for part in look) for char, look in looks.items()
     }
-    return found | letters
+    return looks | letters
 
 
 def find_scripts(
@@ -70,15 +70,15 @@ def find_scripts(
         used |= dict.fromkeys(_codes(place), frozenset((aliases[script],)))
     for place, several in _rows(extensions):
         used |= dict.fromkeys(_codes(place), frozenset(several.split()))
-    found: list[tuple[int, int, frozenset[str]]] = []
+    ranges: list[tuple[int, int, frozenset[str]]] = []
     for code, codes in sorted(used.items()):
         if codes & set(_EVERYWHERE) or not _may_be_named(chr(code)):
             continue
-        if found and found[-1][1] == code - 1 and found[-1][2] == codes:
-            found[-1] = (found[-1][0], code, codes)
+        if ranges and ranges[-1][1] == code - 1 and ranges[-1][2] == codes:
+            ranges[-1] = (ranges[-1][0], code, codes)
         else:
-            found.append((code, code, codes))
-    return found
+            ranges.append((code, code, codes))
+    return ranges
 
 
 def _may_be_named(letter: str) -> bool:

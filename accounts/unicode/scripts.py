@@ -32,8 +32,8 @@ def is_of_one_script(text: str) -> bool:
 
     Digits, marks and accents that many scripts share are ignored.
     """
-    found = [scripts for letter in text if (scripts := scripts_of(letter))]
-    return not found or bool(frozenset.intersection(*found))
+    sets = [scripts for letter in text if (scripts := scripts_of(letter))]
+    return not sets or bool(frozenset.intersection(*sets))
 
 
 def scripts_of(letter: str) -> frozenset[str]:
@@ -42,8 +42,8 @@ def scripts_of(letter: str) -> frozenset[str]:
     The result is empty if all of them do.
     """
     code, ranges = ord(letter), _ranges()
-    found = ranges[bisect(ranges, (code, float("inf"))) - 1]
-    return found.scripts if found.first <= code <= found.last else frozenset()
+    span = ranges[bisect(ranges, (code, float("inf"))) - 1]
+    return span.scripts if span.first <= code <= span.last else frozenset()
 
 
 @cache

@@ -79,25 +79,27 @@ def measure_against(kept: Figures) -> dict[str, int]:
 
 def parse(text: str) -> dict[str, int]:
     """Parse callgrind's output file, and return the total instructions for each trigger."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     name = ""
     for line in text.splitlines():
         if line.startswith(_TRIGGER):
             name = line.removeprefix(_TRIGGER)
         elif line.startswith(_TOTALS) and name:
-            found[name], name = int(line.removeprefix(_TOTALS)), ""
-    return found
+            counts[name], name = int(line.removeprefix(_TOTALS)), ""
+    return counts
 
 
 def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
     """Return a message for each path that is too expensive, not recorded or not measured."""
-    found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
-    found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
+    messages = [
+        f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())
+    ]
+    messages += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
     for name in sorted(kept.paths.keys() & counted.keys()):
         before = kept.paths[name].instructions
         if counted[name] > before * (1 + MORE_MOST):
-            found.append(f"{name}: {counted[name] / before - 1:+.1%} above {before:,}")
-    return found
+            messages.append(f"{name}: {counted[name] / before - 1:+.1%} above {before:,}")
+    return messages
 
 
 def unexplained(kept: Figures, pages: Path) -> list[str]:
@@ -154,8 +156,8 @@ def main() -> None:
         FILE.write_bytes(format(encode(everything), indent=1) + b"\n")
     elif KEY not in everything:
         print(f"no figures are recorded for {KEY}")
-    elif found := faults(kept, counted):
-        sys.exit("\n".join((*found, 'if it is intended: make count RECORD="reason"')))
+    elif messages := faults(kept, counted):
+        sys.exit("\n".join((*messages, 'if it is intended: make count RECORD="reason"')))
 
 
 if __name__ == "__main__":

@@ -73,8 +73,8 @@ def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
 
     def print_round(number: int, done: Round) -> None:
         took = f"{done.recovery_seconds} s" if done.recovery_seconds is not None else "NEVER"
-        what = f"{done.fault.kind}, {done.fault.target}{' (all)' if done.fault.is_all else ''}"
-        bar.console.print(f"{number}: {what}: {took}, {done.last}; load {done.load_average}")
+        injected = f"{done.fault.kind}, {done.fault.target}{' (all)' if done.fault.is_all else ''}"
+        bar.console.print(f"{number}: {injected}: {took}, {done.last}; load {done.load_average}")
         bar.update(task, completed=number)
 
     return run_campaign(

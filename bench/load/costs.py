@@ -62,11 +62,11 @@ def measure_costs(service: Service, seconds: float, on_game: Callable[[str], Non
     assert chosen.events_url
     assert chosen.jobs_url
     wiring = wire(UrlServers(chosen.events_url, chosen.jobs_url), chosen)
-    found = []
+    costs = []
     for game in sorted(GAMES):
         on_game(game)
-        found.append(_measure(service, wiring, game, seconds / len(GAMES)))
-    return found
+        costs.append(_measure(service, wiring, game, seconds / len(GAMES)))
+    return costs
 
 
 def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cost:

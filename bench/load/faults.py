@@ -150,8 +150,8 @@ class Saboteur:
                 return self._fill()
 
     def _pids(self, fault: Fault) -> list[int]:
-        found = [pid for pid in self._service.processes()[fault.target] if pid]
-        return found if fault.is_all else found[:1]
+        pids = [pid for pid in self._service.processes()[fault.target] if pid]
+        return pids if fault.is_all else pids[:1]
 
     def _stop(self, pids: list[int], seconds: float) -> float:
         for pid in pids:
@@ -181,8 +181,8 @@ class Saboteur:
     def _fill(self) -> float:
         """Fill the disk that contains the data folder, then free the space again."""
         ballast = self._service.data / "ballast"
-        told = os.statvfs(self._service.data)
-        size = told.f_bavail * told.f_frsize - next(self._left)
+        stats = os.statvfs(self._service.data)
+        size = stats.f_bavail * stats.f_frsize - next(self._left)
         try:
             with ballast.open("wb") as out:
                 while size > 0:

@@ -116,13 +116,13 @@ class _Logs:
 
 def _bot_times(entries: Iterable[object]) -> list[float]:
     """Return how many milliseconds passed between each bot command and the event before it."""
-    found, earlier = [], 0
+    times, earlier = [], 0
     for entry in entries:
         record = json.loads(entry.e)  # type: ignore[attr-defined]  # an Entry
         if earlier and record["by"] == "bot" and "id" in record:
-            found.append(float(record["at"] - earlier))
+            times.append(float(record["at"] - earlier))
         earlier = record["at"]
-    return found
+    return times
 
 
 def measure_growth(
@@ -136,12 +136,12 @@ def measure_growth(
         seconds: the total time for all steps.
         on_step: called with the name of each step when it starts.
     """
-    found = []
+    measured = []
     for step in STEPS:
         on_step(step.name)
         service.set_counts(step.counts)
-        found.append(_measure(service, receiver, step, seconds / len(STEPS)))
-    return found
+        measured.append(_measure(service, receiver, step, seconds / len(STEPS)))
+    return measured
 
 
 def _measure(service: Service, receiver: Receiver, step: Step, seconds: float) -> Measured:
@@ -207,8 +207,8 @@ def _sum_up(  # the results of a step
     )
 
 
-def _times(found: Iterable[float]) -> Times:
-    ordered = sorted(found)
+def _times(durations: Iterable[float]) -> Times:
+    ordered = sorted(durations)
     if len(ordered) < 2:
         return Times(None, None)
     p95 = statistics.quantiles(ordered, n=20)[-1]

@@ -53,10 +53,10 @@ class Host:
         found: the servers.
     """
 
-    def __init__(self, plan: Plan, found: OpenServers) -> None:
+    def __init__(self, plan: Plan, opened: OpenServers) -> None:
         self._plan = plan
-        self._found = found
-        watch = StoreWatch(found, Event(), _say)
+        self._found = opened
+        watch = StoreWatch(opened, Event(), _say)
         self._supervisor = Supervisor([], also=watch.look, say=_say)
         self._roles: dict[str, list[Child]] = {role: [] for role in plan.counts}
         self._written = b""
@@ -128,8 +128,8 @@ def main() -> None:
     """Run the plan that is given as the command-line argument."""
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
     settings = read_settings({**plan.environ, "FORMICARY_DATA": plan.data})
-    with open_servers(settings, Opening(join=False)) as found:
-        Host(plan, found).run()
+    with open_servers(settings, Opening(join=False)) as opened:
+        Host(plan, opened).run()
 
 
 if __name__ == "__main__":

@@ -78,11 +78,11 @@ class Ledger:
         lost: list[str] = []
         doubled: list[str] = []
         for match_id in sorted(stored & set(self._commands)):
-            told = self._commands[match_id]
-            found = _commands_of(entry.e for entry in store.read(match_id))
-            lost += [f"{match_id}/{command}" for command in sorted(told - set(found))]
-            extra = sorted(set(found) - told)
-            twice = sorted({command for command in found if found.count(command) > 1})
+            acknowledged = self._commands[match_id]
+            logged = _commands_of(entry.e for entry in store.read(match_id))
+            lost += [f"{match_id}/{command}" for command in sorted(acknowledged - set(logged))]
+            extra = sorted(set(logged) - acknowledged)
+            twice = sorted({command for command in logged if logged.count(command) > 1})
             doubled += [
                 f"{match_id}/{command}" for command in extra[self._unanswered.get(match_id, 0) :]
             ]
@@ -94,11 +94,11 @@ class Ledger:
 
 def _commands_of(records: Iterable[bytes]) -> list[str]:
     """Return the ids of all commands from seats in a log, in order."""
-    found = []
+    ids = []
     for e in records:
         if b'"by":"seat"' not in e or b'"id":"' not in e:
             continue
         record = json.loads(e)
         if record["by"] == "seat" and not record["event"]["type"].startswith(_JOINING):
-            found.append(record["id"])
-    return found
+            ids.append(record["id"])
+    return ids

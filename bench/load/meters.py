@@ -14,12 +14,12 @@ _PROC = Path("/proc")
 
 def tree_of(pid: int) -> list[int]:
     """Return the ids of a process and all its descendants, parents first."""
-    found = [pid]
-    for process in found:
+    pids = [pid]
+    for process in pids:
         for task in (_PROC / str(process) / "task").glob("*/children"):
             with suppress(OSError):
-                found += [int(child) for child in task.read_text().split()]
-    return found
+                pids += [int(child) for child in task.read_text().split()]
+    return pids
 
 
 def signal_tree(pid: int, number: signal.Signals) -> None:

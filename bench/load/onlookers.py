@@ -85,10 +85,10 @@ class Spectator(Thread):
             if name == b"event":
                 kind = value.decode()
             elif name == b"data":
-                told = json.loads(value)
+                message = json.loads(value)
                 if kind == "":
-                    self._note(match_id, told)
-                elif told.get("status") == "over":
+                    self._note(match_id, message)
+                elif message.get("status") == "over":
                     return
                 kind = ""
 

@@ -107,11 +107,11 @@ class Person(Thread):
             if self._stopping.wait(self._pause):
                 return
             with self._shown_as(self.keys[turn % len(self.keys)]):
-                told = self.caller.get(f"/matches/{match_id}/actions")
-                if told["status"] == "over":
+                actions = self.caller.get(f"/matches/{match_id}/actions")
+                if actions["status"] == "over":
                     return
-                if told["actions"]:
-                    self._move(match_id, self._choose.choice(told["actions"])["command"])
+                if actions["actions"]:
+                    self._move(match_id, self._choose.choice(actions["actions"])["command"])
                 elif not self._with_friend:
                     self._stopping.wait(LOOK_AGAIN_SECONDS)  # the bot has not moved yet
 
@@ -180,9 +180,9 @@ class BotMatches(Thread):
     def look(self) -> None:
         """Read each match once, and replace those that are over."""
         for match_id in tuple(self.running):
-            told = self._caller.get(f"/matches/{match_id}")
-            self.running[match_id] = told["version"]
-            if told["status"] == "over":
+            match = self._caller.get(f"/matches/{match_id}")
+            self.running[match_id] = match["version"]
+            if match["status"] == "over":
                 self.over.append(match_id)
                 del self.running[match_id]
         while len(self.running) < self.many:

@@ -46,11 +46,11 @@ class Report(Struct, frozen=True, omit_defaults=True):
     faults: Campaign | None = None
 
 
-def make_report(**found: Any) -> Report:
+def make_report(**figures: Any) -> Report:
     """Return a report that ends at the current time."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     cores = len(os.sched_getaffinity(0))
-    return Report(now, platform.python_version(), cores, load_average(), **found)
+    return Report(now, platform.python_version(), cores, load_average(), **figures)
 
 
 def keep(report: Report, path: Path) -> None:
@@ -72,7 +72,7 @@ def show(report: Report) -> None:
         _print_verdict(console, report.faults)
 
 
-def _costs(found: Sequence[Cost]) -> Table:
+def _costs(costs: Sequence[Cost]) -> Table:
     parts = (*ROLES, *SERVERS)
     table = Table(
         "game",
@@ -87,7 +87,7 @@ def _costs(found: Sequence[Cost]) -> Table:
         "load",
         title="one match of two greedy bots: processor seconds by role, and bytes",
     )
-    for cost in found:
+    for cost in costs:
         cpu = (f"{cost.cpu_seconds[part]:.3f}" for part in parts)
         sized = (f"{size:,.0f}" for size in (cost.live_bytes, cost.disk_bytes, cost.pack_bytes))
         table.add_row(
@@ -103,7 +103,7 @@ def _costs(found: Sequence[Cost]) -> Table:
     return table
 
 
-def _growth(found: Sequence[Measured]) -> Table:
+def _growth(steps: Sequence[Measured]) -> Table:
     table = Table(
         "step",
         "commands/s",
@@ -118,7 +118,7 @@ def _growth(found: Sequence[Measured]) -> Table:
         "load",
         title="throughput, and p50 / p95",
     )
-    for step in found:
+    for step in steps:
         table.add_row(
             step.name,
             f"{step.commands:.0f}",
@@ -135,10 +135,10 @@ def _growth(found: Sequence[Measured]) -> Table:
     return table
 
 
-def _cores(found: Sequence[Measured]) -> Table:
+def _cores(steps: Sequence[Measured]) -> Table:
     parts = (*ROLES, *SERVERS, "load")
     table = Table("step", *parts, "all", title="busy cores")
-    for step in found:
+    for step in steps:
         used = [step.cores.get(part, 0.0) for part in parts]
         table.add_row(step.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
     return table
@@ -148,7 +148,7 @@ def _spell(times: Times) -> str:
     return "" if times.p50 is None else f"{times.p50:.0f} / {times.p95:.0f}"
 
 
-def _faults(found: Campaign) -> Table:
+def _faults(campaign: Campaign) -> Table:
     table = Table(
         "fault",
         "rounds",
@@ -157,12 +157,14 @@ def _faults(found: Campaign) -> Table:
         "most, load below 4",
         "last to recover",
         "highest load",
-        title=f"{len(found.rounds)} rounds in {found.seconds / 60:.1f} minutes",
+        title=f"{len(campaign.rounds)} rounds in {campaign.seconds / 60:.1f} minutes",
     )
-    names = sorted({(past.fault.kind, past.fault.target) for past in found.rounds})
+    names = sorted({(past.fault.kind, past.fault.target) for past in campaign.rounds})
     for kind, target in names:
         rounds = [
-            past for past in found.rounds if (past.fault.kind, past.fault.target) == (kind, target)
+            past
+            for past in campaign.rounds
+            if (past.fault.kind, past.fault.target) == (kind, target)
         ]
         took = [_took(past) for past in rounds]
         calm = [_took(past) for past in rounds if past.load_average < CALM]
@@ -183,24 +185,32 @@ def _took(round_: Round) -> float:
     return float("inf") if round_.recovery_seconds is None else round_.recovery_seconds
 
 
-def slow_rounds(found: Campaign) -> list[Round]:
+def slow_rounds(campaign: Campaign) -> list[Round]:
     """Return rounds that recovered too slowly even though the machine was not overloaded."""
     return [
-        past for past in found.rounds if past.load_average < CALM and _took(past) > RECOVERY_SECONDS
+        past
+        for past in campaign.rounds
+        if past.load_average < CALM and _took(past) > RECOVERY_SECONDS
     ]
 
 
-def _print_verdict(console: Console, found: Campaign) -> None:
-    told = found.difference
+def _print_verdict(console: Console, campaign: Campaign) -> None:
+    difference = campaign.difference
     console.print(
-        f"{found.acknowledged} commands acknowledged; lost {len(told.lost)},"
-        f" doubled {len(told.doubled)}; matches lost {len(told.lost_matches)},"
-        f" doubled {len(told.doubled_matches)}; {found.matches} matches decided again,"
-        f" broken {len(found.broken)}; events that spectators missed or got twice"
-        f" {len(found.gaps)}; clients that gave up {len(found.given_up)}"
+        f"{campaign.acknowledged} commands acknowledged; lost {len(difference.lost)},"
+        f" doubled {len(difference.doubled)}; matches lost {len(difference.lost_matches)},"
+        f" doubled {len(difference.doubled_matches)}; {campaign.matches} matches decided again,"
+        f" broken {len(campaign.broken)}; events that spectators missed or got twice"
+        f" {len(campaign.gaps)}; clients that gave up {len(campaign.given_up)}"
     )
-    for line in (*told.lost, *told.doubled, *told.doubled_matches, *found.gaps, *found.given_up):
+    for line in (
+        *difference.lost,
+        *difference.doubled,
+        *difference.doubled_matches,
+        *campaign.gaps,
+        *campaign.given_up,
+    ):
         console.print(f"[red]{line}[/]")
-    console.print(f"answers to people: {found.answers}")
-    slow = len(slow_rounds(found))
+    console.print(f"answers to people: {campaign.answers}")
+    slow = len(slow_rounds(campaign))
     console.print(f"rounds over {RECOVERY_SECONDS:.0f} s at a load below {CALM:.0f}: {slow}")

@@ -101,8 +101,10 @@ class Service:
         Args:
             since: the time in seconds since 1970.
         """
-        found = self.processes()
-        missing = [role for role, count in self.counts.items() if len(found.get(role, ())) != count]
+        running = self.processes()
+        missing = [
+            role for role, count in self.counts.items() if len(running.get(role, ())) != count
+        ]
         if missing:
             return missing
         try:
@@ -117,7 +119,7 @@ class Service:
             role
             for role in ROLES
             if role != "serve"
-            for pid in found[role]
+            for pid in running[role]
             if beats.get(pid, 0) < since * 1000
         ]
         return lost + ["serve" for port in self.ports if not listens(HOST, port)]
@@ -181,9 +183,9 @@ def _client(socket: Path) -> Any:
 
 
 def _free_ports(count: int) -> list[int]:
-    found: list[int] = []
-    while len(found) < count:
+    ports: list[int] = []
+    while len(ports) < count:
         port = free_port(HOST, 0)
-        if port not in found:
-            found.append(port)
-    return found
+        if port not in ports:
+            ports.append(port)
+    return ports

@@ -34,11 +34,11 @@ class Row(Struct, frozen=True):
 
 def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
     """Run all functions in turn for a number of rounds. Return the median for each function."""
-    found: dict[str, list[float]] = {name: [] for name in runs}
+    durations: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
-            found[name].append(run())
-    return {name: statistics.median(values) for name, values in found.items()}
+            durations[name].append(run())
+    return {name: statistics.median(values) for name, values in durations.items()}
 
 
 def freeze_loaded() -> None:

@@ -39,11 +39,11 @@ class Script(Struct):
 
 def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
     """Create matches with about the given number of events. Return a script for each match."""
-    found: list[Script] = []
-    while len(found) < count:
+    written: list[Script] = []
+    while len(written) < count:
         match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
-        found.append(write_script(context, lengthen(context, match_id, events)))
-    return found
+        written.append(write_script(context, lengthen(context, match_id, events)))
+    return written
 
 
 def write_script(context: Context, match_id: str) -> Script:

@@ -7,11 +7,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def eventually(found: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
+def eventually(attempt: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
     """Call a function until it returns a truthy result, and return that. Fail after a timeout."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        value = found()
+        value = attempt()
         if value:
             return value
         time.sleep(every)

@@ -57,10 +57,10 @@ def _environ(method: str, path: str, body: bytes, headers: dict[str, str]) -> di
 
 
 def _call(app: Callable[..., Any], environ: dict[str, Any]) -> str:
-    found = []
+    statuses = []
 
     def start(status: str, headers: Any, _error: Any = None) -> None:
-        found.append(status)
+        statuses.append(status)
 
     b"".join(app(environ, start))
-    return found[0]
+    return statuses[0]

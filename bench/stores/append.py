@@ -26,11 +26,11 @@ RECORD = b"".join(
 
 def rows() -> list[Row]:
     """Measure both fsync policies, with one client that makes one call after another."""
-    found = []
+    measured = []
     for fsync in ("everysec", "always"):
         with server(fsync) as socket:
-            found.append(_row(fsync, socket))
-    return found
+            measured.append(_row(fsync, socket))
+    return measured
 
 
 def _row(fsync: str, socket: Path) -> Row:

@@ -136,7 +136,7 @@ class Moved:
 
 def rows() -> list[Row]:
     """Measure a match of 1,000 events for every game, then head sizes and cold reads."""
-    found = []
+    measured = []
     with server() as socket, tempfile.TemporaryDirectory(prefix="fa-") as folder:
         store = ArchivedStore(client(socket))
         for game in GAMES.values():
@@ -151,7 +151,7 @@ def rows() -> list[Row]:
             count = moved.head.version
             live, packed = moved.live_bytes / count, moved.packed_bytes() / count
             name = f"size, {game.name}: live stream, pack"
-            found += [
+            measured += [
                 at_least(name, "bytes/event", live, packed, ratio=4.5),
                 at_least(
                     f"replay of a pack, {game.name}, every state kept",
@@ -168,10 +168,10 @@ def rows() -> list[Row]:
                     ratio=1.5,
                 ),
             ]
-            found.append(_cold(socket, folder, moved))
+            measured.append(_cold(socket, folder, moved))
     with server() as socket:
-        found.append(_heads(client(socket)))
-    return found
+        measured.append(_heads(client(socket)))
+    return measured
 
 
 def _cold(socket: Path, folder: str, moved: Moved) -> Row:

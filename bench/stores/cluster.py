@@ -56,7 +56,7 @@ def rows() -> list[Row]:
 
     Each measurement is the first decile, to exclude other load on the machine.
     """
-    found: list[Row] = []
+    table: list[Row] = []
     usual: tuple[float, float] | None = None
     for count in COUNTS:
         with server() as socket:
@@ -64,8 +64,8 @@ def rows() -> list[Row]:
         usual = usual or measured
         for name, ours, reference in zip(("append", "heard"), measured, usual, strict=True):
             text = f"{name}, {count} partitions"
-            found.append(at_most(text, "us", ours, reference, ratio=RATIO_MOST))
-    return found
+            table.append(at_most(text, "us", ours, reference, ratio=RATIO_MOST))
+    return table
 
 
 def _measure(socket: Path, count: int) -> tuple[float, float]:

@@ -36,16 +36,18 @@ def rows() -> list[Row]:
     ):
         context = Context(Store(client(socket)), GAMES)
         _moves_a_second(context, 1)  # wait until all processes are running and have loaded modules
-        found = []
+        measured = []
         for distance in ONE_WAY_MS:
             wire.one_way_seconds = distance / 1000
-            one, more = _moves_a_second(context, 1), _moves_a_second(context, TOGETHER)
+            alone, more = _moves_a_second(context, 1), _moves_a_second(context, TOGETHER)
             name = f"two greedy bots, {distance} ms each way"
-            found.append(at_least(name, "moves/s", one, MOVES_A_SECOND, ratio=1))
+            measured.append(at_least(name, "moves/s", alone, MOVES_A_SECOND, ratio=1))
             ratio = 2 if distance else 0  # without a delay, one match keeps a worker busy
-            found.append(at_least(f"{TOGETHER} such matches", "moves/s", more, one, ratio=ratio))
+            measured.append(
+                at_least(f"{TOGETHER} such matches", "moves/s", more, alone, ratio=ratio)
+            )
         wire.one_way_seconds = 0.0
-    return found
+    return measured
 
 
 def _moves_a_second(context: Context, matches: int) -> float:

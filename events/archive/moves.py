@@ -58,8 +58,8 @@ class Moves:
         return self._members(map(restored_key, range(self._family.partitions)))
 
     def _members(self, names: Iterable[str]) -> frozenset[str]:
-        found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
-        return frozenset(member.decode() for members in found for member in members)
+        replies = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
+        return frozenset(member.decode() for members in replies for member in members)
 
     def let_go(self, match_id: str) -> None:
         """Allow a restored match to be archived again like any other."""
@@ -69,8 +69,8 @@ class Moves:
     def creation(self, match_id: str) -> tuple[bytes, bytes] | None:
         """Return the stored answer to the request that created a match, and its hash field."""
         names = answers_keys(self._family.keys_of(match_id).once)
-        found = self._connection.ask([(name, ("HGETALL", name)) for name in names])
-        answers = (pair for answered in found for pair in as_map(answered).items())
+        replies = self._connection.ask([(name, ("HGETALL", name)) for name in names])
+        answers = (pair for answered in replies for pair in as_map(answered).items())
         return next((pair for pair in answers if pair[1].startswith(b"1 ")), None)
 
     def mark(self, match_id: str, head: Head) -> bool:

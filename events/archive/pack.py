@@ -225,14 +225,14 @@ def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -
 
 def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> list[bytes]:
     """Return the links of a segment's records. The last one must equal the link in the index."""
-    after, found = (number - 1) * SEGMENT, []
+    after, links = (number - 1) * SEGMENT, []
     previous = bytes.fromhex(index.segments[number - 2].link) if after else genesis(index.match_id)
     for seq, e in enumerate(records, after + 1):
         previous = sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()  # `link`, but faster
-        found.append(previous)
+        links.append(previous)
     if previous.hex() != index.segments[number - 1].link:
         raise Damaged(after + 1, f"segment {number} ends at another link")
-    return found
+    return links
 
 
 def expand(frame: bytes) -> bytes:

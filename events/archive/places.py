@@ -82,10 +82,10 @@ class ArchivePlace:
         with self._use() as system:
             path, limit = f"{system.root}/{name}", system.limit(READ_SECONDS)
             try:
-                found: bytes = system.api.cat_file(path, start=start, end=end, **limit)
+                content: bytes = system.api.cat_file(path, start=start, end=end, **limit)
             except FileNotFoundError:
                 return None
-            return found
+            return content
 
     def write(self, name: str, text: bytes) -> None:
         """Store a file, replacing an existing one. Readers get either the old or the new file.
@@ -116,9 +116,9 @@ class ArchivePlace:
         """
         with self._use() as system:
             system.api.invalidate_cache()
-            found = system.api.find(f"{system.root}/{folder}", **system.limit(LIST_SECONDS))
+            paths = system.api.find(f"{system.root}/{folder}", **system.limit(LIST_SECONDS))
             start = len(system.root) + 1
-        yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
+        yield from (name for path in sorted(paths) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
         """Return the name of one file below a folder, or None if there is none.

@@ -86,8 +86,8 @@ class ArchivedStore(Store):
         """Return at most `count` entries after a given version."""
         archived = self._expected(match_id)
         if not archived:
-            if found := super().page(match_id, after, until, count):
-                return found
+            if entries := super().page(match_id, after, until, count):
+                return entries
             archived = self._look(match_id)
         if not archived:
             return ()
@@ -98,10 +98,10 @@ class ArchivedStore(Store):
         """Return the entries with these seqs (see `Store.pick`)."""
         archived = self._expected(match_id)
         if not archived:
-            found = super().pick(match_id, seqs)
-            archived = self._look(match_id) if len(found) < len(seqs) else None
+            entries = super().pick(match_id, seqs)
+            archived = self._look(match_id) if len(entries) < len(seqs) else None
             if not archived:
-                return found
+                return entries
         packs = self._packs()
         return tuple(
             entry for seq in seqs for entry in packs.read(match_id, seq - 1, seq, archived)
@@ -109,10 +109,10 @@ class ArchivedStore(Store):
 
     def vault(self, match_id: str) -> bytes | None:
         """Return the vault from which a match's keys are derived (see `Store.vault`)."""
-        found = super().vault(match_id)
-        if found is None and (archived := self._look(match_id)):
+        root = super().vault(match_id)
+        if root is None and (archived := self._look(match_id)):
             return self._packs().vault(match_id, archived)
-        return found
+        return root
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
         """Return the input for folding a match (see `Store.open`).

@@ -75,11 +75,11 @@ def read_address(url: str) -> Address | None:
     files = _read_tls_files(parts.query, parts.scheme)
     if kind == "sentinel" and not service:
         raise ValueError(f"{parts.scheme}://host:port/ lacks the name of the service behind it")
-    found = tuple(_host(host, _PORTS[kind]) for host in hosts.split(",") if host)
-    if not found:
+    servers = tuple(_host(host, _PORTS[kind]) for host in hosts.split(",") if host)
+    if not servers:
         raise ValueError(f"{parts.scheme}:// names no host")
     login_of = {name: text for name, text in named.items() if text}
-    return Address(kind, found, login_of, scheme == "rediss", service, int(db or 0), files)
+    return Address(kind, servers, login_of, scheme == "rediss", service, int(db or 0), files)
 
 
 def _read_tls_files(query: str, scheme: str) -> dict[str, str]:
@@ -133,11 +133,11 @@ def open_one(url: str, timeout: float | None) -> Redis:
         ValueError: the address is invalid.
         TypeError: the address is a cluster's.
     """
-    found = open_client(url, timeout)
-    if isinstance(found, RedisCluster):
-        found.close()
+    client = open_client(url, timeout)
+    if isinstance(client, RedisCluster):
+        client.close()
         raise TypeError("jobs and read models need one server, not a cluster")
-    return found
+    return client
 
 
 def _one_server(url: str, timeout: float | None) -> Redis:

@@ -78,12 +78,12 @@ class TaggedFeeds:
         groups = self._group(positions)
         while True:
             self._put(groups, positions, count)
-            found = self._collect(max(0.0, until - time.monotonic()))
-            if found or time.monotonic() >= until:
+            parts = self._collect(max(0.0, until - time.monotonic()))
+            if parts or time.monotonic() >= until:
                 break
-        if not found and not any(question.connection for question in self._questions.values()):
+        if not parts and not any(question.connection for question in self._questions.values()):
             raise StoreAway(str(self._error)) from self._error
-        return found
+        return parts
 
     def close(self) -> None:
         """Close all connections."""
@@ -136,12 +136,12 @@ class TaggedFeeds:
             poll.register(number, select.POLLIN)
         wait_seconds = seconds if waiting and not self._retries() else min(seconds, _AGAIN_SECONDS)
         ready = poll.poll(wait_seconds * 1000)
-        found = [part for number, _ in ready for part in self._take(waiting[number])]
+        parts = [part for number, _ in ready for part in self._take(waiting[number])]
         late = time.monotonic() - BLOCK_MS / 1000 - _LATE_SECONDS
         for question in waiting.values():
             if 0.0 < question.sent_at < late:
                 self._fail(question, StoreAway("a blocking read was not answered"))
-        return found
+        return parts
 
     def _retries(self) -> bool:
         return any(not question.sent_at for question in self._questions.values())

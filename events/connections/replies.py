@@ -18,8 +18,8 @@ def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]
     """Yield the fields and values of a hash, in no particular order. Some may be repeated."""
     cursor: Any = 0
     while True:
-        cursor, found = connection.read(name, "HSCAN", name, cursor, "COUNT", 500)
-        yield from as_map(found).items()
+        cursor, fields = connection.read(name, "HSCAN", name, cursor, "COUNT", 500)
+        yield from as_map(fields).items()
         if not int(cursor):
             return
 

@@ -137,12 +137,12 @@ class RetryingConnection(ABC):
                     groups.setdefault(id(to), (to, []))[1].append(at)
         for to, numbers in groups.values():
             try:
-                found = to.exchange([asked[at][1] for at in numbers])
+                received = to.exchange([asked[at][1] for at in numbers])
             except TROUBLES as error:
                 self.learn(error, asked[numbers[0]][0])
                 trouble = error
                 continue
-            for at, reply in zip(numbers, found, strict=True):
+            for at, reply in zip(numbers, received, strict=True):
                 trouble = self._take_in(at, asked[at], reply, replies) or trouble
         return trouble
 

@@ -52,16 +52,16 @@ def policies_of(connection: Connection) -> Mapping[str, str]:
         UnsafeStore: a server may evict events, or cannot wait for replicas as configured.
     """
     _check_wait(connection)
-    found: dict[str, str] = {}
+    policies: dict[str, str] = {}
     for name in ("maxmemory-policy", "appendonly", "appendfsync"):
         replies = connection.ask_nodes("CONFIG", "GET", name)
-        found[name] = _worst(name, [_setting(name, reply) for reply in replies])
-    if found["maxmemory-policy"] != "noeviction":
+        policies[name] = _worst(name, [_setting(name, reply) for reply in replies])
+    if policies["maxmemory-policy"] != "noeviction":
         raise UnsafeStore(
-            f"maxmemory-policy is {found['maxmemory-policy']!r}: the server may silently"
+            f"maxmemory-policy is {policies['maxmemory-policy']!r}: the server may silently"
             " evict events; set `maxmemory-policy noeviction` (CONFIG SET or redis.conf)"
         )
-    return found
+    return policies
 
 
 def _check_wait(connection: Connection) -> None:

@@ -26,8 +26,8 @@ class Client:
 
     def games(self) -> list[dict[str, Any]]:
         """Return the games that the service offers."""
-        found: list[dict[str, Any]] = self._get("/v1/games")["games"]
-        return found
+        listed: list[dict[str, Any]] = self._get("/v1/games")["games"]
+        return listed
 
     def create(self, game: str, seats: list[dict[str, str]]) -> str:
         """Create a match and return its id."""
@@ -63,5 +63,5 @@ class Client:
     def _get(self, path: str, **query: Any) -> dict[str, Any]:
         answer = self._http.get(path, params=query)
         answer.raise_for_status()
-        found: dict[str, Any] = answer.json()
-        return found
+        body: dict[str, Any] = answer.json()
+        return body

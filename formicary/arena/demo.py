@@ -89,8 +89,8 @@ def own_service(settings: Settings, say: Callable[[str], None]) -> Iterator[str]
     with TemporaryDirectory(prefix="formicary-") as folder:
         own = replace(settings, events_url=None, jobs_url=None, data=Path(folder))
         port = free_port(own.host, own.port)
-        with open_servers(own) as found:
-            supervisor = Supervisor(role_processes(found, own, port), also=lambda: None, say=say)
+        with open_servers(own) as opened:
+            supervisor = Supervisor(role_processes(opened, own, port), also=lambda: None, say=say)
             supervisor.start()
             try:
                 if not wait_for_api(supervisor, Event(), lambda: listens(own.host, port), say):

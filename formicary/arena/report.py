@@ -12,11 +12,11 @@ from formicary.arena.figures import Figure, Figures
 from service.text.seat_names import number_seat
 
 
-def show(found: Figures, console: Console) -> None:
+def show(figures: Figures, console: Console) -> None:
     """Print the results to the console as tables."""
-    title = f"{found.game}: {found.matches} matches, with 95 % intervals"
+    title = f"{figures.game}: {figures.matches} matches, with 95 % intervals"
     table = Table("", "bot", "wins", "rivals beaten", "points", "Elo", title=title)
-    for row in sorted(found.standings, key=lambda standing: -standing.elo.value):
+    for row in sorted(figures.standings, key=lambda standing: -standing.elo.value):
         table.add_row(
             str(row.contestant + 1),
             row.level,
@@ -27,12 +27,12 @@ def show(found: Figures, console: Console) -> None:
         )
     console.print(table)
     seats = Table("seat", "wins", title="advantage of the seats")
-    for seat, won in enumerate(found.seats):
+    for seat, won in enumerate(figures.seats):
         seats.add_row(number_seat(seat), percent(won))
     console.print(seats)
     console.print(
-        f"length: {number(found.decisions, 0)} decisions, {found.longest} at most; "
-        f"{number(found.seconds, 2)} s a match"
+        f"length: {number(figures.decisions, 0)} decisions, {figures.longest} at most; "
+        f"{number(figures.seconds, 2)} s a match"
     )
 
 
@@ -46,23 +46,23 @@ def number(figure: Figure, digits: int) -> str:
     return f"{figure.value:.{digits}f} [{figure.low:.{digits}f}, {figure.high:.{digits}f}]"
 
 
-def write_json(found: Figures, path: Path) -> None:
+def write_json(figures: Figures, path: Path) -> None:
     """Write the results to a JSON file."""
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n")
 
 
-def write_png(found: Figures, path: Path) -> None:
+def write_png(figures: Figures, path: Path) -> None:
     """Plot wins, Elo ratings and wins by seat as a PNG, with the intervals as error bars."""
     sheet = new_sheet()
     wins, elo, seats = sheet.subplots(1, 3)
-    names = [f"{standing.contestant + 1}: {standing.level}" for standing in found.standings]
-    even = 1 / len(found.seats)
-    _draw_intervals(wins, "wins", names, [standing.wins for standing in found.standings], even)
-    _draw_intervals(elo, "Elo", names, [standing.elo for standing in found.standings], None)
-    places = [number_seat(seat) for seat in range(len(found.seats))]
-    _draw_intervals(seats, "wins by seat", places, list(found.seats), even)
+    names = [f"{standing.contestant + 1}: {standing.level}" for standing in figures.standings]
+    even = 1 / len(figures.seats)
+    _draw_intervals(wins, "wins", names, [standing.wins for standing in figures.standings], even)
+    _draw_intervals(elo, "Elo", names, [standing.elo for standing in figures.standings], None)
+    places = [number_seat(seat) for seat in range(len(figures.seats))]
+    _draw_intervals(seats, "wins by seat", places, list(figures.seats), even)
     sheet.suptitle(
-        f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
+        f"{figures.game}: {figures.matches} matches of {figures.decisions.value:.0f} decisions, "
         "95 % intervals"
     )
     sheet.savefig(path, format="png", dpi=150)

@@ -20,8 +20,8 @@ app = typer.Typer()
 @contextmanager
 def _archiver() -> Iterator[Archiver]:
     chosen = settings()
-    with servers() as found:
-        archiver = wire(found.servers, chosen).archiver()
+    with servers() as opened:
+        archiver = wire(opened.servers, chosen).archiver()
         if archiver is None:
             fail("there is no archive")
         yield archiver

@@ -53,8 +53,8 @@ def conformance(
     if show_list:
         _list_scenarios(chosen)
         return
-    found = GAMES[game] if game else next(iter(GAMES.values()))
-    results = _play(chosen, found, command or (), seconds)
+    record = GAMES[game] if game else next(iter(GAMES.values()))
+    results = _play(chosen, record, command or (), seconds)
     if json:
         json.write_text(jsonlib.dumps(make_json(results), indent=2) + "\n")
     points, most = count_points(results)

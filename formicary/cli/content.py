@@ -35,8 +35,8 @@ def check_content(game: _Game, file: _PackFile) -> None:
 def add_content(game: _Game, file: _PackFile) -> None:
     """Store a content pack and print the hash to use when creating a match."""
     text = _pack_text(game, file)
-    with servers() as found:
-        content_store = ContentStore(Store(found.servers.events()), GAMES)
+    with servers() as opened:
+        content_store = ContentStore(Store(opened.servers.events()), GAMES)
         typer.echo(content_store.add(game, text))
 
 
@@ -71,8 +71,8 @@ def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
     except UnicodeDecodeError as error:
         line = 1 + text.count(b"\n", 0, error.start)
         return (f"{line}: not UTF-8",)
-    found = (*game.packs.check(text), *text_faults(text))
-    faults = [(_line(lines, fault.path), fault) for fault in found]
+    unsorted = (*game.packs.check(text), *text_faults(text))
+    faults = [(_line(lines, fault.path), fault) for fault in unsorted]
     faults.sort(key=lambda numbered: numbered[0])
     return tuple(f"{line}: {fault.path or '/'}: {fault.text}" for line, fault in faults)
 
@@ -90,13 +90,13 @@ def lines_of(text: str) -> dict[str, int]:
     Raises:
         JSONDecodeError: The text is not valid JSON.
     """
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     line, counted = 1, 0
     for pointer, start in _Scan(text).values():
         line += text.count("\n", counted, start)
         counted = start
-        found[pointer] = line
-    return found
+        lines[pointer] = line
+    return lines
 
 
 class _Scan:
@@ -163,8 +163,8 @@ class _Scan:
         return value
 
     def _space(self) -> None:
-        found = _SPACE.match(self._text, self._at)
-        self._at = found.end() if found else self._at
+        space = _SPACE.match(self._text, self._at)
+        self._at = space.end() if space else self._at
 
     def _accept(self, mark: str) -> bool:
         self._space()

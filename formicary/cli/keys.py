@@ -31,10 +31,10 @@ def replace_key(
         fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")
     if not yes:
         fail(f"{_LOSES[known]}: look for a copy of the file first, then give --yes")
-    with servers() as found:
+    with servers() as opened:
         try:
             keys = _keys_in_use(chosen, known)
-            KeyIds(found.servers.events).replace(known, keys)
+            KeyIds(opened.servers.events).replace(known, keys)
         except (NoServiceKey, UnsafeKeys, OSError, RedisError) as error:
             fail(str(error))
     report.print(f"the {known} key of the store is {keys[0]} now: keep a copy of its file")

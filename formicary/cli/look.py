@@ -82,14 +82,14 @@ class Service:
                 timeout=WAIT_SECONDS,
                 **more,
             )
-            found: dict[str, Any] = answer.json()
+            body: dict[str, Any] = answer.json()
         except (httpx.ConnectError, httpx.ConnectTimeout):
             fail(f"no service at {self._url}; give --url or set FORMICARY_URL", FAILED)
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             fail(f"unexpected response from the service: {error}", FAILED)
         if answer.is_error:
-            fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}", FAILED)
-        return found
+            fail(f"{body.get('title', answer.status_code)}: {body.get('detail', '')}", FAILED)
+        return body
 
 
 @app.command()
@@ -136,9 +136,9 @@ def diff(
     token: _Token = None,
 ) -> None:
     """Show the differences between two versions."""
-    found = Service(url, match_id, token).get("diff", from_=start, to=end)
-    typer.echo(f"{found['from']} to {found['to']}")
-    for line in found["lines"]:
+    changes = Service(url, match_id, token).get("diff", from_=start, to=end)
+    typer.echo(f"{changes['from']} to {changes['to']}")
+    for line in changes["lines"]:
         typer.echo(f"  {line}")
 
 
@@ -188,9 +188,9 @@ def ledger(
 ) -> None:
     """Show the sources of each seat's points and resources."""
     service = Service(url, match_id, token)
-    found, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
+    books, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
     table = Table("version", "who", "account", "amount", "balance", "rule", "event")
-    for row in found["lines"]:
+    for row in books["lines"]:
         name = f"{row['account']} (points)" if row["is_points"] else row["account"]
         amount = f"{row['amount']:+d}"
         seat_name = seats[row["seat"]]["called"]
@@ -204,12 +204,12 @@ def preview(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
     """Show the effects of a command without running it."""
-    found = Service(url, match_id, token).post("preview", command, at=at)
-    for event in found["events"]:
+    effects = Service(url, match_id, token).post("preview", command, at=at)
+    for event in effects["events"]:
         typer.echo(event["text"])
-    for line in found["lines"]:
+    for line in effects["lines"]:
         typer.echo(f"  {line}")
-    for hole in found["holes"]:
+    for hole in effects["holes"]:
         typer.echo(hole["text"])
 
 
@@ -221,15 +221,15 @@ def explain(
 
     The exit code is 0 if the command is legal, 1 if it is not, and 2 on an error.
     """
-    found = Service(url, match_id, token).post("explain", command, at=at)
-    if found["is_legal"]:
+    explanation = Service(url, match_id, token).post("explain", command, at=at)
+    if explanation["is_legal"]:
         typer.echo("The command is legal.")
         return
-    for condition in found["conditions"]:
+    for condition in explanation["conditions"]:
         typer.echo(f"{condition['text']} (rule {condition['rule']}, {condition['slug']})")
-    for field in found["fields"]:
+    for field in explanation["fields"]:
         wanted = ", ".join(map(json.dumps, field["wanted"]))
         typer.echo(f"  {field['pointer']} is {json.dumps(field['actual'])}; legal: {wanted}")
-    for near in found["nearest"]:
+    for near in explanation["nearest"]:
         typer.echo(f"  near: {near['label']}  {json.dumps(near['command'])}")
     raise typer.Exit(1)

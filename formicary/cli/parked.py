@@ -20,8 +20,8 @@ def list_parked(context: typer.Context) -> None:
     """List the work that the service gave up on: broken matches, analyses, webhook deliveries."""
     if context.invoked_subcommand:
         return
-    with servers() as found:
-        works = tuple(wire(found.servers, role_settings("parked")).parked.everything())
+    with servers() as opened:
+        works = tuple(wire(opened.servers, role_settings("parked")).parked.everything())
     if not works:
         report.print("nothing is parked")
         return
@@ -43,8 +43,8 @@ def retry_parked(
     if not names and not everything:
         fail("name the work to retry, or give --all")
     chosen = role_settings("parked")
-    with servers() as found:
-        wiring = wire(found.servers, chosen)
+    with servers() as opened:
+        wiring = wire(opened.servers, chosen)
         works = {work.name: work for work in wiring.parked.everything()}
         unknown = [name for name in names or () if name not in works]
         if unknown:

@@ -65,11 +65,11 @@ def arena(
 
     try:
         plan = Arena(game, tuple(seats.split(",")), matches, seed=seed, jobs=jobs)
-        found = run_arena(plan, console)
+        figures = run_arena(plan, console)
     except ValueError as error:
         fail(str(error))
-    show(found, Console())
+    show(figures, Console())
     if json:
-        write_json(found, json)
+        write_json(figures, json)
     if png:
-        write_png(found, png)
+        write_png(figures, png)

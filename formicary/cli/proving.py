@@ -60,10 +60,10 @@ def verify(
     if every == bool(match_id):
         fail("give one match or bundle, or --all")
     if every:
-        found = check_all("verify", json, processes, state)
-        if found.fails:
+        checked = check_all("verify", json, processes, state)
+        if checked.fails:
             raise typer.Exit(1)
-        exit_unsound(found)
+        exit_unsound(checked)
         report.print("[green]everything holds[/]")
         return
     _verify_one(match_id, receipts, keys)
@@ -79,8 +79,8 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
             return
         if receipts is not None:
             fail("receipts are checked against a bundle")
-        with servers() as found:
-            store = wire(found.servers, settings()).store
+        with servers() as opened:
+            store = wire(opened.servers, settings()).store
             _count(verify_match(store, match_id, console))
             has_ended = is_over(store.head(match_id))
     except LookupError:
@@ -131,8 +131,8 @@ def _count(checked: Report | Shown) -> None:
 def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .gz).")]) -> None:
     """Verify the bundle of a finished match and store the match with identical hashes."""
     try:
-        with servers() as found:
-            done = import_file(wire(found.servers, settings()).context, file, console)
+        with servers() as opened:
+            done = import_file(wire(opened.servers, settings()).context, file, console)
     except (OSError, EOFError) as error:
         fail(f"{file} cannot be read: {error}")
     except Broken as broken:
@@ -159,10 +159,10 @@ def bundle(
     ] = None,
 ) -> None:
     """Write a match to standard output as NDJSON, for verification elsewhere."""
-    with servers() as found:
+    with servers() as opened:
         try:
             for line in read_bundle(
-                wire(found.servers, settings()).context, match_id, token, console
+                wire(opened.servers, settings()).context, match_id, token, console
             ):
                 sys.stdout.buffer.write(line)
         except NoSuchMatch:
@@ -179,9 +179,9 @@ def bundle(
 def rotate_key() -> None:
     """Create a new receipt key, used after the API restarts. The old key remains listed."""
     chosen = settings()
-    with servers() as found:
+    with servers() as opened:
         try:
-            keys = ServiceKeyCheck(chosen, found.servers.events)
+            keys = ServiceKeyCheck(chosen, opened.servers.events)
             keys.signer(now_ms())
             signer = rotate(chosen.key_file, now_ms())
             keys.signer(now_ms())

@@ -65,9 +65,9 @@ def up(
     _check_key_files(chosen)
     if fault := port_fault(chosen.host, 0):
         fail(fault)
-    with servers(Opening(join=False, mend=consent(is_given=repair))) as found:
-        _check_keys(found, chosen)
-        if not start_all(found, chosen, console, demo=demo):
+    with servers(Opening(join=False, mend=consent(is_given=repair))) as opened:
+        _check_keys(opened, chosen)
+        if not start_all(opened, chosen, console, demo=demo):
             fail("the API did not start; its output is above")
 
 
@@ -78,20 +78,20 @@ def _check_key_files(chosen: Settings) -> None:
         ArchiveKeyFile(chosen.archive_key_file)(make=False)
 
 
-def _check_keys(found: OpenServers, chosen: Settings) -> None:
+def _check_keys(opened: OpenServers, chosen: Settings) -> None:
     """Exit with instructions if a key file lacks a key that is recorded in the store.
 
     The first key for receipts is created if needed. The archive key need not exist yet.
     """
     with _failing_on_keys():
-        ServiceKeyCheck(chosen, found.servers.events).signer(now_ms())
-    _check_archive_key(found, chosen)
+        ServiceKeyCheck(chosen, opened.servers.events).signer(now_ms())
+    _check_archive_key(opened, chosen)
 
 
-def _check_archive_key(found: OpenServers, chosen: Settings) -> None:
+def _check_archive_key(opened: OpenServers, chosen: Settings) -> None:
     """Exit with instructions if the archive's key file does not match the store."""
     with _failing_on_keys():
-        ServiceKeyCheck(chosen, found.servers.events).archive.check()
+        ServiceKeyCheck(chosen, opened.servers.events).archive.check()
 
 
 @contextmanager
@@ -124,13 +124,13 @@ def serve(
     _check_key_files(chosen)
     if fault := port_fault(chosen.host, chosen.port):
         fail(fault)
-    with servers() as found:
-        _check_keys(found, chosen)
-        os.environ["EVENTS_URL"] = found.servers.events_url
-        os.environ["JOBS_URL"] = found.servers.jobs_url
+    with servers() as opened:
+        _check_keys(opened, chosen)
+        os.environ["EVENTS_URL"] = opened.servers.events_url
+        os.environ["JOBS_URL"] = opened.servers.jobs_url
         if not quiet:
             where = f"http://{chosen.host}:{chosen.port}"
-            console.print(f"{where}  store {found.describe()}", soft_wrap=True)
+            console.print(f"{where}  store {opened.describe()}", soft_wrap=True)
         try:
             api.serve(chosen)
         except TooFewFiles as error:
@@ -170,24 +170,24 @@ def nginx(
 def work() -> None:
     """Run a worker, which plays bots and runs phases."""
     chosen = role_settings("work")
-    with servers() as found:
-        roles.work(found.servers, chosen)
+    with servers() as opened:
+        roles.work(opened.servers, chosen)
 
 
 @app.command()
 def dispatch() -> None:
     """Run the dispatcher, which reads feeds, sends jobs to workers, and updates the lobby."""
     chosen = role_settings("dispatch")
-    with servers() as found:
-        roles.dispatch(found.servers, chosen)
+    with servers() as opened:
+        roles.dispatch(opened.servers, chosen)
 
 
 @app.command()
 def deliver() -> None:
     """Follow the feeds and deliver events to webhooks. Failed deliveries are retried."""
     chosen = role_settings("deliver")
-    with servers() as found:
-        roles.deliver(found.servers, chosen)
+    with servers() as opened:
+        roles.deliver(opened.servers, chosen)
 
 
 @app.command()
@@ -195,9 +195,9 @@ def sweep() -> None:
     """Run the sweeper, which resends lost jobs, repairs read models, and trims feeds."""
     chosen = role_settings("sweep")
     _check_key_files(chosen)
-    with servers() as found:
-        _check_archive_key(found, chosen)
-        roles.sweep(found.servers, chosen)
+    with servers() as opened:
+        _check_archive_key(opened, chosen)
+        roles.sweep(opened.servers, chosen)
 
 
 @app.command()

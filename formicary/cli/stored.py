@@ -39,9 +39,9 @@ SHOWN = 10
 @contextmanager
 def _holding(match_id: str) -> Iterator[Context]:
     """Yield the context. If the store does not contain the match, print an error and exit."""
-    with servers() as found:
+    with servers() as opened:
         try:
-            yield wire(found.servers, settings()).context
+            yield wire(opened.servers, settings()).context
         except MatchDeleted:
             fail(f"{match_id} was deleted")
         except NoSuchMatch:
@@ -56,10 +56,10 @@ def rewind(
     ],
 ) -> None:
     """Rewind a running match to a version, or wind it forward again, ignoring its undo policy."""
-    with servers() as found:
+    with servers() as opened:
         try:
             done = go_back(
-                wire(found.servers, settings()).context, match_id, version, Actor("admin")
+                wire(opened.servers, settings()).context, match_id, version, Actor("admin")
             )
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
@@ -124,9 +124,9 @@ def rederive(
     ],
 ) -> None:
     """Recompute a bot's choice in a past turn and compare it with the recorded one."""
-    with servers() as found:
+    with servers() as opened:
         try:
-            again = rederive_turn(wire(found.servers, settings()).context, match_id, seq)
+            again = rederive_turn(wire(opened.servers, settings()).context, match_id, seq)
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except (MatchError, LookupError) as error:
@@ -156,10 +156,10 @@ def analyse(
 ) -> None:
     """Estimate each seat's chances throughout a finished match and the effect of each choice."""
     check_charts(png)
-    with servers() as found:
+    with servers() as opened:
         try:
             found_chances = analyse_match(
-                wire(found.servers, settings()).context, match_id, effort, console
+                wire(opened.servers, settings()).context, match_id, effort, console
             )
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
@@ -194,21 +194,21 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
     return build_analysis(context, match, effort, known, names)
 
 
-def show(found: AnalysisShown, console: Console) -> None:
+def show(analysis: AnalysisShown, console: Console) -> None:
     """Print the biggest swings among the choices whose effects were re-estimated more precisely."""
-    title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
+    title = f"the {SHOWN} biggest swings of {analysis.match_id}, in percentage points"
     swing = Column("swing", no_wrap=True)  # on a narrow terminal, the choice column wraps instead
     table = Table("version", "who", "choice", swing, "chances after it", "", title=title)
-    swung = [moment for moment in found.moments if moment.is_close]
+    swung = [moment for moment in analysis.moments if moment.is_close]
     for moment in sorted(swung, key=_size)[:SHOWN]:
-        clear = "" if moment.version in found.biggest else "may be chance"
+        clear = "" if moment.version in analysis.biggest else "may be chance"
         chances = " ".join(f"{chance:.0%}" for chance in moment.after.chances)
         seat_name, text, version = number_seat(moment.seat or 0), moment.text, str(moment.version)
         table.add_row(version, seat_name, text, _swing(moment), chances, clear)
     console.print(table)
-    if found.start:
+    if analysis.start:
         console.print(
-            "at the start: " + " ".join(f"{chance:.0%}" for chance in found.start.chances)
+            "at the start: " + " ".join(f"{chance:.0%}" for chance in analysis.start.chances)
         )
 
 
@@ -217,23 +217,23 @@ def _size(moment: MomentShown) -> tuple[float, int]:
 
 
 def _swing(moment: MomentShown) -> str:
-    one = moment.choice
-    return "" if one is None else f"{one.points:+.1f} ± {one.error:.1f}"
+    choice = moment.choice
+    return "" if choice is None else f"{choice.points:+.1f} ± {choice.error:.1f}"
 
 
-def write_json(found: AnalysisShown, path: Path) -> None:
+def write_json(analysis: AnalysisShown, path: Path) -> None:
     """Write an analysis as JSON, in the same format as the API."""
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(analysis), indent=1) + b"\n")
 
 
-def write_png(found: AnalysisShown, path: Path) -> None:
+def write_png(analysis: AnalysisShown, path: Path) -> None:
     """Draw a chart of each seat's chances, with error margins and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
-    decisive = [moment for moment in found.moments if moment.choice or moment.luck]
-    drawn = decisive or list(found.moments)
-    if drawn[-1] is not found.moments[-1]:
-        drawn.append(found.moments[-1])
+    decisive = [moment for moment in analysis.moments if moment.choice or moment.luck]
+    drawn = decisive or list(analysis.moments)
+    if drawn[-1] is not analysis.moments[-1]:
+        drawn.append(analysis.moments[-1])
     versions = [moment.version for moment in drawn]
     for seat in range(len(drawn[0].after.chances)):
         chances = [100 * moment.after.chances[seat] for moment in drawn]
@@ -242,7 +242,7 @@ def write_png(found: AnalysisShown, path: Path) -> None:
         high = [chance + error for chance, error in zip(chances, errors, strict=True)]
         (line,) = axes.plot(versions, chances, label=number_seat(seat))
         axes.fill_between(versions, low, high, alpha=0.2, color=line.get_color())
-    for number, version in enumerate(found.biggest, 1):
+    for number, version in enumerate(analysis.biggest, 1):
         axes.axvline(version, linestyle=":", color="grey")
         axes.annotate(str(number), (version, 101), ha="center", annotation_clip=False)
     axes.set_ylim(0, 100)

@@ -64,7 +64,7 @@ def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
     try:
         chosen = settings()
         heard = say if chosen.log == "console" else None  # with JSON logs, lines are logged
-        with open_servers(chosen, replace(opening, say=heard)) as found:
-            yield found
+        with open_servers(chosen, replace(opening, say=heard)) as opened:
+            yield opened
     except (NoServer, UnsafeStore) as error:
         fail(str(error))

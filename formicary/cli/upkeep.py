@@ -63,15 +63,15 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
 
     Print any differences.
     """
-    found = check_all("rehearse", json, processes, state)
-    if found.fails:
+    checked = check_all("rehearse", json, processes, state)
+    if checked.fails:
         report.print(
             "[red]this code plays these matches differently[/]: reinstall the old release, or make"
             " the change a new rules version (docs/operations.md)",
             soft_wrap=True,
         )
         raise typer.Exit(1)
-    exit_unsound(found)
+    exit_unsound(checked)
     report.print("[green]every match is the same under this code[/]")
 
 
@@ -84,8 +84,8 @@ def rebuild(
 ) -> None:
     """Rebuild lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong values."""
     try:
-        with servers() as found, empty_server(settings().binary) as empty:
-            fresh = FreshModels(wire(found.servers, settings()), empty)
+        with servers() as opened, empty_server(settings().binary) as empty:
+            fresh = FreshModels(wire(opened.servers, settings()), empty)
             count, differences, left = compare_with_logs(fresh, is_check=check)
             unreadable = fresh.unreadable()
     except RedisError as error:
@@ -133,8 +133,8 @@ def report_differences(
     for match_id, fault in unreadable.items():
         report.print(f"[red]{match_id} cannot be read[/]: {escape(fault)}", soft_wrap=True)
     if json is not None:
-        found = {"differences": differences, "unreadable": unreadable}
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+        differing = {"differences": differences, "unreadable": unreadable}
+        json.write_bytes(msgspec.json.format(msgspec.json.encode(differing)) + b"\n")
 
 
 @app.command()
@@ -147,10 +147,10 @@ def backup(
     for path in (file, accounts or file):
         if not path.absolute().parent.is_dir():
             fail(f"nothing was written: there is no folder {path.absolute().parent}")
-    with servers() as found, Progress(console=console, transient=True) as bar:
-        wiring = wire(found.servers, chosen)
+    with servers() as opened, Progress(console=console, transient=True) as bar:
+        wiring = wire(opened.servers, chosen)
         context = wiring.context
-        keys = ServiceKeyCheck(chosen, found.servers.events)
+        keys = ServiceKeyCheck(chosen, opened.servers.events)
         streams = context.accounts.streams.store
         total = sum(1 for store in (context.store, streams) for _ in store.heads())
         task = bar.add_task("copying", total=total)
@@ -221,11 +221,11 @@ def restore(
             fail(f"{path} is not a file of erasures")
         noted += Erasures(path)
     with (
-        servers(Opening(renew=True)) as found,
+        servers(Opening(renew=True)) as opened,
         Progress(console=console, transient=True) as bar,
     ):
         task = bar.add_task("restoring", total=None)
-        context = wire(found.servers, chosen).context
+        context = wire(opened.servers, chosen).context
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
         try:
             done = putting.put_back(file, accounts or Path(f"{file}.accounts"), noted)
@@ -252,27 +252,27 @@ def _report_restored(done: RestoreCounts, made_at: int) -> None:
     )
 
 
-def exit_unsound(found: UpkeepReport) -> None:
+def exit_unsound(checked: UpkeepReport) -> None:
     """Print how many matches are damaged or unreadable, and exit with the corresponding code.
 
     Do nothing if all matches are sound.
     """
-    if found.damaged:
+    if checked.damaged:
         report.print(
-            f"[red]damaged: {found.damaged}[/]: their stored data was changed or lost; the code"
+            f"[red]damaged: {checked.damaged}[/]: their stored data was changed or lost; the code"
             " is not at fault (docs/running.md, Parked work)",
             soft_wrap=True,
         )
-    if found.unreadable:
+    if checked.unreadable:
         report.print(
-            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key has"
+            f"[red]cannot be read now: {checked.unreadable}[/]: the archive is away, or its key has"
             " changed; neither these matches nor this code are known to be at fault."
             " Run this again once it is back (docs/operations.md, From symptom to action)",
             soft_wrap=True,
         )
-    if found.damaged or found.unreadable:
+    if checked.damaged or checked.unreadable:
         report.print("The others are the same under this code")
-        raise typer.Exit(DAMAGED if found.damaged else UNREADABLE)
+        raise typer.Exit(DAMAGED if checked.damaged else UNREADABLE)
 
 
 def open_sealer(chosen: Settings) -> Sealer:
@@ -289,11 +289,11 @@ def check_all(task: str, json: Path | None, processes: int, state: Path | None) 
     """Check every match on all cores. Print, optionally write, and return the findings."""
     kept = Kept(state or settings().data / f"{task}.findings")
     began, findings, is_done = time.monotonic(), [], False
-    with servers() as found, Progress(console=console, transient=True) as bar:
+    with servers() as opened, Progress(console=console, transient=True) as bar:
         try:
-            store = wire(found.servers, settings()).store
+            store = wire(opened.servers, settings()).store
             bar_task = bar.add_task("matches", total=sum(1 for _ in store.heads()))
-            for finding in check_every_match(store, found.servers, kept, processes=processes):
+            for finding in check_every_match(store, opened.servers, kept, processes=processes):
                 findings.append(finding)
                 bar.advance(bar_task)
             is_done = True
@@ -302,8 +302,8 @@ def check_all(task: str, json: Path | None, processes: int, state: Path | None) 
         finally:
             kept.close(is_done=is_done)
     seconds = time.monotonic() - began
-    told = build_report(task, hash_of_all_code(), seconds, findings)
-    print_report(told, report)
+    findings_report = build_report(task, hash_of_all_code(), seconds, findings)
+    print_report(findings_report, report)
     if json is not None:
-        write_report(told, json)
-    return told
+        write_report(findings_report, json)
+    return findings_report

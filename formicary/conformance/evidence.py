@@ -98,6 +98,6 @@ def fail(reason: str) -> Verdict:
     return Verdict(is_kept=False, reason=reason)
 
 
-def fail_unreached(what: str) -> Verdict:
+def fail_unreached(situation: str) -> Verdict:
     """Return a failing verdict for a client that never reached the tested situation."""
-    return fail(f"the client never got this far: {what}")
+    return fail(f"the client never got this far: {situation}")

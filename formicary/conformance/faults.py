@@ -108,9 +108,16 @@ class Refuse:
 def _make_problem(kind: str, seconds: int) -> WireAnswer:
     """Return a problem response with Retry-After, or an HTML error page if `kind` is empty."""
     if kind:
-        found = PROBLEM_TYPES[kind]
-        content = {"type": f"/problems/{kind}", "title": found.title, "status": found.status}
-        status, body = found.status, json.dumps(content | {"detail": found.text}).encode()
+        problem_type = PROBLEM_TYPES[kind]
+        content = {
+            "type": f"/problems/{kind}",
+            "title": problem_type.title,
+            "status": problem_type.status,
+        }
+        status, body = (
+            problem_type.status,
+            json.dumps(content | {"detail": problem_type.text}).encode(),
+        )
     else:
         status, body = 503, b"<html><title>503</title><h1>Service unavailable</h1></html>"
     headers = [

@@ -62,8 +62,8 @@ def judge_repeats(evidence: Evidence) -> Verdict:
         if again is None:
             return fail(f"after {command.fault} the command was not sent again")
         if (again.key, again.body) != (command.key, command.body):
-            what = "body" if again.key == command.key else "Idempotency-Key"
-            return fail(f"after {command.fault} the next command had another {what}")
+            part = "body" if again.key == command.key else "Idempotency-Key"
+            return fail(f"after {command.fault} the next command had another {part}")
     return KEPT
 
 

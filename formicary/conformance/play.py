@@ -173,8 +173,8 @@ class ConformanceKit:
             )
 
     def _is_over(self, match: ShortMatch) -> bool:
-        found = self._service.wiring.context.cache.fresh(match.match_id)
-        return found.timeline.newest.status == "over"
+        current = self._service.wiring.context.cache.fresh(match.match_id)
+        return current.timeline.newest.status == "over"
 
     def _is_timed_out(self, match: ShortMatch) -> bool:
         log = self._service.ask("GET", f"{match.path}/events?limit=1000").json["events"]

@@ -11,8 +11,10 @@ from formicary.conformance.play import CriterionResult, ScenarioResult
 
 def count_points(results: Sequence[ScenarioResult]) -> tuple[int, int]:
     """Return how many points the client earned, and the maximum possible number."""
-    found = [criterion for result in results for criterion in result.results]
-    return sum(criterion.points for criterion in found), sum(criterion.most for criterion in found)
+    criteria = [criterion for result in results for criterion in result.results]
+    return sum(criterion.points for criterion in criteria), sum(
+        criterion.most for criterion in criteria
+    )
 
 
 def make_table(results: Sequence[ScenarioResult]) -> RichTable:

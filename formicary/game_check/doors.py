@@ -74,7 +74,9 @@ def functions_of(door: Any) -> tuple[Any, ...]:
     """Return the function itself, or every function in a record of functions."""
     if not isinstance(door, Packs | Targets | Parts):
         return (door,)
-    return tuple(one for field in fields(door) if (one := getattr(door, field.name)) is not None)
+    return tuple(
+        function for field in fields(door) if (function := getattr(door, field.name)) is not None
+    )
 
 
 def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[str]:
@@ -82,10 +84,10 @@ def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[
 
     Defaults from `games.defaults` are accepted as well.
     """
-    found, wanted = value.__module__, f"{package}.{file}"
+    module, wanted = value.__module__, f"{package}.{file}"
     usual = (package, wanted, defaults.__name__)
-    if found not in usual and not found.startswith(f"{wanted}."):
-        yield f"{name} is defined in {found}; its file is {wanted}"
+    if module not in usual and not module.startswith(f"{wanted}."):
+        yield f"{name} is defined in {module}; its file is {wanted}"
 
 
 def _find_hidden(package: str) -> Iterator[str]:

@@ -88,13 +88,13 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     for reader in readers(moment.seats):
         view = game.view(moment.state, reader)
         viewer = "a spectator" if reader is None else f"seat {reader}"
-        found = Counter(
+        counts = Counter(
             element_id
             for part in game.parts.listed(view, words)
             for element_id in set(ids_in(game.parts.draw(view, part.name, words)))
             if ":" in element_id
         )
-        for target, count in found.items():
+        for target, count in counts.items():
             if count > 1:
                 yield f"{count} parts for {viewer} have {target}"
         whole = {
@@ -102,7 +102,7 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
             for element_id in ids_in(game.draw(view, words_of(game, "en")))
             if ":" in element_id
         }
-        for target in sorted(whole ^ set(found)):
+        for target in sorted(whole ^ set(counts)):
             yield f"{target} is in only one of the drawing for {viewer} and its parts"
 
 
@@ -133,11 +133,11 @@ def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator
                 yield from _target_faults(target, drawn, f"{type(event).__name__} for {reader}")
 
 
-def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
+def _target_faults(target: str, drawn: set[str], action: str) -> Iterator[str]:
     if not re.fullmatch(TARGET, target):
-        yield f"{what} touches {target!r}, which is not a target, such as `hex:-1,0`"
+        yield f"{action} touches {target!r}, which is not a target, such as `hex:-1,0`"
     elif target not in drawn:
-        yield f"{what} touches {target}, which is not in the drawing"
+        yield f"{action} touches {target}, which is not in the drawing"
 
 
 def _label_faults(

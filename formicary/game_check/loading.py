@@ -27,10 +27,10 @@ def load_game(package: str) -> AnyGame:
         except BrokenGame as error:
             raise NoGame(f"the game {package} ({point.value}) does not load: {error}") from error
     module, _, attribute = package.partition(":")
-    found = _import_module(module, package)
+    loaded = _import_module(module, package)
     if attribute:
-        return _as_game(getattr(found, attribute, None), package)
-    games = [value for value in vars(found).values() if isinstance(value, Game)]
+        return _as_game(getattr(loaded, attribute, None), package)
+    games = [value for value in vars(loaded).values() if isinstance(value, Game)]
     if len(games) != 1:
         raise NoGame(f"{module} holds {len(games)} games: name one, such as {module}:GAME")
     return games[0]

@@ -51,8 +51,8 @@ def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[No
     except RuleViolation as violation:
         wrong = violation.slug != slug or violation.rule != (rule or violation.rule)
         if wrong or not facts.items() <= violation.facts.items():
-            told = f"{violation.slug} (rule {violation.rule}) {dict(violation.facts)}"
-            raise AssertionError(f"refused as {told}, not as {slug}") from violation
+            refusal = f"{violation.slug} (rule {violation.rule}) {dict(violation.facts)}"
+            raise AssertionError(f"refused as {refusal}, not as {slug}") from violation
     else:
         raise AssertionError(f"nothing was refused as {slug}")
 

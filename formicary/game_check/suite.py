@@ -248,11 +248,11 @@ def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[Che
 
 def _gather(findings: Iterator[Finding], place: MatchPlace | None) -> list[CheckFinding]:
     """Collect findings, adding the location to each. An exception is reported as a finding."""
-    found: list[CheckFinding] = []
+    gathered: list[CheckFinding] = []
     try:
         for each in findings:
             finding = CheckFinding(each) if isinstance(each, str) else each
-            found.append(finding if finding.place else replace(finding, place=place))
+            gathered.append(finding if finding.place else replace(finding, place=place))
     except Exception as error:  # noqa: BLE001 - any error of a door is a finding
-        found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
-    return found
+        gathered.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
+    return gathered

@@ -38,8 +38,8 @@ class KeyIds:
     def all(self) -> dict[str, str]:
         """Return all recorded key ids, indexed by field name."""
         name = key_ids_key()
-        found = as_map(self._connection.read(name, "HGETALL", name))
-        return {field.decode(): value.decode() for field, value in found.items()}
+        ids = as_map(self._connection.read(name, "HGETALL", name))
+        return {field.decode(): value.decode() for field, value in ids.items()}
 
     def of(self, kind: KeyKind) -> frozenset[str]:
         """Return the recorded key ids of a kind."""

@@ -109,21 +109,21 @@ def _read(answer: httpx.Response) -> Any:
     content = answer.json() if answer.content and is_json else None
     if answer.status_code < 400:
         return content
-    found = content if isinstance(content, dict) else {}
-    kind = str(found.get("type", "")).rpartition("/")[2]
-    raise ServiceProblem(describe_problem(answer.status_code, found), kind)
+    problem = content if isinstance(content, dict) else {}
+    kind = str(problem.get("type", "")).rpartition("/")[2]
+    raise ServiceProblem(describe_problem(answer.status_code, problem), kind)
 
 
-def describe_problem(status: int, found: dict[str, Any]) -> str:
+def describe_problem(status: int, problem: dict[str, Any]) -> str:
     """Describe a problem in words, including the rule that was violated and legal alternatives."""
-    lines = [f"{found.get('title', 'Problem')} ({status}): {found.get('detail', 'no details')}"]
-    for error in found.get("errors", ()):
+    lines = [f"{problem.get('title', 'Problem')} ({status}): {problem.get('detail', 'no details')}"]
+    for error in problem.get("errors", ()):
         place = error["pointer"] or error.get("parameter") or "the body"
         lines.append(f"{place}: {error['detail']}")
-    if found.get("rule"):
-        lines.append(f"rule {found['rule']} ({found['slug']})")
-    for action in found.get("nearest", ()):
+    if problem.get("rule"):
+        lines.append(f"rule {problem['rule']} ({problem['slug']})")
+    for action in problem.get("nearest", ()):
         lines.append(f"legal instead: {action['label']}")
-    if found.get("current_version"):
-        lines.append(f"the match is at version {found['current_version']} now: read it again")
+    if problem.get("current_version"):
+        lines.append(f"the match is at version {problem['current_version']} now: read it again")
     return "\n".join(lines)

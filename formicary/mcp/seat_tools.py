@@ -40,8 +40,8 @@ class SeatTools:
             then = {name: state[name] for name in ("version", "status", "asked")}
             shown = {**shown, **then, "outcome": None, "scores": None}
         recent = await self._api.get(f"{path}/timeline", match, after=since, limit=RECENT)
-        told = ("match", "version", "status", "seat", "asked", "clocks", "view")
-        content = {name: state[name] for name in told}
+        names = ("match", "version", "status", "seat", "asked", "clocks", "view")
+        content = {name: state[name] for name in names}
         typed = {
             "names": names_of(shown["seats"]),
             "recent": [pick_line(line) for line in recent["lines"]],
@@ -61,21 +61,21 @@ class SeatTools:
         Previews are exact but may be incomplete. Each entry in `holes` marks a point that depends
         on luck or a secret.
         """
-        found = await self._api.get(f"/v1/matches/{match}/actions", match)
-        actions = [{"action": at, **listed} for at, listed in enumerate(found["actions"])]
+        offered = await self._api.get(f"/v1/matches/{match}/actions", match)
+        actions = [{"action": at, **listed} for at, listed in enumerate(offered["actions"])]
         content = {
             "match": match,
-            "version": found["version"],
-            "status": found["status"],
-            "asked": found["asked"],
-            "deadline": found["deadline"],
+            "version": offered["version"],
+            "status": offered["status"],
+            "asked": offered["asked"],
+            "deadline": offered["deadline"],
             "actions": actions,
             "table": [
-                {name: offer[name] for name in ("kind", "label")} for offer in found["table"]
+                {name: offer[name] for name in ("kind", "label")} for offer in offered["table"]
             ],
         }
         previews = {
-            str(at): await self._preview(match, found["version"], actions[at]["command"])
+            str(at): await self._preview(match, offered["version"], actions[at]["command"])
             for at in preview
             if 0 <= at < len(actions)
         }
@@ -84,13 +84,13 @@ class SeatTools:
     async def _preview(self, match: str, version: int, command: Any) -> dict[str, Any]:
         path = f"/v1/matches/{match}/preview?at={version}"
         try:
-            found = await self._api.post(path, command, match)
+            previewed = await self._api.post(path, command, match)
         except ServiceProblem as problem:
             return {"unknown": str(problem)}
         return {
-            "events": [event["text"] for event in found["events"]],
-            "changes": found["lines"],
-            "holes": [hole["text"] for hole in found["holes"]],
+            "events": [event["text"] for event in previewed["events"]],
+            "changes": previewed["lines"],
+            "holes": [hole["text"] for hole in previewed["holes"]],
         }
 
     async def play(
@@ -123,8 +123,8 @@ class SeatTools:
     async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
         """Undo your last choice, or undo everything back to an earlier version if allowed."""
         path = f"/v1/matches/{match}"
-        found = await self._api.get(f"{path}/actions", match)
-        offers = [offer for offer in found["table"] if offer["kind"] == "undo"]
+        offered = await self._api.get(f"{path}/actions", match)
+        offers = [offer for offer in offered["table"] if offer["kind"] == "undo"]
         known = sorted(offer["body"]["to"] for offer in offers)
         if not known or (to is not None and to not in known):
             raise ServiceProblem(
@@ -132,14 +132,14 @@ class SeatTools:
             )
         chosen = known[-1] if to is None else to
         offer = next(candidate for candidate in offers if candidate["body"]["to"] == chosen)
-        done = await self._api.post(offer["path"], offer["body"], match, version=found["version"])
-        return await self._report_status(match, found, {"undone": done["version"]})
+        done = await self._api.post(offer["path"], offer["body"], match, version=offered["version"])
+        return await self._report_status(match, offered, {"undone": done["version"]})
 
     async def explain(self, match: MatchName, command: CommandBody) -> dict[str, Any]:
         """Check whether a command is legal now. If not, return the reasons and alternatives."""
-        found = await self._api.post(f"/v1/matches/{match}/explain", command, match)
-        told = ("version", "is_legal", "conditions", "fields", "nearest")
-        return {name: found[name] for name in told}
+        explanation = await self._api.post(f"/v1/matches/{match}/explain", command, match)
+        names = ("version", "is_legal", "conditions", "fields", "nearest")
+        return {name: explanation[name] for name in names}
 
     async def wait(
         self,
@@ -151,12 +151,12 @@ class SeatTools:
         path = f"/v1/matches/{match}"
         first: Any = None
         while True:
-            found = await self._api.get(f"{path}/actions", match)
-            first = first or found
+            state = await self._api.get(f"{path}/actions", match)
+            first = first or state
             left = int(until - time.monotonic())
-            if found["asked"] or found["status"] == "over" or left < 1:
+            if state["asked"] or state["status"] == "over" or left < 1:
                 return await self._report_status(match, first, {})
-            known = {"after": found["version"], "limit": 1, "wait": min(left, POLL_MOST)}
+            known = {"after": state["version"], "limit": 1, "wait": min(left, POLL_MOST)}
             await self._api.get(f"{path}/events", match, **known)
 
     async def _report_status(

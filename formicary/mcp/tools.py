@@ -35,8 +35,8 @@ class MatchTools:
         """List the games with their allowed numbers of seats, their bots and their options."""
         listed = (await self._api.get("/v1/games"))["games"]
         whole = [await self._api.get(f"/v1/games/{game['game']}") for game in listed]
-        told = ("game", "title", "seats", "bots", "options")
-        return {"games": [{name: game[name] for name in told} for game in whole]}
+        names = ("game", "title", "seats", "bots", "options")
+        return {"games": [{name: game[name] for name in names} for game in whole]}
 
     async def list_matches(
         self,
@@ -47,33 +47,33 @@ class MatchTools:
         """List matches, newest first. With `mine`, list only the matches of your account."""
         if mine:
             return await self._list_own(status)
-        found = await self._api.get("/v1/matches", status=status, game=game, limit=LISTED)
-        told = ("id", "game", "status", "version")
+        page = await self._api.get("/v1/matches", status=status, game=game, limit=LISTED)
+        names = ("id", "game", "status", "version")
         rows = [
             {
-                **{name: row[name] for name in told},
+                **{name: row[name] for name in names},
                 "open_seats": [
                     seat["seat"] for seat in row["seats"] if not (seat["taken"] or seat["bot"])
                 ],
             }
-            for row in found["matches"]
+            for row in page["matches"]
         ]
-        typed = {row["id"]: names_of(row["seats"]) for row in found["matches"]}
+        typed = {row["id"]: names_of(row["seats"]) for row in page["matches"]}
         return fence({"matches": rows}, typed)
 
     async def _list_own(self, status: str) -> dict[str, Any]:
         if not self._api.tokens.is_account:
             raise ServiceProblem("Only an account has matches of its own: start with an API key.")
         which = "over" if status == "over" else None
-        found = await self._api.get("/v1/inbox", status=which, limit=LISTED)
-        told = ("match", "game", "status", "version", "role", "seat", "asked", "deadline")
-        rows = [{name: row[name] for name in told} for row in found["matches"]]
+        page = await self._api.get("/v1/inbox", status=which, limit=LISTED)
+        names = ("match", "game", "status", "version", "role", "seat", "asked", "deadline")
+        rows = [{name: row[name] for name in names} for row in page["matches"]]
         typed = {
             row["match"]: {
                 "names": names_of(row["seats"]),
                 "happened": [pick_line(line) for line in row["happened"]],
             }
-            for row in found["matches"]
+            for row in page["matches"]
         }
         return fence({"matches": rows}, typed)
 
@@ -106,9 +106,9 @@ class MatchTools:
     ) -> dict[str, Any]:
         """List the events of a match in order, one line each."""
         path = f"/v1/matches/{match}/timeline"
-        found = await self._api.get(path, match, after=after, limit=limit)
-        lines = [pick_line(line) for line in found["lines"]]
-        return fence({"match": match, "version": found["version"]}, {"lines": lines})
+        page = await self._api.get(path, match, after=after, limit=limit)
+        lines = [pick_line(line) for line in page["lines"]]
+        return fence({"match": match, "version": page["version"]}, {"lines": lines})
 
     async def ledger(
         self,
@@ -117,15 +117,15 @@ class MatchTools:
         last: Annotated[int, Field(ge=1, le=500, description="The maximum number of lines.")] = 60,
     ) -> dict[str, Any]:
         """List each seat's balances, and where every change of points and resources came from."""
-        found = await self._api.get(f"/v1/matches/{match}/ledger", match)
-        told = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
+        books = await self._api.get(f"/v1/matches/{match}/ledger", match)
+        names = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
         lines = [
-            {name: line[name] for name in told}
-            for line in found["lines"]
+            {name: line[name] for name in names}
+            for line in books["lines"]
             if seat is None or line["seat"] == seat
         ]
         balances = [
-            balance for balance in found["balances"] if seat is None or balance["seat"] == seat
+            balance for balance in books["balances"] if seat is None or balance["seat"] == seat
         ]
-        known = {"match": match, "version": found["version"], "balances": balances}
+        known = {"match": match, "version": books["version"], "balances": balances}
         return fence(known, {"lines": lines[-last:]})

@@ -68,6 +68,6 @@ def describe_questions(asked: Sequence[Mapping[str, Any]], own: int | None) -> l
 
 def pick_line(line: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a timeline line that an agent needs."""
-    found = {"version": line["seq"], "seat": line["seat"], "text": line["text"]}
+    picked = {"version": line["seq"], "seat": line["seat"], "text": line["text"]}
     more = ("rule", "undone_by")  # `undone_by`: the seq of the rewind that undid the line
-    return found | {name: line[name] for name in more if line.get(name)}
+    return picked | {name: line[name] for name in more if line.get(name)}

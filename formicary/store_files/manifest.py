@@ -81,9 +81,9 @@ def rebuild_manifest(data: Path) -> str | None:
     There must be exactly one base file, and the numbers of the incremental files must be
     consecutive.
     """
-    found = list(_numbered(data / FOLDER))
-    base = [(number, name) for kind, number, name in found if kind == "base"]
-    appended = sorted((number, name) for kind, number, name in found if kind == "incr")
+    files = list(_numbered(data / FOLDER))
+    base = [(number, name) for kind, number, name in files if kind == "base"]
+    appended = sorted((number, name) for kind, number, name in files if kind == "incr")
     numbers = [number for number, _ in appended]
     if len(base) != 1 or not numbers or numbers != list(range(numbers[0], numbers[-1] + 1)):
         return None

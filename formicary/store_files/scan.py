@@ -80,12 +80,12 @@ def read_arities(client: Redis) -> Arities:
     Raises:
         RedisError: the server does not respond.
     """
-    found: dict[bytes, int] = {}
+    arities: dict[bytes, int] = {}
     rows = client.execute_command("COMMAND INFO")  # type: ignore[no-untyped-call]
     for row in rows:
-        found[row[0].upper()] = row[1]
-        found.update({sub[0].upper(): sub[1] for sub in row[9]})
-    return found
+        arities[row[0].upper()] = row[1]
+        arities.update({sub[0].upper(): sub[1] for sub in row[9]})
+    return arities
 
 
 def find_gaps(path: Path, arities: Arities, *, is_last: bool = True) -> list[Gap]:
@@ -221,12 +221,12 @@ def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
 
 def _events_in(log: mmap.mmap, start: int, end: int) -> tuple[str, ...]:
     """Describe which matches and accounts have events in a part of the log, and which events."""
-    found: dict[tuple[str, str], list[int]] = {}
+    by_stream: dict[tuple[str, str], list[int]] = {}
     for row in _APPENDED.finditer(log, start, end):
-        found.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))
+        by_stream.setdefault((row[1].decode(), row[2].decode()), []).append(int(row[3]))
     return tuple(
         f"{kind} {stream}: {_describe_seqs(min(seqs), max(seqs))}"
-        for (kind, stream), seqs in found.items()
+        for (kind, stream), seqs in by_stream.items()
     )
 
 

@@ -160,9 +160,9 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
         labels=("server",),
     )
     for name, client in servers.items():
-        told = memory_of(client)  # one entry per node of a cluster
-        used.add_metric((name,), sum(node.get("used_memory", 0) for node in told))
-        most.add_metric((name,), sum(node.get("maxmemory", 0) for node in told))
+        nodes = memory_of(client)  # one entry per node of a cluster
+        used.add_metric((name,), sum(node.get("used_memory", 0) for node in nodes))
+        most.add_metric((name,), sum(node.get("maxmemory", 0) for node in nodes))
     yield from (used, most)
 
 

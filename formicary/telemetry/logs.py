@@ -165,9 +165,9 @@ def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
     """Add the trace id if tracing is enabled. Otherwise, do not even import the tracing library."""
     traces = sys.modules.get("opentelemetry.trace")
     if traces is not None:
-        found = traces.get_current_span().get_span_context()
-        if found.is_valid:
-            line["trace"] = f"{found.trace_id:032x}"
+        span = traces.get_current_span().get_span_context()
+        if span.is_valid:
+            line["trace"] = f"{span.trace_id:032x}"
     return line
 
 

@@ -161,8 +161,8 @@ class TracedTurns(MeteredTurns):
 
 def _command_id(first: Entry) -> str:
     """Return the id of the command that caused a commit, given the first record of the commit."""
-    found: str = canonical.decode(first.e).get("id", "")
-    return found
+    command_id: str = canonical.decode(first.e).get("id", "")
+    return command_id
 
 
 def _name(task: Task) -> str:

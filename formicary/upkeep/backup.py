@@ -232,22 +232,22 @@ def _read_whole(
     while True:
         try:
             copy, entries = read_copy(store, family, stream_id)
-            found = _check_seqs(entries, copy.version if copy.has_entries else 0)
+            checked = _check_seqs(entries, copy.version if copy.has_entries else 0)
         except (ArchiveError, Broken):
             head = store.head(stream_id)
             if head.is_deleted or head.is_archived:
                 continue  # it was deleted or archived: copy only its head
             raise
-        rows = tuple((entry.e, entry.s, entry.link) for entry in found)
-        return copy, rows, _find_fault(copy, found) if rows else ""
+        rows = tuple((entry.e, entry.s, entry.link) for entry in checked)
+        return copy, rows, _find_fault(copy, checked) if rows else ""
 
 
 def _check_seqs(entries: Iterable[Entry], version: int) -> tuple[Entry, ...]:
     """Return the entries up to a version. Raise `Broken` if one is missing."""
-    found = tuple(entries)
-    if [entry.seq for entry in found] == list(range(1, version + 1)):
-        return found
-    seqs = {entry.seq for entry in found}
+    collected = tuple(entries)
+    if [entry.seq for entry in collected] == list(range(1, version + 1)):
+        return collected
+    seqs = {entry.seq for entry in collected}
     missing = next((seq for seq in range(1, version + 1) if seq not in seqs), version + 1)
     raise Broken(missing, "gap", "the entry is lost")
 

@@ -154,16 +154,16 @@ def _parse(cell: ModelCell, value: Value) -> Any:
         names = _HEADS[cell.model]
         parts = dict(zip(names, head.split(" ", len(names) - 1), strict=False))
         return {**parts, **_decode(text)} if text else parts
-    found = _decode(text)
-    return found.get("", found)
+    fields = _decode(text)
+    return fields.get("", fields)
 
 
 def _decode(text: str) -> dict[str, Any]:
     try:
-        found = msgspec.json.decode(text)
+        decoded = msgspec.json.decode(text)
     except MsgspecError:
         return {"": text}
-    return found if isinstance(found, dict) else {"": found}
+    return decoded if isinstance(decoded, dict) else {"": decoded}
 
 
 def _fields(stored: Any, right: Any, field: str) -> Iterator[tuple[str, Any, Any]]:

@@ -64,8 +64,8 @@ def examine(settings: Settings) -> Iterator[Finding]:
         ("redis-server", "the store's tests use it"),
         ("chromium", "the browser tests need it"),
     ):
-        found = shutil.which(program)
-        yield Finding(program, found is not None, found or f"not found: {use}", needed=False)
+        path = shutil.which(program)
+        yield Finding(program, path is not None, path or f"not found: {use}", needed=False)
 
 
 def _packages() -> Iterator[Finding]:
@@ -78,21 +78,23 @@ def _packages() -> Iterator[Finding]:
         if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
             continue
         try:
-            found = version(requirement.name)
+            installed = version(requirement.name)
         except PackageNotFoundError:
             yield Finding(requirement.name, fine=False, text=f"missing: {requirement}")
             continue
-        fine = requirement.specifier.contains(found, prereleases=True)
-        yield Finding(requirement.name, fine, found if fine else f"{found}, not {requirement}")
+        fine = requirement.specifier.contains(installed, prereleases=True)
+        yield Finding(
+            requirement.name, fine, installed if fine else f"{installed}, not {requirement}"
+        )
 
 
 def _ours() -> Finding:
     """Check that `events` is our package, not the one of the same name on PyPI."""
     home = Path(__file__).parent.parent.parent
-    found = Path(events.__file__ or "").parent
-    fine = found == home / "events"
+    folder = Path(events.__file__ or "").parent
+    fine = folder == home / "events"
     return Finding(
-        "events", fine, str(found) if fine else f"{found} is another package: uninstall it"
+        "events", fine, str(folder) if fine else f"{folder} is another package: uninstall it"
     )
 
 
@@ -113,14 +115,14 @@ def _server(settings: Settings) -> Finding:
 def _store(settings: Settings) -> Iterator[Finding]:
     """Yield findings about the store's durability, and about the consistency of its contents."""
     try:
-        with open_servers(settings) as found:
-            yield Finding("store", fine=True, text=found.describe())
-            wiring = wire(found.servers, settings)
+        with open_servers(settings) as opened:
+            yield Finding("store", fine=True, text=opened.describe())
+            wiring = wire(opened.servers, settings)
             yield judge_clock(wiring.clock.skew_ms if wiring.clock else 0)
             for fit in examine_store(wiring):
                 unreadable = fit.is_unreadable
                 yield Finding(fit.name, fit.fine, fit.text, is_unreadable=unreadable)
-            yield from _keys(settings, found)
+            yield from _keys(settings, opened)
             if settings.events_url is None:
                 yield from _losses(settings, wiring.store)
     except (NoServer, UnsafeStore, RedisError) as error:
@@ -164,9 +166,9 @@ def _is_damaged(store: Store, match_id: str) -> bool:
         return True
 
 
-def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
+def _keys(settings: Settings, opened: OpenServers) -> Iterator[Finding]:
     """Yield findings that compare the service's keys with those recorded in its store."""
-    check = ServiceKeyCheck(settings, found.servers.events)
+    check = ServiceKeyCheck(settings, opened.servers.events)
     faults = dict(check.faults())
     files: dict[KeyKind, Path] = {
         "archive": settings.archive_key_file,

@@ -77,9 +77,9 @@ class Erasures:
             except MsgspecError:
                 _log.warning("a line of the erasures cannot be read", file=str(self.path))
 
-    def add_missing(self, found: Iterable[Erasure]) -> None:
+    def add_missing(self, erasures: Iterable[Erasure]) -> None:
         """Append missing erasures, which other machines made or which predate the file."""
         known = {(erasure.kind, erasure.id) for erasure in self}
-        for erasure in found:
+        for erasure in erasures:
             if (erasure.kind, erasure.id) not in known:
                 self.note(erasure)

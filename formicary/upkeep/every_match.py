@@ -64,20 +64,20 @@ class Kept:
                 return {}
         except (FileNotFoundError, ValueError):  # also `ValueError` if the file is empty
             return {}
-        found = {}
+        passed = {}
         for line in lines:
             try:
-                one = msgspec.json.decode(line, type=MatchFinding)
+                finding = msgspec.json.decode(line, type=MatchFinding)
             except MsgspecError:
                 break  # incomplete line
-            if one.verdict == "holds":
-                found[one.match_id] = one
-        return found
+            if finding.verdict == "holds":
+                passed[finding.match_id] = finding
+        return passed
 
     def knows(self, match_id: str, head: _Head) -> MatchFinding | None:
         """Return the stored finding of a match, or None if the match has changed since."""
-        one = self.found.get(match_id)
-        return one if one and (one.version, one.link) == head else None
+        finding = self.found.get(match_id)
+        return finding if finding and (finding.version, finding.link) == head else None
 
     def keep(self, finding: MatchFinding) -> None:
         """Append the finding about a match."""
@@ -132,9 +132,9 @@ def check_every_match(
     if (processes or cores()) == 1:
         matches = StoredMatches(store, GAMES)
         for match_id in _unknown(store, kept, known):
-            found = matches.check(match_id)
-            kept.keep(found)
-            yield found
+            finding = matches.check(match_id)
+            kept.keep(finding)
+            yield finding
         yield from known
         return
     yield from _check_in_processes(store, servers, kept, processes or cores())

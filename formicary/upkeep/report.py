@@ -81,14 +81,14 @@ def describe(finding: MatchFinding) -> str:
 
     It contains the position in the log, the rule and the account.
     """
-    found = finding.difference
-    if found is None:
+    difference = finding.difference
+    if difference is None:
         return f"{finding.game} holds"
     if finding.verdict == "unreadable":
-        return f"cannot be read now: {found.detail}"
-    whom = found.by if found.seat is None else f"{found.by} {found.seat}"
-    account = f" (account {found.account})" if found.account else ""
+        return f"cannot be read now: {difference.detail}"
+    whom = difference.by if difference.seat is None else f"{difference.by} {difference.seat}"
+    account = f" (account {difference.account})" if difference.account else ""
     status = "over" if finding.is_over else "running"
     about = f"; command of {whom}{account}" if whom else ""
     damaged = "damaged, " if finding.verdict == "damaged" else ""
-    return f"{damaged}{finding.game} {finding.rules}, {status}: {found}{about}"
+    return f"{damaged}{finding.game} {finding.rules}, {status}: {difference}{about}"

@@ -37,11 +37,11 @@ def invariants(state: State) -> tuple[Fault, ...]:
     """Return a fault for each invariant that a state violates. Reachable states have no faults."""
     if not state.content:
         return ()
-    found = tuple(_table(state))
-    if found:
-        return found
-    found = (*_uses(state), *_cards(state), *_ants(state))
-    return found or (*_deck(state), *_leaves(state), *_spiders(state), *_turn(state))
+    faults = tuple(_table(state))
+    if faults:
+        return faults
+    faults = (*_uses(state), *_cards(state), *_ants(state))
+    return faults or (*_deck(state), *_leaves(state), *_spiders(state), *_turn(state))
 
 
 def _table(state: State) -> Iterator[Fault]:
@@ -84,11 +84,11 @@ def _deck(state: State) -> Iterator[Fault]:
         yield Fault("/round/number", f"a deck of {size} cards lasts {most} rounds (rules 3.1)")
     elif not isinstance(phase, Drawing):
         left = most - rounds.number + isinstance(phase, Arranging)
-        if (found := rounds.deck.bit_count()) != left:
+        if (count := rounds.deck.bit_count()) != left:
             number = rounds.number
             yield Fault(
                 "/round/deck",
-                f"the deck of round {number} has a size of {found}, not {left} (rules 3.1)",
+                f"the deck of round {number} has a size of {count}, not {left} (rules 3.1)",
             )
     if rounds.deck & ~((1 << CARDS) - (1 << CARDS - size)):
         yield Fault("/round/deck", "there are no such cards (rules 1)")

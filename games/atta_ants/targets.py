@@ -146,14 +146,14 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
     """Return the commands that a seat may intend by clicking a target, legal or not."""
-    if found := _CELL.fullmatch(target):
-        x, y = int(found[1]), int(found[2])
+    if matched := _CELL.fullmatch(target):
+        x, y = int(matched[1]), int(matched[2])
         inside = abs(x) <= SPAN and abs(y) <= SPAN
         return tuple(_meant_at(view, seat, cell(x, y))) if inside else ()
-    if found := _ANT.fullmatch(target):
-        return tuple(_meant_by_ant(view, seat, int(found[1]), int(found[2])))
-    if found := _SPIDER.fullmatch(target):
-        return tuple(_meant_by_spider(view, seat, int(found[1])))
+    if matched := _ANT.fullmatch(target):
+        return tuple(_meant_by_ant(view, seat, int(matched[1]), int(matched[2])))
+    if matched := _SPIDER.fullmatch(target):
+        return tuple(_meant_by_spider(view, seat, int(matched[1])))
     return tuple(_meant_by_card(view, seat, target))
 
 
@@ -174,13 +174,13 @@ def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
 
 def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Command]:
     """Yield commands that use the given ant if it is the seat's own, or that take its leaf."""
-    found = [seen for seen in view.ants if (seen.seat, seen.ant) == (owner, ant)]
-    for seen in found if owner == seat else ():
+    clicked = [seen for seen in view.ants if (seen.seat, seen.ant) == (owner, ant)]
+    for seen in clicked if owner == seat else ():
         for _, near, _ in neighbours(seen.cell):
             yield MoveAnt(seat=seat, ant=ant, to=near)
         yield DropLeaf(seat=seat, ant=ant)
         yield PickUpLeaf(seat=seat, ant=ant)
-    for own in _acting(view, seat) if found else ():
+    for own in _acting(view, seat) if clicked else ():
         if (own.seat, own.ant) != (owner, ant):
             yield TakeLeaf(seat=seat, ant=own.ant, owner=owner, victim=ant)
 

@@ -195,7 +195,7 @@ class Search:
         tried, even = node.tried, 1.0 / len(commands)
         pull = self.settings.explore * sqrt(tried + 1)
         untried = node.sum / tried if tried else 0.5
-        most, chosen, found = -1.0, 0, None
+        most, chosen, child = -1.0, 0, None
         for index, below in enumerate(node.listing(commands)):
             if below is None:
                 promise = untried + pull * even
@@ -204,8 +204,8 @@ class Search:
             else:
                 promise = untried + pull * below.prior
             if promise > most:
-                most, chosen, found = promise, index, below
-        return commands[chosen], found or node.add(chosen, even)
+                most, chosen, child = promise, index, below
+        return commands[chosen], child or node.add(chosen, even)
 
     def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
         """Appraise the state after each command, so that promising commands are tried sooner."""

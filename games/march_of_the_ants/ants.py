@@ -138,8 +138,8 @@ def is_contested(state: State, tables: Tables, place: int) -> bool:
 def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
     """Return the spots where a seat has ants in a place: site numbers, or 0 for the outskirts."""
     pattern = sites_at(state.sites[seat], place)
-    found = _PATTERNS[pattern]
-    return (*found, 0) if outside_at(state.outside[seat], place) else found
+    spots = _PATTERNS[pattern]
+    return (*spots, 0) if outside_at(state.outside[seat], place) else spots
 
 
 def entries_at(tables: Tables, taken: int, place: int) -> tuple[int, ...]:

@@ -107,13 +107,13 @@ def _outside(view: View, seat: Seat) -> int:
 
 def in_play(agenda: tuple[t.AnyTask, ...]) -> set[int]:
     """Return the cards that are being played or offered."""
-    found: set[int] = set()
+    cards: set[int] = set()
     for task in agenda:
         if isinstance(task, t.Resolve | t.Effect | t.Deferred) and task.card >= 0:
-            found.add(task.card)
+            cards.add(task.card)
         elif isinstance(task, t.OfferedCards):
-            found |= set(task.cards)
-    return found
+            cards |= set(task.cards)
+    return cards
 
 
 def _cards(
@@ -199,11 +199,11 @@ def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> d
 
 def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
     """Assign hexes to positions of the pile at random, consistently with the seat's hints."""
-    found: dict[int, int] = {}
+    assigned: dict[int, int] = {}
     for number, hint in enumerate(own.hints):
         order = luck.shuffled(f"determinize/hint-{number}", hint.positions)
-        found.update(zip(order, hint.hexes, strict=False))
-    return found
+        assigned.update(zip(order, hint.hexes, strict=False))
+    return assigned
 
 
 def _beyond_left_out(view: View, tables: Tables) -> int:

@@ -88,9 +88,9 @@ def invariants(state: State) -> tuple[Fault, ...]:
     if away := tuple(seat_faults(state, state.players, NAMED, BY_SEAT)):
         return away
     tables = content.of(state.content)
-    found = (*_unknown_hexes(state, tables), *agenda_faults(state, tables), *_counts(state))
-    if found:
-        return found
+    faults = (*_unknown_hexes(state, tables), *agenda_faults(state, tables), *_counts(state))
+    if faults:
+        return faults
     nests = [fault for seat in range(state.players) for fault in _nest_faults(state, tables, seat)]
     return (*nests, *_card_faults(state, tables), *_map_faults(state, tables), *_pile_faults(state))
 
@@ -141,27 +141,27 @@ def _endless(state: State) -> list[Fault]:
 
 
 def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
-    found = []
+    faults = []
     cubes = state.supply[seat] + state.larvae[seat] + state.resting_larvae[seat]
     cubes += counted_ants(state, seat)
     if cubes != CUBES:
-        found.append(Fault(f"/supply/{seat}", f"{cubes} cubes instead of {CUBES} (rules 1)"))
+        faults.append(Fault(f"/supply/{seat}", f"{cubes} cubes instead of {CUBES} (rules 1)"))
     if len(state.goals[seat]) > MOST_GOALS:
-        found.append(Fault(f"/goals/{seat}", "more than two goals in play (rules 5.5)"))
+        faults.append(Fault(f"/goals/{seat}", "more than two goals in play (rules 5.5)"))
     bodies = min(len(cards) for cards in state.bodies[seat])
     done, points = state.completed[seat], state.points[seat][BODIES]
     if done < bodies or points != BODY_POINTS * done:
-        found.append(Fault(f"/completed/{seat}", "a complete body has not scored (rules 5.5)"))
+        faults.append(Fault(f"/completed/{seat}", "a complete body has not scored (rules 5.5)"))
     allowed = sum(tables.slots[place] for place in places_in(map_of(state).on_map))
     here = map_of(state).on_map | 1
     if any(not here >> place & 1 for place in _outskirts(state.outside[seat])):
-        found.append(Fault(f"/outside/{seat}", "an ant on a hex that is not on the map (rules 2)"))
+        faults.append(Fault(f"/outside/{seat}", "an ant on a hex that is not on the map (rules 2)"))
     if state.sites[seat] & ~allowed:
-        found.append(Fault(f"/sites/{seat}", "an ant on a site that is not on the map (rules 2)"))
+        faults.append(Fault(f"/sites/{seat}", "an ant on a site that is not on the map (rules 2)"))
     for other in range(seat):
         if state.sites[seat] & state.sites[other]:
-            found.append(Fault(f"/sites/{seat}", f"shares a site with seat {other} (rules 2.1)"))
-    return found
+            faults.append(Fault(f"/sites/{seat}", f"shares a site with seat {other} (rules 2.1)"))
+    return faults
 
 
 def _outskirts(outside: int) -> Iterator[int]:

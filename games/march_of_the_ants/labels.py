@@ -177,8 +177,10 @@ def _of_swap(
 def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[int]:
     """Return the amounts that a seat's topmost evolutions add to its Royal Decree."""
     tops = [tables.index[top] for section in SECTIONS if (top := top_card(view, seat, section))]
-    found = [modifier for top in tops for modifier in tables.modifiers[top].get(DecreeBonus, ())]
-    bonuses = cast("list[DecreeBonus]", found)
+    modifiers = [
+        modifier for top in tops for modifier in tables.modifiers[top].get(DecreeBonus, ())
+    ]
+    bonuses = cast("list[DecreeBonus]", modifiers)
     return [bonus.food if resource == "food" else bonus.larva for bonus in bonuses]
 
 

@@ -153,9 +153,9 @@ def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]
 @lru_cache(maxsize=1 << 14)
 def places_in(mask: int) -> tuple[int, ...]:
     """Return the indices of the bits that are set in a mask, in ascending order."""
-    found = []
+    places = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        places.append(low.bit_length() - 1)
         mask ^= low
-    return tuple(found)
+    return tuple(places)

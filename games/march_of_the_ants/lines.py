@@ -83,34 +83,34 @@ def name_facts(digest: str, line: Line) -> Line:
     If more facts are available, the entry becomes a variant that includes them.
     """
     tables = content.of(digest or content.default())
-    told = _VARIANTS.get(line.id)
-    variant, more = told(tables, line.facts) if told else ("", {})
+    find_variant = _VARIANTS.get(line.id)
+    variant, more = find_variant(tables, line.facts) if find_variant else ("", {})
     facts = {**line.facts, **_name_things(tables, line.facts), **_name_places(tables, line), **more}
     return Line(f"{line.id}.{variant}" if variant else line.id, facts)
 
 
 def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
     """Return the names of the cards and hexes in a timeline entry."""
-    found: dict[str, Fact] = {}
+    names: dict[str, Fact] = {}
     if facts.get("card"):
-        found["card"] = name_card(tables, facts["card"])
+        names["card"] = name_card(tables, facts["card"])
     if facts.get("hex"):
-        found["hex"] = name_hex(tables, facts["hex"])
+        names["hex"] = name_hex(tables, facts["hex"])
     source = facts.get("source")
     if isinstance(source, str):
-        found["source"] = name_source(tables, source)
+        names["source"] = name_source(tables, source)
     elif source is not None:
-        found["source"] = name_place(tables, source, "beyond")
-    return found
+        names["source"] = name_place(tables, source, "beyond")
+    return names
 
 
 def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
     """Return the names of the places and sites that a timeline entry mentions."""
-    found: dict[str, Fact] = {}
+    names: dict[str, Fact] = {}
     facts: Mapping[str, Any] = line.facts
     if "place" in facts:
         form, place = _PLACES.get(line.id, "at"), facts["place"]
-        found["place"] = (
+        names["place"] = (
             name_spot(tables, place, facts["site"], form)
             if "site" in facts
             else name_place(tables, place, form)
@@ -119,8 +119,8 @@ def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
         name = "to_place" if "to_place" in facts else "to_site"
         place = facts.get("to_place", facts["place"])
         form = _SECOND_PLACES.get(line.id, "to")
-        found[name] = name_spot(tables, place, facts["to_site"], form)
-    return found
+        names[name] = name_spot(tables, place, facts["to_site"], form)
+    return names
 
 
 Variant: TypeAlias = tuple[str, dict[str, Fact]]  # variant of an entry, and its additional facts

@@ -122,13 +122,13 @@ def name_worth(tables: Tables, place: int, site: int, form: str) -> Fact:
     printed = tables.hexes.get(place)
     if printed is None or not 0 < site <= len(printed.sites):
         return name_spot(tables, place, site, form)
-    one = printed.sites[site - 1]
-    gain = amount(one.resource, one.amount)
+    printed_site = printed.sites[site - 1]
+    gain = amount(printed_site.resource, printed_site.amount)
     return {
         "word": f"{form}.site.worth",
         "site": site,
         "hex": name_hex(tables, place),
-        "worth": {"word": "worth.control", "gain": gain} if one.control else gain,
+        "worth": {"word": "worth.control", "gain": gain} if printed_site.control else gain,
     }
 
 

@@ -44,8 +44,8 @@ def pack_faults(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _list(pack: dict[str, Any], key: str) -> list[Any]:
-    found = pack.get(key)
-    return found if isinstance(found, list) else []
+    entries = pack.get(key)
+    return entries if isinstance(entries, list) else []
 
 
 def _card_faults(cards: list[Any]) -> Iterator[Fault]:

@@ -43,9 +43,9 @@ def joined_places(view: View, hex_: int, cell: Axial, rotation: int) -> tuple[in
     """Return the places to which tunnels would link a hex at this cell and rotation."""
     lies = layout_of(view)
     printed = content.of(view.content).hexes[hex_]
-    found = []
+    places = []
     for direction in open_directions(printed, rotation):
         there = neighbour(cell, direction)
         if (direction + 3) % 6 in lies.tunnels.get(there, ()):
-            found.append(lies.owner[there])
-    return tuple(dict.fromkeys(found))
+            places.append(lies.owner[there])
+    return tuple(dict.fromkeys(places))

@@ -255,13 +255,13 @@ def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
         )
     )
     centipedes, wormholes = state.centipedes, state.wormholes
-    found = []
+    hexes = []
     for tile in state.tiles:
         number = unpack(tile)[0]
         sites = len(tables.hexes[number].sites)
         marks = centipedes >> number & 1, wormholes >> number & 1
-        found.append(_seen_hex(tile, sites, held[number], ants[number], *marks))
-    return tuple(found)
+        hexes.append(_seen_hex(tile, sites, held[number], ants[number], *marks))
+    return tuple(hexes)
 
 
 @lru_cache(maxsize=4096)

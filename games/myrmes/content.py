@@ -216,12 +216,12 @@ def board(content: str, seats: int) -> GardenBoard:
 
 def indices(mask: int) -> tuple[int, ...]:
     """Return the indices of the hexes in a mask, in ascending order."""
-    found = []
+    hexes = []
     while mask:
         lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
+        hexes.append(lowest.bit_length() - 1)
         mask ^= lowest
-    return tuple(found)
+    return tuple(hexes)
 
 
 def _mask(numbers: Iterable[int]) -> int:
@@ -257,13 +257,13 @@ def _orientations(cells: tuple[Cell, ...]) -> tuple[tuple[Axial, ...], ...]:
 
     The first cell of each is at (0, 0).
     """
-    found: dict[tuple[Axial, ...], None] = {}
+    shapes: dict[tuple[Axial, ...], None] = {}
     for flipped in (cells, tuple((r, q) for q, r in cells)):
         for sixths in range(6):
             turn = sorted((rotate(cell, sixths) for cell in flipped), key=_reading_order)
             q, r = turn[0]
-            found[tuple((cell[0] - q, cell[1] - r) for cell in turn)] = None
-    return tuple(found)
+            shapes[tuple((cell[0] - q, cell[1] - r) for cell in turn)] = None
+    return tuple(shapes)
 
 
 def _reading_order(cell: Axial) -> tuple[int, int]:
@@ -299,7 +299,7 @@ def _places(
     terrain: str,
     places: list[Place],
 ) -> dict[tuple[GardenHex, ...], Place]:
-    found = {}
+    by_hexes = {}
     for at in hexes:
         for turn in turns:
             covered = tuple(GardenHex(at.q + q, at.r + r) for q, r in turn)
@@ -320,8 +320,8 @@ def _places(
                     stone=letters.count("s"),
                 )
                 places.append(place)
-                found[place.hexes] = place
-    return found
+                by_hexes[place.hexes] = place
+    return by_hexes
 
 
 def _places_at(places: Iterable[Place], hexes: int, land: int) -> tuple[tuple[Place, ...], ...]:

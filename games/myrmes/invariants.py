@@ -72,10 +72,10 @@ def invariants(state: State) -> tuple[Fault, ...]:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):
         return away
-    found = [*_course(state), *_phase(state), *_tiles(state), *_hexes(state), *_prey(state)]
+    faults = [*_course(state), *_phase(state), *_tiles(state), *_hexes(state), *_prey(state)]
     for seat, colony in enumerate(state.colonies):
-        found.extend(_colony(state, seat, colony))
-    return tuple(found)
+        faults.extend(_colony(state, seat, colony))
+    return tuple(faults)
 
 
 def _course(state: State) -> Iterator[Fault]:

@@ -131,7 +131,7 @@ def _gathered(event: HarvestGathered) -> Fact:
     """Return the phrase for the harvest that a seat gathered."""
     takes = [_take(take.cube, {"q": take.tile.q, "r": take.tile.r}) for take in event.takes]
     others = ((event.food, "farm-food"), (event.points, "points"))
-    return enumerate_all([*takes, *(count(what, number) for number, what in others if number)])
+    return enumerate_all([*takes, *(count(noun, number) for number, noun in others if number)])
 
 
 def _take(cube: str, tile: Fact) -> Fact:
@@ -172,8 +172,8 @@ def _name_harvests(_: str, harvests: Any) -> Fact:
 
 def _name_harvest(harvest: Any) -> Fact:
     takes = [_take(take["cube"], take["tile"]) for take in harvest["takes"]]
-    found = ((harvest["earth"], "earth-scavenged"), (harvest["stone"], "stone-scavenged"))
-    return enumerate_all([*takes, *(count(what, number) for number, what in found if number)])
+    scavenged = ((harvest["earth"], "earth-scavenged"), (harvest["stone"], "stone-scavenged"))
+    return enumerate_all([*takes, *(count(noun, number) for number, noun in scavenged if number)])
 
 
 def _name_discards(_: str, discards: Any) -> Fact:

@@ -37,10 +37,10 @@ def commands_meant(view: View, seat: Seat, kind: str, name: str) -> Commands:
 
 
 def _find_hex(view: View, name: str) -> GardenHex | None:
-    found = _HEX.fullmatch(name)
-    if found is None:
+    matched = _HEX.fullmatch(name)
+    if matched is None:
         return None
-    at = GardenHex(int(found[1]), int(found[2]))
+    at = GardenHex(int(matched[1]), int(matched[2]))
     return at if at in board_of(view.content, len(view.colonies)).index else None
 
 

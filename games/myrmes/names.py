@@ -21,14 +21,14 @@ def say_alone(words: Wording, fact: Any) -> str:
     return words.fill(fact["word"], fact)
 
 
-def count(what: str, number: int) -> Fact:
-    """Return a number with its noun as a fact. `what` is the catalogue entry for the noun."""
-    return {"word": what, "n": number}
+def count(noun: str, number: int) -> Fact:
+    """Return a number with its noun as a fact. `noun` is the catalogue entry for the noun."""
+    return {"word": noun, "n": number}
 
 
 def count_each(counts: Iterable[tuple[int, str]], none: str = "nothing") -> Fact:
     """Return the counts of several kinds as a list, without those that are zero."""
-    return enumerate_all([count(what, number) for number, what in counts if number], none)
+    return enumerate_all([count(noun, number) for number, noun in counts if number], none)
 
 
 def enumerate_all(items: Sequence[Fact], none: str = "nothing") -> Fact:
@@ -36,10 +36,10 @@ def enumerate_all(items: Sequence[Fact], none: str = "nothing") -> Fact:
     return _join(items, "list.comma") if items else say(none)
 
 
-def say_by_seat(what: Iterable[Fact]) -> Fact:
+def say_by_seat(clauses: Iterable[Fact]) -> Fact:
     """Return a list of clauses, one for each seat, in seat order."""
     return join_clauses(
-        [say("of-seat", seat=seat, what=clause) for seat, clause in enumerate(what)]
+        [say("of-seat", seat=seat, what=clause) for seat, clause in enumerate(clauses)]
     )
 
 

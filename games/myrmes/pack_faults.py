@@ -58,9 +58,9 @@ def _negative(plain: dict[str, Any], keys: Sequence[str]) -> Iterator[Fault]:
 def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
     """Yield a fault for each entry that is duplicated or missing."""
     for key, names in _LISTED.items():
-        found = [entry["id"] for entry in plain[key]]
-        often = Counter(found)
-        for at, name in enumerate(found):
+        ids = [entry["id"] for entry in plain[key]]
+        often = Counter(ids)
+        for at, name in enumerate(ids):
             if often[name] > 1:
                 yield Fault(f"/{key}/{at}/id", f"{name} is in the pack {often[name]} times")
         missing = [name for name in names if name not in often]

@@ -61,8 +61,8 @@ def _several(kinds: tuple[str, ...]) -> Seats:
     return Seats(tuple(Question(seat, kind) for seat, kind in enumerate(kinds) if kind))
 
 
-def _always(what: Pending) -> Callable[[Any], Pending]:
-    return lambda _: what
+def _always(fixed: Pending) -> Callable[[Any], Pending]:
+    return lambda _: fixed
 
 
 _PENDING: Mapping[type, Callable[[Any], Pending]] = {

@@ -105,8 +105,8 @@ def deadlines(table: Table) -> tuple[Deadline, ...]:
     """Return the deadlines of the running clocks, in seat order."""
     if not table.clocks:
         return ()
-    found = (_deadline(table, seat) for seat in range(len(table.clocks)))
-    return tuple(deadline for deadline in found if deadline)
+    by_seat = (_deadline(table, seat) for seat in range(len(table.clocks)))
+    return tuple(deadline for deadline in by_seat if deadline)
 
 
 def _deadline(table: Table, seat: Seat) -> Deadline | None:

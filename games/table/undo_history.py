@@ -179,7 +179,7 @@ def _find_abandoned(
     undo_history: UndoHistory, walked: list[int], head: int, seat: Seat
 ) -> tuple[int, ...]:
     start = next((commit for commit in reversed(walked) if commit), head)
-    reached, found = set(walked), []
+    reached, targets = set(walked), []
     for end in range(start + 1, head + 1):
         if (
             end not in reached
@@ -188,8 +188,8 @@ def _find_abandoned(
         ):
             reached.add(end)
             if undo_history.is_target(end):
-                found.append(end)
-    return tuple(found)
+                targets.append(end)
+    return tuple(targets)
 
 
 class ExtendedHistory(NamedTuple):
@@ -224,10 +224,9 @@ def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
         seat: the seat that is asked.
         since: the version since which its question is open.
     """
-    while since and undo_history.undo_point(since).mover == REWIND:
+    while since and (rewind := undo_history.undo_point(since)).mover == REWIND:
         end = first(undo_history, since) - 1
-        to = undo_history.undo_point(since).to
-        way = commits_between(undo_history, node(undo_history, end), to)
+        way = commits_between(undo_history, node(undo_history, end), rewind.to)
         own = {undone for at, undone in way if undo_history.undo_point(at).mover == seat}
         if own:
             return own == {True}

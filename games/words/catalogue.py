@@ -45,12 +45,12 @@ class Catalogue(Struct, frozen=True):
 @cache
 def read_catalogue(package: str, language: str) -> Catalogue | None:
     """Read the catalogue of a package in a language. Return None if the file does not exist."""
-    found = _find(package, language)
-    if not found.is_file():
+    file = _find(package, language)
+    if not file.is_file():
         return None
     from babel.messages.pofile import read_po  # noqa: PLC0415 - only needed to render texts
 
-    catalogue = read_po(StringIO(found.read_text(encoding="utf-8")), locale=language)
+    catalogue = read_po(StringIO(file.read_text(encoding="utf-8")), locale=language)
     entries = {}
     for message in catalogue:
         if not message.id or message.fuzzy:

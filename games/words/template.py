@@ -60,10 +60,10 @@ def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
     """
     if not counted:
         return Template((_parse(texts[0]),))
-    found = _HOLE.fullmatch(counted)
-    if found is None:
+    hole = _HOLE.fullmatch(counted)
+    if hole is None:
         raise BadTemplate(f"{counted!r} does not name a counted fact")
-    return Template(tuple(map(_parse, texts)), found[1])
+    return Template(tuple(map(_parse, texts)), hole[1])
 
 
 def _parse(text: str) -> Parts:
@@ -79,13 +79,13 @@ def _parse(text: str) -> Parts:
     return tuple(parts)
 
 
-def _parse_hole(found: re.Match[str], before: str) -> tuple[Blank, str]:
+def _parse_hole(hole: re.Match[str], before: str) -> tuple[Blank, str]:
     """Parse a placeholder. Return it together with the text before it.
 
     If the text ends in "seat" and the placeholder is a seat, that word becomes part of the
     placeholder.
     """
-    fact, entry = found[1], found[2] or _BY_NAME.get(found[1], "")
+    fact, entry = hole[1], hole[2] or _BY_NAME.get(hole[1], "")
     lead = _BEFORE_SEAT.search(before)
     if lead and entry in ("", SEAT):
         return Blank(fact, SEAT, lead[0]), before[: lead.start()]

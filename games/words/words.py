@@ -36,10 +36,10 @@ class Words:
 
     def fill(self, name: str, facts: Mapping[str, Any]) -> str:
         """Fill an entry with facts. If the entry is missing, return its name as readable text."""
-        found = self._find(name)
-        if found is None:
+        entry = self._find(name)
+        if entry is None:
             return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
-        template, plural = found
+        template, plural = entry
         if not template.counted:
             return self._fill(template.forms[0], facts)
         form = plural(_count(facts.get(template.counted)))
@@ -54,12 +54,12 @@ class Words:
         return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
-        found = self._templates.get(name)
-        if found is None:
-            found = self._parse(name)
-            if found is not None:  # missing names are not cached, since their number is unlimited
-                self._templates[name] = found
-        return found
+        entry = self._templates.get(name)
+        if entry is None:
+            entry = self._parse(name)
+            if entry is not None:  # missing names are not cached, since their number is unlimited
+                self._templates[name] = entry
+        return entry
 
     def _parse(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
         for catalogue in self._catalogues:
@@ -181,5 +181,5 @@ def load_words(package: str, language: str) -> Words:
     if own is None and language != "en":
         return load_words(package, "en")
     english = read_catalogue(package, "en") if language != "en" else None
-    found = (own, read_catalogue(SHARED, language), english)
-    return Words(language, tuple(catalogue for catalogue in found if catalogue is not None))
+    catalogues = (own, read_catalogue(SHARED, language), english)
+    return Words(language, tuple(catalogue for catalogue in catalogues if catalogue is not None))

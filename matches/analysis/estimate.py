@@ -210,9 +210,9 @@ def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
     """
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
-    found = [judged for judged in judge(plan, tallies) if judged.choice]
+    choices = [judged for judged in judge(plan, tallies) if judged.choice]
     again: dict[Point, None] = {}
-    for judged in sorted(found, key=_by_size):
+    for judged in sorted(choices, key=_by_size):
         for point in _ends(plan.walk, judged.moment):
             again[point._replace(again=True)] = None
     return replace(plan, again=tuple(again)[:REFINED])
@@ -265,12 +265,12 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
         before = after
 
 
-def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
+def biggest(judgements: Iterable[Judged], most: int = 10) -> list[Judged]:
     """Return the choices with the biggest significant swings, biggest first.
 
     They come from the more precise estimate, and their swing is at least twice its error.
     """
-    close = [judged for judged in found if judged.is_close and judged.choice]
+    close = [judged for judged in judgements if judged.is_close and judged.choice]
     clear = [
         judged
         for judged in close

@@ -121,8 +121,8 @@ def _again(
         bot_luck(match.keys.bot, label),
         iterations=done,
     )
-    told = {"command": choice.command, **reasons_of(choice, level, label, seen)}
-    return _plain({name: told[name] for name in ("command", *COMPARED)})
+    replayed = {"command": choice.command, **reasons_of(choice, level, label, seen)}
+    return _plain({name: replayed[name] for name in ("command", *COMPARED)})
 
 
 def _command(recorded: Recorded[Any]) -> Any:

@@ -200,10 +200,10 @@ def _entry(seq: int, line: bytes) -> Entry:
 
 def _parse_hex(text: str) -> bytes:
     """Decode a string of hex digits. There must be two lower-case digits per byte."""
-    found = bytes.fromhex(text)
-    if found.hex() != text:
+    decoded = bytes.fromhex(text)
+    if decoded.hex() != text:
         raise ValueError(f"{text!r} is not lower-case hex")
-    return found
+    return decoded
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:

@@ -15,7 +15,7 @@ from matches.analysis.playouts import shares
 from matches.context import Context
 from matches.queries.states import states
 from projections.match_cache import Match
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 
 class Moment(Struct, frozen=True):
@@ -125,7 +125,7 @@ def walk(context: Context, match: Match) -> Commits:
 
 def _line_of_play(context: Context, match: Match) -> list[int]:
     """Return the versions at which the game's commits on the played line end, from the setup on."""
-    undo_history = undo_history_of(context.cache, match)
+    undo_history = PagedUndoHistory(context.cache, match, match.timeline)
     ends = [node(undo_history, match.timeline.version)]
     while before := parent(undo_history, ends[-1]):
         ends.append(before)

@@ -97,9 +97,9 @@ def _rules(
     if game is None:
         return ()
     codec = codec_of(game)
-    told = commit if broken.fault == "mac" else commit[-1:]
+    differing = commit if broken.fault == "mac" else commit[-1:]
     try:
-        events = [codec.read(entry).event for entry in told]
+        events = [codec.read(entry).event for entry in differing]
     except (Broken, MsgspecError):
         return ()
     lines = [game.describe(event) for event in events if not isinstance(event, TableEvent)]

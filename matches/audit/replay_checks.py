@@ -92,10 +92,10 @@ def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> An
     Raises:
         Broken: it is not a command of the game, or has unknown members.
     """
-    hidden, told = first.hidden.get("command"), bytes(first.record.command)
-    if hidden is None and not told:
+    hidden, public = first.hidden.get("command"), bytes(first.record.command)
+    if hidden is None and not public:
         return None
-    spelled = canonical.encode(hidden[1]) if hidden else told
+    spelled = canonical.encode(hidden[1]) if hidden else public
     try:
         command = decoder.decode(spelled)
     except msgspec.ValidationError as error:

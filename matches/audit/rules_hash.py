@@ -36,13 +36,13 @@ def rule_modules(game: AnyGame) -> tuple[str, ...]:
 
 @cache
 def _collect_modules(package: str, first: frozenset[str]) -> tuple[str, ...]:
-    found, left = set(first), list(first)
+    modules, left = set(first), list(first)
     while left:
         for name in _imports(left.pop()):
-            if name.partition(".")[0] in (package, "games") and name not in found:
-                found.add(name)
+            if name.partition(".")[0] in (package, "games") and name not in modules:
+                modules.add(name)
                 left.append(name)
-    return tuple(sorted(found))
+    return tuple(sorted(modules))
 
 
 def _imports(module: str) -> Iterator[str]:

@@ -33,10 +33,10 @@ def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
         NoSuchMatch: no match has this id; `MatchDeleted` if it was deleted.
     """
     try:
-        found = context.store.withdrawals.hide(match_id, hidden=hidden)
+        is_stored = context.store.withdrawals.hide(match_id, hidden=hidden)
     except Gone as error:
         raise MatchDeleted(match_id, context.store.head(match_id)) from error
-    if not found:
+    if not is_stored:
         raise NoSuchMatch(match_id)
     context.cache.take_notice()
 

@@ -46,7 +46,7 @@ from matches.tokens import proof_of
 from projections.match_cache import Match
 from projections.redact import VisibleEvent, show_entry
 from projections.timeline import Commit, Position
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 TRIES = 8
 TABLE_COMMITS_MOST = 2000
@@ -186,7 +186,8 @@ def _decide(
     actor, command = request.actor, request.command
     if command.__class__ in _REPEATABLE and actor.by != "admin":
         _check_event_limit(match)
-    at = situation_at(match, position, request, undo_history_of(context.cache, match))
+    history = PagedUndoHistory(context.cache, match, match.timeline)
+    at = situation_at(match, position, request, history)
     try:
         decision = decide(at, MatchLuck(match.keys), folds=True)
     except NotRunning as error:

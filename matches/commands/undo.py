@@ -20,7 +20,7 @@ from matches.commands.commit import Actor, CommandRequest
 from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from projections.match_cache import Match
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 PROPOSALS = 10
 
@@ -63,20 +63,20 @@ def steps(
     """
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
-    undo_history = undo_history_of(context.cache, match)
+    undo_history = PagedUndoHistory(context.cache, match, match.timeline)
     may = undo_range(undo_history, head, seat, clock_of(table, seat).timed_out or 0)
-    found = [Step("undo", to) for to in may.undo]
-    found += [Step("redo", to, redo=True) for to in may.redo]
+    offered = [Step("undo", to) for to in may.undo]
+    offered += [Step("redo", to, redo=True) for to in may.redo]
     proposal = table.proposal
     if proposal and proposal.seat == seat:
-        found.append(Step("withdraw", proposal.to, proposal.seq))
+        offered.append(Step("withdraw", proposal.to, proposal.seq))
     elif proposal:
         if seat not in proposal.agreed:
-            found.append(Step("agree", proposal.to, proposal.seq))
-        found.append(Step("refuse", proposal.to, proposal.seq))
+            offered.append(Step("agree", proposal.to, proposal.seq))
+        offered.append(Step("refuse", proposal.to, proposal.seq))
     elif table.policy == "consent":
-        found += _proposals(undo_history, match, head, may, most)
-    return tuple(found)
+        offered += _proposals(undo_history, match, head, may, most)
+    return tuple(offered)
 
 
 def _proposals(

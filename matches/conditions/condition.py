@@ -176,8 +176,8 @@ def _nodes(tree: Any) -> Iterator[Mapping[str, Any]]:
 def _check_function(text: str, node: Mapping[str, Any]) -> None:
     """Refuse a function that does not exist, or that takes a different number of arguments."""
     name, given = node["value"], len(node["children"])
-    found = re.search(rf"\b{re.escape(name)}\s*\(", text)
-    position = found.start() if found else 0
+    call = re.search(rf"\b{re.escape(name)}\s*\(", text)
+    position = call.start() if call else 0
     known = Functions.FUNCTION_TABLE.get(name)
     if known is None:
         raise BadCondition(f"there is no function {name}()", position)

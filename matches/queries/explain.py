@@ -134,8 +134,8 @@ def _apart(left: Any, right: Any) -> float:
 
 def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
     wanted = _fields(command)
-    found = [Near(candidate, _distance(_fields(candidate), wanted)) for candidate in legal]
-    return tuple(nsmallest(NEAREST, found, key=lambda near: near.distance))
+    candidates = [Near(candidate, _distance(_fields(candidate), wanted)) for candidate in legal]
+    return tuple(nsmallest(NEAREST, candidates, key=lambda near: near.distance))
 
 
 def _other_refusals(

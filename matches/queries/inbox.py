@@ -144,5 +144,5 @@ def _is_own(entry: Entry, seat: Seat) -> bool:
 def _time_of(context: Context, match: Match, entries: tuple[Entry, ...], seq: int) -> int | None:
     """Return the time of an event, which may be earlier than the given entries."""
     known = [entry for entry in entries if entry.seq == seq]
-    found = known or context.store.page(match.match_id, seq - 1, seq, 1)
-    return _decoder.decode(found[0].e).at if found else None
+    stored = known or context.store.page(match.match_id, seq - 1, seq, 1)
+    return _decoder.decode(stored[0].e).at if stored else None

@@ -121,13 +121,13 @@ def _books(
 ) -> Mapping[_Name, Holding]:
     if state == game.start:
         return {}
-    found = game.holdings(state, reader) if game.holdings else ()
+    holdings = game.holdings(state, reader) if game.holdings else ()
     if is_over:
-        found = (
+        holdings = (
             *point_holdings(game.score(state)),
-            *(held for held in found if not held.is_points),
+            *(held for held in holdings if not held.is_points),
         )
-    return {_Name(holding.seat, holding.name): holding for holding in found}
+    return {_Name(holding.seat, holding.name): holding for holding in holdings}
 
 
 def _changes(

@@ -8,7 +8,7 @@ from games.table import Rewound, UndoProposed
 from games.table.undo_history import UndoHistory, commits_between, first, node
 from matches.context import Context
 from projections.match_cache import Match
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 
 
 def facts_of_going_back(
@@ -56,14 +56,14 @@ def moves_of_going_back(
     Returns:
         The last versions of the moves, in the order of the log.
     """
-    history = undo_history_of(context.cache, match)
+    history = PagedUndoHistory(context.cache, match, match.timeline)
     undone, redone = moves_between(history, node(history, first(history, seq) - 1), to)
     return tuple(sorted(undone)), tuple(sorted(redone))
 
 
 def first_of_move(context: Context, match: Match, end: int) -> int:
     """Return the first version of the move that ends at the given version."""
-    return first(undo_history_of(context.cache, match), end)
+    return first(PagedUndoHistory(context.cache, match, match.timeline), end)
 
 
 def moves_between(

@@ -83,11 +83,11 @@ def refresh(context: Context, reader: Reader) -> Reader:
         NoSuchMatch: the match no longer exists, or the reader may no longer see it.
         BadToken: the reader's token is no longer valid.
     """
-    found = Reader(
+    current = Reader(
         match_as_it_stands(context, reader.match), reader.seat, reader.is_admin, reader.proof
     )
-    check_proof(found.match.timeline.newest, reader.seat, reader.proof)
-    return found
+    check_proof(current.match.timeline.newest, reader.seat, reader.proof)
+    return current
 
 
 def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> None:

@@ -21,5 +21,5 @@ def states(
         low, high = max(start, first), min(start + FRAME_EVERY - 1, last)
         line = context.cache.timeline_at(match, high)
         with match.lock:
-            found = [(version, line.state(version)) for version in range(low, high + 1)]
-        yield from reversed(found) if backwards else found
+            pairs = [(version, line.state(version)) for version in range(low, high + 1)]
+        yield from reversed(pairs) if backwards else pairs

@@ -58,8 +58,8 @@ def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
 
 def _times(context: Context, match: Match, seqs: range) -> list[tuple[int, int]]:
     """Return pairs of a seq and the time of its event, in milliseconds. This takes one request."""
-    found = context.store.pick(match.match_id, seqs)
-    if len(found) < len(seqs):
-        there = {entry.seq for entry in found}
+    entries = context.store.pick(match.match_id, seqs)
+    if len(entries) < len(seqs):
+        there = {entry.seq for entry in entries}
         raise Broken(next(seq for seq in seqs if seq not in there), "gap", "it is missing")
-    return [(entry.seq, _decoder.decode(entry.e).at) for entry in found]
+    return [(entry.seq, _decoder.decode(entry.e).at) for entry in entries]

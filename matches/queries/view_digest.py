@@ -47,12 +47,12 @@ def with_digests(
     """
     if not events:
         return ()
-    found = states(context, match, events[0].seq, events[-1].seq)
+    versions = states(context, match, events[0].seq, events[-1].seq)
     return tuple(
         event
         if is_inside(context, match, version)
         else replace(event, digest=_digest_state(match, version, seat, state))
-        for event, (version, state) in zip(events, found, strict=True)
+        for event, (version, state) in zip(events, versions, strict=True)
     )
 
 

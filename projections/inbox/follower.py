@@ -49,7 +49,7 @@ class InboxFollower:
     def follow_each(self, matches: Iterable[str]) -> None:
         """Update the rows of matches. A match that cannot be read does not stop the others."""
         names = list(matches)
-        kept, found, instead = self._inbox.rows(names), [], {}
+        kept, changed, instead = self._inbox.rows(names), [], {}
         after = {name: kept[name].version - 1 if name in kept else 0 for name in names}
         tails = self._store.tails(after)
         for match_id in names:
@@ -64,12 +64,12 @@ class InboxFollower:
                     self._parked.note("match", match_id, describe_fault(error), about=LISTS)
                 continue
             if fresh is not None:
-                found.append(fresh)
+                changed.append(fresh)
                 if row:
                     instead[match_id] = row
             elif row and not _is_there(tails[match_id].head):
                 self._inbox.drop(row)
-        self._inbox.put(found, instead)
+        self._inbox.put(changed, instead)
 
     def mend(self, heads: Sequence[tuple[str, Head]]) -> None:
         """Update the rows that differ from the given heads."""

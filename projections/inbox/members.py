@@ -56,11 +56,11 @@ class Inbox:
         """Return the rows of the given matches. Matches without a row are omitted."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
-        found = {
+        known = {
             match_id: read_row(row, _row, "inbox")
             for match_id, row in zip(names, stored, strict=True)
         }
-        return {match_id: row for match_id, row in found.items() if row}
+        return {match_id: row for match_id, row in known.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
         """Return the head that each match's row reflects, or None if there is no row."""
@@ -98,8 +98,8 @@ class Inbox:
         """
         most = f"({before}" if before else "+inf"
         name = f"{_STEM}:{which}:{account}"
-        found = self._client.zrevrangebyscore(name, most, 0, 0, limit, withscores=True)
-        return tuple((int(number), match_id.decode()) for match_id, number in found)
+        pairs = self._client.zrevrangebyscore(name, most, 0, 0, limit, withscores=True)
+        return tuple((int(number), match_id.decode()) for match_id, number in pairs)
 
     def ended_since(
         self, account: str, after: int, numbers: Iterable[int]
@@ -110,8 +110,8 @@ class Inbox:
             pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
             for number in numbers:
                 pipe.zrangebyscore(name, number, number, withscores=True)
-            found = [pair for part in pipe.execute() for pair in part]
-        return tuple((int(number), match_id.decode()) for match_id, number in found)
+            pairs = [pair for part in pipe.execute() for pair in part]
+        return tuple((int(number), match_id.decode()) for match_id, number in pairs)
 
     def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
         """Store each row if it is newer than the stored one.
@@ -138,8 +138,8 @@ class Inbox:
 
     def feed_ends(self) -> dict[str, str]:
         """Return the id of the last entry in the change feed, keyed by the feed's name."""
-        found = self._client.xrevrange(_FEED, count=1)
-        return {_FEED: found[0][0].decode() if found else "0"}
+        entries = self._client.xrevrange(_FEED, count=1)
+        return {_FEED: entries[0][0].decode() if entries else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
         """Wait for changes. Return the changed topics, and advance the position."""

@@ -26,5 +26,5 @@ class Backups:
 
         The time is in milliseconds since 1970.
         """
-        found = self._client.get(_NEWEST)
-        return int(found) if found else None
+        started_at = self._client.get(_NEWEST)
+        return int(started_at) if started_at else None

@@ -53,8 +53,8 @@ class Heartbeats:
 
     def beat(self, role: str, process: str, facts: Mapping[str, int]) -> None:
         """Record a process's heartbeat."""
-        told = msgspec.json.encode(facts)
-        self._beat(keys=[_KEY], args=[f"{role} {process}", told, f"{role} "])
+        encoded = msgspec.json.encode(facts)
+        self._beat(keys=[_KEY], args=[f"{role} {process}", encoded, f"{role} "])
 
     def leave(self, role: str, process: str) -> None:
         """Record that a process has shut down."""
@@ -65,8 +65,8 @@ class Heartbeats:
         with self._client.pipeline(transaction=False) as pipe:
             pipe.time()
             pipe.hgetall(_KEY)
-            (seconds, micros), found = pipe.execute()
-        return seconds * 1000 + micros // 1000, tuple(map(_read, found.items()))
+            (seconds, micros), beats = pipe.execute()
+        return seconds * 1000 + micros // 1000, tuple(map(_read, beats.items()))
 
     def forget_lost(self) -> None:
         """Delete the entries of processes that crashed long ago.

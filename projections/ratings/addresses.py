@@ -67,8 +67,8 @@ class PlayAddresses:
             for account in names:
                 pipe.zremrangebyscore(_name(account), "-inf", since)
                 pipe.zrange(_name(account), 0, -1)
-            found = pipe.execute()[1::2]
-        return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
+            replies = pipe.execute()[1::2]
+        return {name: frozenset(some) for name, some in zip(names, replies, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
         """Return how many address hashes an account has, and when they expire.

@@ -91,8 +91,8 @@ class Ratings:
         Matches without a result are ignored.
         """
         names = list(matches)
-        found = self._client.hmget(_RESULTS, names) if names else ()
-        for result in map(_read_result, filter(None, found)):
+        stored = self._client.hmget(_RESULTS, names) if names else ()
+        for result in map(_read_result, filter(None, stored)):
             name = result.ladder.name
             with self._client.pipeline(transaction=True) as pipe:
                 pipe.hdel(_RESULTS, result.match_id)
@@ -175,19 +175,19 @@ class Ratings:
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
                 pipe.hget(_figures(account), name)
-            found = pipe.execute()
+            replies = pipe.execute()
         return {
             account: msgspec.json.decode(stored, type=RatingFigure)
-            for account, stored in zip(accounts, found, strict=True)
+            for account, stored in zip(accounts, replies, strict=True)
             if stored
         }
 
     def _results(self, matches: Sequence[str]) -> list[RatedResult]:
-        found: list[RatedResult] = []
+        results: list[RatedResult] = []
         for first in range(0, len(matches), AT_ONCE):
             some = self._client.hmget(_RESULTS, matches[first : first + AT_ONCE])
-            found += map(_read_result, filter(None, some))
-        return found
+            results += map(_read_result, filter(None, some))
+        return results
 
     def _counted_ladders(self) -> list[str]:
         return [name.decode() for name in self._client.hkeys(_COUNTED)]
@@ -204,8 +204,8 @@ class Ratings:
 
     def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
         """Return an account's estimates, keyed by ladder."""
-        found = self._client.hgetall(_figures(account))
-        figures = ((name.decode(), _read_shown(stored)) for name, stored in sorted(found.items()))
+        fields = self._client.hgetall(_figures(account))
+        figures = ((name.decode(), _read_shown(stored)) for name, stored in sorted(fields.items()))
         return {read_ladder(name): figure for name, figure in figures if figure}
 
     def history(
@@ -229,8 +229,8 @@ class Ratings:
 
     def _places(self, account: str, before: str | None, limit: int) -> list[str]:
         most = f"({before}" if before else "+"
-        found = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
-        return [place.decode() for place in found]
+        places = self._client.zrevrangebylex(_history(account), most, "-", 0, limit)
+        return [place.decode() for place in places]
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
         """Return the rated matches in which both accounts played, most recent first."""
@@ -250,8 +250,8 @@ class Ratings:
 
     def leaders(self, ladder: Ladder, after: int, limit: int) -> tuple[Leader, ...]:
         """Return a page of a leaderboard, best first, skipping the first `after` entries."""
-        found = self._client.zrevrange(_board(ladder.name), after, after + limit - 1)
-        accounts = [account.decode() for account in found]
+        names = self._client.zrevrange(_board(ladder.name), after, after + limit - 1)
+        accounts = [account.decode() for account in names]
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
                 pipe.hget(_figures(account), ladder.name)
@@ -259,14 +259,14 @@ class Ratings:
         return tuple(self._rank(ladder, after, zip(accounts, figures, strict=True)))
 
     def _rank(
-        self, ladder: Ladder, after: int, found: Iterable[tuple[str, bytes | None]]
+        self, ladder: Ladder, after: int, listed: Iterable[tuple[str, bytes | None]]
     ) -> Iterator[Leader]:
         """Yield the entries of one leaderboard page, with their ranks.
 
         A tie may start on an earlier page.
         """
         rank, rating = 0, None
-        for number, (account, stored) in enumerate(found, after + 1):
+        for number, (account, stored) in enumerate(listed, after + 1):
             figure = _read_shown(stored)
             if figure is None:
                 continue  # rated again in the meantime, or damaged

@@ -212,8 +212,8 @@ def is_drifted(state: Any) -> bool:
     viewer = "-" if state["seat"] is None else f"s{state['seat']}"
     view = json.dumps(state["view"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     named = f"formicary/view/1\0{state['match']}\0".encode() + state["version"].to_bytes(8, "big")
-    found = hashlib.sha256(named + f"{viewer}\0{view}".encode()).hexdigest()
-    return bool(found != state["digest"])
+    digest = hashlib.sha256(named + f"{viewer}\0{view}".encode()).hexdigest()
+    return bool(digest != state["digest"])
 
 
 class Bot:
@@ -262,8 +262,8 @@ class Bot:
 
     def play(self) -> dict[str, Any]:
         """Play until the match is over, and return the match."""
-        found = self.api.get(f"{self.path}/actions")
-        seat, known = found["seat"], found["version"]
+        actions = self.api.get(f"{self.path}/actions")
+        seat, known = actions["seat"], actions["version"]
         print(f"seat {seat} of {self.path} at version {known}")
         proposed = False
         for name, content in self.api.follow(f"{self.path}/events", known):
@@ -280,16 +280,16 @@ class Bot:
     def take_turn(self) -> int:
         """Act as long as the seat is asked; return the version that was reached."""
         while True:
-            found = self.api.get(f"{self.path}/actions")
-            for offer in found["table"]:
+            offered = self.api.get(f"{self.path}/actions")
+            for offer in offered["table"]:
                 if offer["kind"] == "agree":  # another seat wants to take a move back: agree
-                    self.send(offer["path"], offer["body"], offer["label"], found["version"])
-            if found["asked"] is None or not found["actions"]:
-                return int(found["version"])
-            state = self.look(found["version"])
-            action = choose(state["view"], found["actions"])
+                    self.send(offer["path"], offer["body"], offer["label"], offered["version"])
+            if offered["asked"] is None or not offered["actions"]:
+                return int(offered["version"])
+            state = self.look(offered["version"])
+            action = choose(state["view"], offered["actions"])
             path = f"{self.path}/commands"
-            self.send(path, action["command"], action["label"], found["version"])
+            self.send(path, action["command"], action["label"], offered["version"])
 
     def look(self, version: int) -> Any:
         """Return the state at a version; a state that does not match its digest is read again."""
@@ -318,8 +318,8 @@ class Bot:
 def main() -> None:
     """Take a seat and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    told = os.environ.get  # `formicary conformance` passes the seat to play in these variables
-    parser.add_argument("--server", default=told("FORMICARY_URL", "http://127.0.0.1:8000"))
+    variable = os.environ.get  # `formicary conformance` passes the seat to play in these variables
+    parser.add_argument("--server", default=variable("FORMICARY_URL", "http://127.0.0.1:8000"))
     parser.add_argument("--game", help="create a match of this game, as GET /v1/games lists them")
     parser.add_argument("--against", nargs="+", default=["greedy"], help="bots of a new match")
     parser.add_argument("--match", help="play in this match")
@@ -332,7 +332,10 @@ def main() -> None:
     )
     given = parser.parse_args()
     if not (given.game or given.match):
-        given.match, given.token = told("FORMICARY_MATCH"), given.token or told("FORMICARY_TOKEN")
+        given.match, given.token = (
+            variable("FORMICARY_MATCH"),
+            given.token or variable("FORMICARY_TOKEN"),
+        )
     if not (given.game or given.match or given.file.exists()):
         parser.error(f"name a game or a match: there is no {given.file} to resume from")
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

@@ -54,7 +54,7 @@ def read_schemas() -> dict[str, Any]:
     text = json.dumps(read_document()["components"]["schemas"])
     flat = re.sub(
         r'"#/components/schemas/([^"]+)"',
-        lambda found: f'"#/components/schemas/{found[1].replace(".", "")}"',
+        lambda reference: f'"#/components/schemas/{reference[1].replace(".", "")}"',
         text,
     )
     return {name.replace(".", ""): schema for name, schema in json.loads(flat).items()}
@@ -63,12 +63,12 @@ def read_schemas() -> dict[str, Any]:
 def describe_attributes(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of an object with its field descriptions added as an attribute list."""
     fields = schema.get("properties", {})
-    told = {
+    texts = {
         name: field["description"] for name, field in fields.items() if field.get("description")
     }
-    if not told:
+    if not texts:
         return schema
-    lines = [f"    {name}: {' '.join(text.split())}" for name, text in told.items()]
+    lines = [f"    {name}: {' '.join(text.split())}" for name, text in texts.items()]
     text = "\n".join(("Attributes:", *lines))
     head = schema.get("description", "").partition("Attributes:")[0].strip()
     return {**schema, "description": f"{head}\n\n{text}".strip()}

@@ -229,11 +229,11 @@ def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
 
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
     """Check the format of an event line, and return the decoded event."""
-    one = _parse_line(seq, line)
-    _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is not an event")
-    _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has unknown members of an event")
-    _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is not an event")
-    record, opened = one["e"], one.get("opened", {})
+    entry = _parse_line(seq, line)
+    _need(isinstance(entry, dict) and {"e", "link", "seq"} <= set(entry), seq, "it is not an event")
+    _need(set(entry) <= {"e", "link", "seq", "opened"}, seq, "it has unknown members of an event")
+    _need(_is_int(entry["seq"]) and isinstance(entry["e"], dict), seq, "it is not an event")
+    record, opened = entry["e"], entry.get("opened", {})
     _need(set(record) <= RECORD, seq, "it has unknown members of a record")
     _need(_is_int(record.get("at")), seq, "its time is not a number")
     by = record.get("by")
@@ -246,10 +246,10 @@ def check_line(seq: int, line: bytes) -> dict[str, Any]:
     seals = record.get("seals", {})
     are_texts = isinstance(seals, dict) and all(isinstance(seal, str) for seal in seals.values())
     _need(are_texts and isinstance(opened, dict), seq, "its seals are not valid")
-    _need("opened" not in one or bool(opened), seq, "nothing is opened")
+    _need("opened" not in entry or bool(opened), seq, "nothing is opened")
     for value in opened.values():
         _need(isinstance(value, dict) and set(value) == {"salt", "value"}, seq, "an opened value")
-    return dict(one)
+    return dict(entry)
 
 
 # --- chain and records ------------------------------------------------------------------------
@@ -308,9 +308,9 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
     last = events[-1]["e"]["event"]
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
-    told = [event for event in events if event["e"]["event"]["type"] == "match-called-off"]
-    _need(ends_so == bool(told), events[-1]["seq"], "its end and the reason of its end disagree")
-    for event in told:
+    calls = [event for event in events if event["e"]["event"]["type"] == "match-called-off"]
+    _need(ends_so == bool(calls), events[-1]["seq"], "its end and the reason of its end disagree")
+    for event in calls:
         seq, record = event["seq"], event["e"]
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
         reason = record["event"].get("reason")
@@ -422,33 +422,33 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
         resigned = event["type"] == "seat-resigned" and event.get("reason") == "time-out"
         _need(by == "clock" or not (absent or resigned), entry["seq"], "no time ran out", "clock")
         if by == "clock" and "id" in entry["e"]:
-            told = [other["e"]["event"]["type"] for other in events[entry["seq"] - 1 :][:2]]
-            is_so = "timed-out" in told or event.get("reason") == "expired"
+            kinds = [other["e"]["event"]["type"] for other in events[entry["seq"] - 1 :][:2]]
+            is_so = "timed-out" in kinds or event.get("reason") == "expired"
             _need(is_so, entry["seq"], "no time ran out", "clock")
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, Any]) -> None:
     """Check one time-out: the question was open, and the recorded deadline is correct and past."""
-    seq, record, told = entry["seq"], entry["e"], entry["e"]["event"]
+    seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
 
     def need(is_so: bool, detail: str) -> None:
         _need(is_so, seq, detail, "clock")
 
     need(isinstance(clock, dict), "the match has no clock")
     names = ("allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at")
-    need(all(_is_int(told.get(name)) for name in names), "its evidence is not valid")
-    seat, asked, started_at = told["seat"], told["asked"], told["started_at"]
+    need(all(_is_int(event.get(name)) for name in names), "its evidence is not valid")
+    seat, asked, started_at = event["seat"], event["asked"], event["started_at"]
     need(record["by"] == "clock" and record.get("seat") == seat, "its actor is not the clock")
     need(0 < asked < seq and "mac" in events[asked - 1]["e"], "nobody was asked then")
-    need(told["offered_at"] == events[asked - 1]["e"]["at"], "it was offered at another time")
-    need(told["ran_out_at"] == started_at + told["allowed"], "its time ran out at another time")
-    need(record["at"] >= told["ran_out_at"], "its time had not run out")
+    need(event["offered_at"] == events[asked - 1]["e"]["at"], "it was offered at another time")
+    need(event["ran_out_at"] == started_at + event["allowed"], "its time ran out at another time")
+    need(record["at"] >= event["ran_out_at"], "its time had not run out")
     between = events[asked : seq - 1]
     need(not any(_moves(other, seat) for other in between), "its question had changed")
     back = {"type": "seat-handed-back", "seat": seat}
     starts = [other["e"]["at"] for other in between if _is_same(other["e"]["event"], back)]
-    need(started_at == (starts or [told["offered_at"]])[-1], "its clock ran from another time")
-    _check_allowed(clock, told["allowed"], [other["e"] for other in events[: seq - 1]], seat, seq)
+    need(started_at == (starts or [event["offered_at"]])[-1], "its clock ran from another time")
+    _check_allowed(clock, event["allowed"], [other["e"] for other in events[: seq - 1]], seat, seq)
     follows = events[seq]["e"]["event"] if "mac" not in record else {}
     wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}
     types = wanted.get(str(clock.get("on_timeout", "bot")), [])
@@ -664,28 +664,36 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
         name = hashlib.sha256(b"formicary/receipt-key/1\0" + public).hexdigest()[:16]
         publics[name] = public
     for given in receipts:
-        one = given.get("receipt", given) if isinstance(given, dict) else {}
-        seq = one.get("seq") if isinstance(one, dict) and _is_int(one.get("seq")) else 0
-        _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is not a receipt", "receipt")
-        texts = all(isinstance(one[name], str) for name in RECEIPT - {"at", "seq"})
-        _need(
-            texts and _is_int(one["at"]) and _is_int(one["seq"]),
-            seq,
-            "it is not a receipt",
-            "receipt",
-        )
-        _need(one["match"] == header["match"], seq, f"it is of match {one['match']}", "receipt")
-        _need(one["key"] in publics, seq, f"there is no key {one['key']}", "receipt")
-        plain = {name: value for name, value in one.items() if name != "signature"}
-        signed = b"formicary/receipt/1\0" + canonical(plain)
-        spelled = re.fullmatch("[0-9a-f]{128}", one["signature"]) is not None
-        _need(spelled, seq, "its signature does not fit its key", "receipt")
-        fits = ed25519(publics[one["key"]], bytes.fromhex(one["signature"]), signed)
-        _need(fits, seq, "its signature does not fit its key", "receipt")
-        _need(1 <= seq <= len(events), seq, f"the log ends at {len(events)}", "receipt")
-        _need(one["link"] == events[seq - 1]["link"], seq, "the log has another link", "receipt")
-        _need(one["at"] == events[seq - 1]["e"]["at"], seq, "the log has another time", "receipt")
+        receipt = given.get("receipt", given) if isinstance(given, dict) else {}
+        _check_receipt(receipt, header["match"], events, publics)
     return len(receipts)
+
+
+def _check_receipt(
+    receipt: Any, match_id: str, events: list[dict[str, Any]], publics: dict[str, bytes]
+) -> None:
+    seq = receipt.get("seq") if isinstance(receipt, dict) and _is_int(receipt.get("seq")) else 0
+    _need(
+        isinstance(receipt, dict) and set(receipt) == RECEIPT, seq, "it is not a receipt", "receipt"
+    )
+    texts = all(isinstance(receipt[name], str) for name in RECEIPT - {"at", "seq"})
+    _need(
+        texts and _is_int(receipt["at"]) and _is_int(receipt["seq"]),
+        seq,
+        "it is not a receipt",
+        "receipt",
+    )
+    _need(receipt["match"] == match_id, seq, f"it is of match {receipt['match']}", "receipt")
+    _need(receipt["key"] in publics, seq, f"there is no key {receipt['key']}", "receipt")
+    plain = {name: value for name, value in receipt.items() if name != "signature"}
+    signed = b"formicary/receipt/1\0" + canonical(plain)
+    spelled = re.fullmatch("[0-9a-f]{128}", receipt["signature"]) is not None
+    _need(spelled, seq, "its signature does not fit its key", "receipt")
+    fits = ed25519(publics[receipt["key"]], bytes.fromhex(receipt["signature"]), signed)
+    _need(fits, seq, "its signature does not fit its key", "receipt")
+    _need(1 <= seq <= len(events), seq, f"the log ends at {len(events)}", "receipt")
+    _need(receipt["link"] == events[seq - 1]["link"], seq, "the log has another link", "receipt")
+    _need(receipt["at"] == events[seq - 1]["e"]["at"], seq, "the log has another time", "receipt")
 
 
 def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:

@@ -53,9 +53,9 @@ def build_analysis(
     context: Context, match: Match, effort: str, known: Known, names: SeatNames
 ) -> AnalysisShown:
     """Build the response that describes an analysis."""
-    found = list(judge(known.plan, known.tallies)) if known.plan else []
+    judgements = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
-    texts = _texts(context, match, [judged.moment for judged in found], names)
+    texts = _texts(context, match, [judged.moment for judged in judgements], names)
     return AnalysisShown(
         match_id=match.match_id,
         game=match.game.name,
@@ -65,8 +65,8 @@ def build_analysis(
         status=status_of(known),
         progress=progress_of(known),
         start=_build_chances(began) if began else None,
-        moments=tuple(_build_moment(match.match_id, judged, texts) for judged in found),
-        biggest=tuple(judged.moment.version for judged in biggest(found)),
+        moments=tuple(_build_moment(match.match_id, judged, texts) for judged in judgements),
+        biggest=tuple(judged.moment.version for judged in biggest(judgements)),
         stretches=stretches_of(match).stretches,
     )
 
@@ -88,8 +88,8 @@ def _build_moment(match_id: str, judged: Judged, texts: Mapping[int, str]) -> Mo
     )
 
 
-def _build_chances(found: Estimate) -> ChancesShown:
-    return ChancesShown(_round(found.chances), _round(found.errors))
+def _build_chances(estimate: Estimate) -> ChancesShown:
+    return ChancesShown(_round(estimate.chances), _round(estimate.errors))
 
 
 def _round(values: Sequence[float]) -> tuple[float, ...]:

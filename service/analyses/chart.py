@@ -41,12 +41,12 @@ class _Sample(NamedTuple):
 
 
 def draw_chart(
-    found: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
+    analysis: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
 ) -> str:
     """Render the chart of an analysis as SVG. An unfinished analysis yields a partial chart.
 
     Args:
-        found: the analysis.
+        analysis: the analysis.
         seats: the number of seats.
         title: the title of the game.
         words: the message catalogue in the reader's language.
@@ -55,19 +55,19 @@ def draw_chart(
     bands = [_Band(f"Seat {seat}", seat) for seat in range(seats)]
     if is_allied:
         bands = [_Band(words.fill("chart.win", {}), 0), _Band(words.fill("chart.lose", {}), None)]
-    samples = _samples(found, is_allied=is_allied)
+    samples = _samples(analysis, is_allied=is_allied)
     name = words.fill("chart.title", {"title": title})
     parts = (
         tag("style", STYLE + _LOOKS),
         tag("defs", hatchings(seats)),
         tag("rect", width=WIDTH, height=HEIGHT, rx=10, class_="bd-table"),
         text(words.fill("chart.head", {}), _LEFT, 28, class_="bd-head"),
-        text(_subtitle(found, words), _LEFT, 46, class_="bd-small bd-quiet"),
-        *_areas(bands, samples, found.version, words),
-        *_shades(found, words),
-        *_axes(found.version, words),
+        text(_subtitle(analysis, words), _LEFT, 46, class_="bd-small bd-quiet"),
+        *_areas(bands, samples, analysis.version, words),
+        *_shades(analysis, words),
+        *_axes(analysis.version, words),
         *_legend(bands),
-        *_marks(found, words),
+        *_marks(analysis, words),
     )
     return tag(
         "svg",
@@ -82,14 +82,14 @@ def draw_chart(
     )
 
 
-def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
+def _samples(analysis: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
     """Return the points to plot: the start, and every moment at which the chances changed."""
-    if found.start is None:
+    if analysis.start is None:
         return []
-    first = found.moments[0].first - 1 if found.moments else 0
-    points = [(first, found.start.chances)]
-    for moment in found.moments:
-        if moment.choice or moment.luck or moment.version == found.version:
+    first = analysis.moments[0].first - 1 if analysis.moments else 0
+    points = [(first, analysis.start.chances)]
+    for moment in analysis.moments:
+        if moment.choice or moment.luck or moment.version == analysis.version:
             points.append((moment.version, moment.after.chances))
     if is_allied:
         return [_Sample(version, (chances[0], 1.0 - chances[0])) for version, chances in points]
@@ -121,11 +121,11 @@ def _areas(
         low = high
 
 
-def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
+def _shades(analysis: AnalysisShown, words: Words) -> Iterator[str]:
     """Yield a shaded area over each range of undone versions, which have no chances."""
-    for stretch in found.stretches:
+    for stretch in analysis.stretches:
         if stretch.undone_by is not None:
-            left, right = _x(stretch.start, found.version), _x(stretch.end + 1, found.version)
+            left, right = _x(stretch.start, analysis.version), _x(stretch.end + 1, analysis.version)
             facts = {"first": stretch.start, "last": stretch.end, "by": stretch.undone_by}
             name = title_tag(words.fill("chart.undone", facts))
             room = tag("rect", x=left, y=_TOP, width=right - left, height=_TALL, class_="ch-undone")
@@ -169,18 +169,18 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
         yield text(band.name, x + 20, 28, class_="bd-strong")
 
 
-def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
+def _marks(analysis: AnalysisShown, words: Words) -> Iterator[str]:
     """Yield a numbered mark for each of the biggest swings. Each mark links to its version."""
-    by_version = {moment.version: moment for moment in found.moments}
-    marked = sorted(enumerate(found.biggest, 1), key=lambda entry: entry[1])
+    by_version = {moment.version: moment for moment in analysis.moments}
+    marked = sorted(enumerate(analysis.biggest, 1), key=lambda entry: entry[1])
     last = [-1e9] * _ROWS
     for number, version in marked:
-        place = _x(version, found.version)
+        place = _x(version, analysis.version)
         row = next((at for at, x in enumerate(last) if place - x > 2 * _MARK), number % _ROWS)
         last[row] = place
-        told = swing_in_words(by_version[version], words)
+        swing = swing_in_words(by_version[version], words)
         y = _TOP - 12 - row * (2 * _MARK - 2)
-        yield _mark(number, by_version[version], place, y, told)
+        yield _mark(number, by_version[version], place, y, swing)
 
 
 def _mark(number: int, moment: MomentShown, x: float, y: float, label: str) -> str:
@@ -212,14 +212,14 @@ def swing_in_words(moment: MomentShown, words: Words) -> str:
     return words.fill("chart.swing", {**facts, "points": points, "error": error})
 
 
-def _subtitle(found: AnalysisShown, words: Words) -> str:
-    done, of = found.progress.done, found.progress.of
-    if found.status == "failed":
+def _subtitle(analysis: AnalysisShown, words: Words) -> str:
+    done, of = analysis.progress.done, analysis.progress.of
+    if analysis.status == "failed":
         return words.fill("chart.failed", {})
-    if found.status != "done":
+    if analysis.status != "done":
         entry = "chart.running" if of else "chart.waiting"
         return words.fill(entry, {"done": done, "of": of})
-    return words.fill("chart.marks" if found.biggest else "chart.plain", {"done": done})
+    return words.fill("chart.marks" if analysis.biggest else "chart.plain", {"done": done})
 
 
 def _describe_bands(bands: Sequence[_Band], samples: Sequence[_Sample], words: Words) -> str:

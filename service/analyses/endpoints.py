@@ -96,8 +96,8 @@ class AnalysisResources:
     def get_analysis(self, match_id: str) -> Response:
         """Return every seat's winning chances after each commit, and the effect of each choice."""
 
-        def reply_json(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
-            return reply(found, 200, headers)
+        def reply_json(_: Match, analysis: AnalysisShown, headers: dict[str, str]) -> Response:
+            return reply(analysis, 200, headers)
 
         return self._reply_with(match_id, reply_json)
 
@@ -113,11 +113,11 @@ class AnalysisResources:
     def get_analysis_chart(self, match_id: str) -> Response:
         """Draw a chart of every seat's winning chances, with the biggest swings marked."""
 
-        def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
+        def reply_chart(match: Match, analysis: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
             names = self._api.names_at(request, match.timeline.newest)
             words, is_allied = names.words_of_service(), game.allied(match.timeline.tip().state)
-            picture = draw_chart(found, seats, game.title, words, is_allied=is_allied)
+            picture = draw_chart(analysis, seats, game.title, words, is_allied=is_allied)
             picture = put_names(picture, names)
             return Response(picture, 200, headers, content_type=SVG)
 
@@ -140,14 +140,14 @@ class AnalysisResources:
         same = reply_not_modified(request, label)
         if same:
             return same
-        found = build_analysis(context, match, effort, known, names)
-        return build_reply(match, found, label.headers)
+        analysis = build_analysis(context, match, effort, known, names)
+        return build_reply(match, analysis, label.headers)
 
     def _find(self, name: AnalysisName) -> Known:
-        found = self._api.analyses.find(name)
-        if found is None:
+        known = self._api.analyses.find(name)
+        if known is None:
             raise NoAnalysis
-        return found
+        return known
 
 
 def _words_of(name: AnalysisName, known: Known) -> str:

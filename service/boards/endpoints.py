@@ -57,15 +57,15 @@ class Boards:
         _check_board(reader, shown)
         names = self._api.names_at(request, shown.table)
         part = _part_of(reader, shown, names)
-        what = f"board-{part}" if part else "board"
+        name = f"board-{part}" if part else "board"
         label = self._api.label(
-            request, reader, shown.version, what, is_settled=at.is_settled, names=names
+            request, reader, shown.version, name, is_settled=at.is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
             return same
         picture = self._keep(
-            _sight_of(reader, shown, what, names),
+            _sight_of(reader, shown, name, names),
             shown.state,
             lambda: _draw(reader, shown, part, names).encode(),
         )
@@ -87,9 +87,9 @@ class Boards:
         _check_board(reader, shown)
         is_all = request.args.get("as") == EVERYBODY
         names = self._api.names_at(request, shown.table)
-        what = "parts-all" if is_all else "parts"
+        name = "parts-all" if is_all else "parts"
         label = self._api.label(
-            request, reader, shown.version, what, is_settled=at.is_settled, names=names
+            request, reader, shown.version, name, is_settled=at.is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
@@ -102,7 +102,7 @@ class Boards:
                 BoardShown(match_id, reader.match.game.name, shown.version, reader.seat, parts)
             )
 
-        body = self._keep(_sight_of(reader, shown, what, names), shown.state, show)
+        body = self._keep(_sight_of(reader, shown, name, names), shown.state, show)
         headers = label.headers | content_location(at, request.path)
         return ReadyResponse(body, 200, [("Content-Type", JSON), *headers.items()])
 
@@ -115,10 +115,10 @@ class Boards:
         return kept
 
 
-def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
+def _sight_of(reader: read.Reader, shown: read.Snapshot, name: str, names: SeatNames) -> Sight:
     """Build the cache key of a response from everything that affects it, except the state."""
     match_id, seat = reader.match.match_id, reader.seat
-    return Sight(match_id, shown.version, seat, what, names.language, names.called)
+    return Sight(match_id, shown.version, seat, name, names.language, names.called)
 
 
 def _show_parts(

@@ -42,11 +42,11 @@ class Pictures:
     def get(self, sight: Sight, state: object) -> bytes | None:
         """Return the picture cached for a viewer and a state, or None if there is none."""
         with self._lock:
-            found = self._kept.get(sight)
-            if found is None or found[0] is not state:
+            kept = self._kept.get(sight)
+            if kept is None or kept[0] is not state:
                 return None
             self._kept.move_to_end(sight)
-            return found[1]
+            return kept[1]
 
     def drop(self, match_id: str) -> None:
         """Remove all pictures of a match from the cache."""

@@ -60,12 +60,12 @@ class BotReplays:
             raise TooMuchThinking
         try:
             with self._api.heavy.place():
-                found = rederive(context, match_id, seq, most=ITERATIONS_MOST)
+                replay = rederive(context, match_id, seq, most=ITERATIONS_MOST)
         finally:
             self._places.release()
         shown = RederivedShown(
             game=reader.match.game.name,
-            is_same=not found.differing,
-            **msgspec.structs.asdict(found),
+            is_same=not replay.differing,
+            **msgspec.structs.asdict(replay),
         )
         return reply(shown, 200, {"Cache-Control": "no-cache"})

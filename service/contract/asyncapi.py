@@ -12,7 +12,7 @@ from service.context import ApiContext
 from service.contract.asyncapi_schemas import Json, convert, find_schemas
 from service.contract.openapi.document import VERSION, describe
 from service.contract.openapi.references import reference_to
-from service.http.query import with_query_checked
+from service.http.query import expect_query
 from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_content
 from service.inbox.responses import (
     AccountAsked,
@@ -153,17 +153,19 @@ def _server() -> Json:
 
 
 def _channel(description: Json, stream: Stream) -> Json:
-    path, found = _find_operation(description, stream.operation)
+    path, described = _find_operation(description, stream.operation)
     channel = {
         "address": path,
         "title": f"The stream of {'a match' if stream.name == 'match' else 'an account'}",
-        "description": found["summary"],
+        "description": described["summary"],
         "messages": {
             message.kind or "event": _message_reference(_key(stream, message))
             for message in stream.messages
         },
     }
-    names = [parameter["name"] for parameter in found["parameters"] if parameter["in"] == "path"]
+    names = [
+        parameter["name"] for parameter in described["parameters"] if parameter["in"] == "path"
+    ]
     if names:
         channel["parameters"] = {name: {"description": f"The id of the {name}."} for name in names}
     return channel
@@ -171,17 +173,17 @@ def _channel(description: Json, stream: Stream) -> Json:
 
 def _operation(description: Json, stream: Stream) -> Json:
     """Describe a stream's operation, with the request that opens it and the security schemes."""
-    _, found = _find_operation(description, stream.operation)
+    _, described = _find_operation(description, stream.operation)
     query = {
         parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
-        for parameter in found["parameters"]
+        for parameter in described["parameters"]
         if parameter["in"] == "query"
     }
-    schemes = dict.fromkeys(name for requirement in found["security"] for name in requirement)
+    schemes = dict.fromkeys(name for requirement in described["security"] for name in requirement)
     return {
         "action": "send",
         "channel": {"$ref": f"#/channels/{stream.name}"},
-        "title": found["summary"].rstrip("."),
+        "title": described["summary"].rstrip("."),
         "description": f"A GET request with `Accept: {LIVE}` opens it.",
         "security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in schemes],
         "bindings": {
@@ -207,8 +209,8 @@ def _find_operation(description: Json, name: str) -> tuple[str, Json]:
 def _messages(description: Json) -> Iterator[tuple[str, Json]]:
     """Yield the messages of streams and webhooks, each with its key."""
     for stream in STREAMS:
-        _, found = _find_operation(description, stream.operation)
-        content = found["responses"]["200"]["content"][LIVE]
+        _, described = _find_operation(description, stream.operation)
+        content = described["responses"]["200"]["content"][LIVE]
         for message in stream.messages:
             yield (
                 _key(stream, message),
@@ -260,10 +262,10 @@ def _call(kind: str, operation: Json) -> Json:
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
     """Return the OpenAPI example for a kind of message, or nothing if there is none."""
-    found = content.get("examples", {}).get(kind)
-    if found is None:
+    example = content.get("examples", {}).get(kind)
+    if example is None:
         return {}
-    value = found["value"]
+    value = example["value"]
     payload = json.loads(value["data"]) if is_message else value
     return {"examples": [{"name": kind, "payload": payload}]}
 
@@ -294,4 +296,5 @@ def add_messages(app: Flask, api: ApiContext) -> None:
             made.append(encode(describe_messages(describe(app, api))))
         return reply_by_content(request, made[0], stays=True)
 
-    app.add_url_rule("/v1/asyncapi.json", view_func=with_query_checked(asyncapi, ()))
+    app.add_url_rule("/v1/asyncapi.json", view_func=asyncapi)
+    expect_query(app, asyncapi.__name__, ())

@@ -15,14 +15,14 @@ def find_schemas(described: Json, roots: Iterable[Any]) -> Json:
         described: all schemas by name.
         roots: the parts to start from, for example schemas and payloads.
     """
-    found: Json = {}
+    schemas: Json = {}
     due = [name for root in roots for name in _names_in(root)]
     while due:
         name = due.pop()
-        if name not in found:
-            found[name] = described[name]
+        if name not in schemas:
+            schemas[name] = described[name]
             due += _names_in(described[name])
-    return {name: convert(found[name]) for name in sorted(found)}
+    return {name: convert(schemas[name]) for name in sorted(schemas)}
 
 
 def _names_in(part: Any) -> list[str]:

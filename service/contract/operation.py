@@ -166,10 +166,10 @@ def operation(route: str, **contract: Any) -> Callable[[View], View]:
         contract: the other fields of `Operation`.
     """
     method, _, path = route.partition(" ")
-    found = Operation(method=method, path=path, **contract)
+    contracted = Operation(method=method, path=path, **contract)
 
     def note(view: View) -> View:
-        setattr(view, _CONTRACT, found)
+        setattr(view, _CONTRACT, contracted)
         return view
 
     return note
@@ -181,8 +181,8 @@ def operation_of(view: Callable[..., Any]) -> Operation:
     Raises:
         AttributeError: The view has no operation.
     """
-    found: Operation = getattr(view, _CONTRACT)
-    return found
+    attached: Operation = getattr(view, _CONTRACT)
+    return attached
 
 
 def operations_of(resource: type) -> Mapping[str, Operation]:

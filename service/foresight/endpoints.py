@@ -95,19 +95,21 @@ class Foresight:
     def preview_command(self, match_id: str) -> Response:
         """Preview a command without executing it. Uncertain outcomes are marked as holes."""
         question = self._read_question(match_id)
-        found = preview(question.match, question.shown, question.seat, question.command)
+        previewed = preview(question.match, question.shown, question.seat, question.command)
         names = self._api.names_at(request, question.shown.table)
         body = PreviewShown(
             match_id=match_id,
             game=question.match.game.name,
             version=question.shown.version,
             seat=question.seat,
-            is_whole=found.is_whole,
-            events=tuple(_event(question.match, event, names) for event in found.events),
-            patch=difference(found.before, found.after),
-            lines=difference_in_words(names, found.before, found.after, game=question.match.game),
-            holes=tuple(_hole(hole, names) for hole in found.holes),
-            parts=_parts(question, found.after, names),
+            is_whole=previewed.is_whole,
+            events=tuple(_event(question.match, event, names) for event in previewed.events),
+            patch=difference(previewed.before, previewed.after),
+            lines=difference_in_words(
+                names, previewed.before, previewed.after, game=question.match.game
+            ),
+            holes=tuple(_hole(hole, names) for hole in previewed.holes),
+            parts=_parts(question, previewed.after, names),
         )
         return reply(body, 200, NO_STORE)
 
@@ -127,7 +129,7 @@ class Foresight:
         """Explain why a command is illegal. List its wrong fields and the nearest legal ones."""
         question = self._read_question(match_id)
         game = question.match.game
-        found = _explain(question)
+        explanation = _explain(question)
         view = read.view(question.match, question.shown, question.seat)
         names = self._api.names_at(request, question.shown.table)
         body = ExplanationShown(
@@ -135,10 +137,10 @@ class Foresight:
             game=question.match.game.name,
             version=question.shown.version,
             seat=question.seat,
-            is_legal=not found.refusals,
-            conditions=build_explanation.build_conditions(game, found, names),
-            fields=build_explanation.build_fields(found),
-            nearest=build_explanation.build_nearest(game, view, found, names),
+            is_legal=not explanation.refusals,
+            conditions=build_explanation.build_conditions(game, explanation, names),
+            fields=build_explanation.build_fields(explanation),
+            nearest=build_explanation.build_nearest(game, view, explanation, names),
         )
         return reply(body, 200, NO_STORE)
 
@@ -229,10 +231,10 @@ def _refused(question: _Question, view: Any, target: str, names: SeatNames) -> I
     if view is None or game.targets is None or game.targets.meant is None:
         return
     for command in game.targets.meant(view, question.seat, target):
-        found = _explain(replace(question, command=command))
-        if found.refusals:
+        explanation = _explain(replace(question, command=command))
+        if explanation.refusals:
             shown = build_action(game, view, command, names)
-            conditions = build_explanation.build_conditions(game, found, names)
+            conditions = build_explanation.build_conditions(game, explanation, names)
             yield MeantShown(shown.label, shown.command, conditions)
 
 

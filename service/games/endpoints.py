@@ -59,15 +59,15 @@ class Games:
     )
     def get_game(self, game: str) -> Response:
         """Return a game with its options, content packs, bots and texts."""
-        found = self._find(game)
+        record = self._find(game)
         shown = GameShown(
-            **asdict(_brief(found)),
-            options=self._options(found, words_of(found, language_of(request))),
-            content=found.packs.default() if found.packs else None,
+            **asdict(_brief(record)),
+            options=self._options(record, words_of(record, language_of(request))),
+            content=record.packs.default() if record.packs else None,
             bots=LEVEL_NAMES,
             words={
                 name: texts[-1]
-                for name, texts in texts_of(found, language_of(request)).items()
+                for name, texts in texts_of(record, language_of(request)).items()
                 if not name.startswith(TRANSLATION_PREFIX)
             },
         )
@@ -81,10 +81,10 @@ class Games:
     )
     def list_content(self, game: str) -> Response:
         """List the content packs that can be used to create a match of the game."""
-        found, content_store = self._find(game), self._api.context.cache.content_store
+        record, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
             ContentBrief(
-                digest, digest == found.content, at_root(f"/v1/games/{game}/content/{digest}")
+                digest, digest == record.content, at_root(f"/v1/games/{game}/content/{digest}")
             )
             for digest in content_store.list(game)
         )
@@ -111,12 +111,12 @@ class Games:
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
         """Draw a card from a content pack. The picture never changes."""
-        found = self._find(game)
+        record = self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
-        if not found.draw_card:
+        if not record.draw_card:
             raise NoCard
         try:
-            picture = found.draw_card(card, pack, words_of(found, language_of(request)))
+            picture = record.draw_card(card, pack, words_of(record, language_of(request)))
         except KeyError:
             raise NoCard from None
         return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)
@@ -139,10 +139,10 @@ class Games:
         return {**schema, "properties": named}
 
     def _find(self, game: str) -> AnyGame:
-        found = self._api.context.games.get(game)
-        if found is None:
+        record = self._api.context.games.get(game)
+        if record is None:
             raise UnknownGame(f"There is no game {game}.")
-        return found
+        return record
 
 
 def _brief(game: AnyGame) -> GameBrief:

@@ -82,10 +82,10 @@ class History:
         match = reader.match
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
-        what, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
+        name, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
         names = self._api.names_at(request, after.table)
         label = self._api.label(
-            request, reader, after.version, what, is_settled=is_settled, names=names
+            request, reader, after.version, name, is_settled=is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
@@ -134,9 +134,9 @@ class History:
         if within.start > within.end:
             raise BadParameter("from", "at or before `to`")
         query = SearchQuery(condition, within, kind, line)
-        found = search(context, reader, query)
-        after = None if found.is_done else _next_search(found.searched, query)
-        body = _build_search(reader, query, found, after)
+        result = search(context, reader, query)
+        after = None if result.is_done else _next_search(result.searched, query)
+        body = _build_search(reader, query, result, after)
         settled = end.is_settled and (start.version is None or start.is_settled)
         settled = settled and _is_line_settled(reader)
         headers = {"Cache-Control": cache_control(request, is_settled=settled), "Vary": VARY}
@@ -159,16 +159,18 @@ class History:
         if at.version is not None:
             reader = read.refresh(context, reader)  # a later rewind may have undone that version
         names = self._api.names_at(request, reader.match.timeline.newest)
-        what = f"ledger-{line}-{max(reader.match.timeline.rewinds, default=0)}"
+        representation = f"ledger-{line}-{max(reader.match.timeline.rewinds, default=0)}"
         settled = at.is_settled and _is_line_settled(reader)
-        label = self._api.label(request, reader, version, what, is_settled=settled, names=names)
+        label = self._api.label(
+            request, reader, version, representation, is_settled=settled, names=names
+        )
         same = reply_not_modified(request, label)
         if same:
             return same
-        found = ledger(context, reader, version, line=line)
-        lines = tuple(_line(reader, change, names) for change in found.changes)
+        books = ledger(context, reader, version, line=line)
+        lines = tuple(_line(reader, change, names) for change in books.changes)
         own = names.words_of(reader.match.game)
-        accounts = {row.account for row in lines} | {holding.name for holding in found.balances}
+        accounts = {row.account for row in lines} | {holding.name for holding in books.balances}
         called = {name: own.fill(f"holding.{name}", {}) for name in sorted(accounts)}
         body = LedgerShown(
             match_id=match_id,
@@ -177,9 +179,9 @@ class History:
             seat=reader.seat,
             line=line,
             lines=lines,
-            balances=found.balances,
+            balances=books.balances,
             accounts=called,
-            stretches=found.stretches,
+            stretches=books.stretches,
         )
         return reply_labelled(body, label, content_location(at, request.path))
 
@@ -190,9 +192,9 @@ def _is_line_settled(reader: read.Reader) -> bool:
 
 
 def _build_search(
-    reader: read.Reader, query: SearchQuery, found: SearchResult, after: str | None
+    reader: read.Reader, query: SearchQuery, result: SearchResult, after: str | None
 ) -> SearchShown:
-    is_one = query.kind != "intervals" and found.intervals
+    is_one = query.kind != "intervals" and result.intervals
     return SearchShown(
         match_id=reader.match.match_id,
         game=reader.match.game.name,
@@ -200,12 +202,12 @@ def _build_search(
         where=query.condition.text,
         kind=query.kind,
         line=query.line,
-        version=found.intervals[0].start if is_one else None,
-        intervals=found.intervals,
-        searched=found.searched,
+        version=result.intervals[0].start if is_one else None,
+        intervals=result.intervals,
+        searched=result.searched,
         next=after,
-        unclear=found.unclear,
-        fault=found.fault,
+        unclear=result.unclear,
+        fault=result.fault,
     )
 
 

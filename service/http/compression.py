@@ -82,10 +82,10 @@ class CompressedContents:
     def get(self, key: str) -> bytes | None:
         """Return the bytes that are cached under a key, or None."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            compressed = self._kept.get(key)
+            if compressed is not None:
                 self._kept.move_to_end(key)
-            return found
+            return compressed
 
     def set(self, key: str, compressed: bytes) -> None:
         """Cache bytes under a key that contains a hash. Evict the oldest entries if necessary."""

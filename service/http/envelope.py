@@ -72,9 +72,5 @@ def _start(
     *error: Any,
 ) -> Any:
     """Start a response with its own headers and the common headers."""
-    added: tuple[tuple[str, str], ...] = _OF_THE_API
-    for header, _ in headers:  # no generator, because this code runs for every response
-        if header == POLICY:
-            added = _FIXED
-    headers += (name, *added)
+    headers += (name, *(_FIXED if POLICY in dict(headers) else _OF_THE_API))
     return start_response(status, headers, *error)

@@ -21,9 +21,9 @@ def add_observer(app: Flask, observe: Observer) -> None:
     """Register a callback that receives the operation, status and duration of each request."""
 
     def note(answer: Response) -> Response:
-        found = request._get_current_object()  # type: ignore[attr-defined]  # skips the proxy
-        seconds = perf_counter() - found.environ[BEGAN]
-        observe(found.endpoint or NO_OPERATION, answer.status_code, seconds)
+        sent = request._get_current_object()  # type: ignore[attr-defined]  # skips the proxy
+        seconds = perf_counter() - sent.environ[BEGAN]
+        observe(sent.endpoint or NO_OPERATION, answer.status_code, seconds)
         return answer
 
     app.after_request(note)

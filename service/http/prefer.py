@@ -13,12 +13,12 @@ _ITEM = re.compile(r"""\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*("[^"]*"|[^\s",;]*))?\s
 def preferences_of(request: Request) -> Mapping[str, str]:
     """Return the preferences of a request and their values. The first occurrence of a name wins."""
     header: str = request.environ.get("HTTP_PREFER", "")
-    found: dict[str, str] = {}
+    preferences: dict[str, str] = {}
     for item in header.split(",") if header else ():
         read = _ITEM.fullmatch(item)
         if read:
-            found.setdefault(read[1].lower(), (read[2] or "").strip('"'))
-    return found
+            preferences.setdefault(read[1].lower(), (read[2] or "").strip('"'))
+    return preferences
 
 
 def wait_of(request: Request) -> int:

@@ -1,43 +1,39 @@
 """Query string validation, which rejects unknown and repeated parameters."""
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Collection
 
-from flask import Response, request
+from flask import Flask, Request
 
 from games.words import LANGUAGES
 from service.problems.errors import BadParameter, UnknownParameter
 
+QUERIES = "query-parameters"  # extension key of the parameters by endpoint
 
-def with_query_checked(
-    view: Callable[..., Response], known: tuple[str, ...]
-) -> Callable[..., Response]:
-    """Wrap a view so that queries with unknown or repeated parameters are rejected.
+
+def expect_query(app: Flask, endpoint: str, known: Collection[str]) -> None:
+    """Reject queries with unknown or repeated parameters on all requests to an endpoint.
 
     A misspelt parameter would otherwise be ignored. With `before=` instead of `cursor=`, for
     example, a client would receive the first page over and over.
 
     Args:
-        view: the view to wrap.
-        known: the names of the view's parameters.
+        app: the application.
+        endpoint: the name of the endpoint.
+        known: the names of its parameters.
     """
-
-    @wraps(view)
-    def check_and_view(**given: object) -> Response:
-        if request.environ["QUERY_STRING"]:
-            _check(known)
-        return view(**given)
-
-    return check_and_view
+    app.extensions.setdefault(QUERIES, {})[endpoint] = tuple(known)
 
 
-def _check(known: tuple[str, ...]) -> None:
-    """Check the query parameters of the current request.
+def check_query(app: Flask, request: Request) -> None:
+    """Check the query parameters of a request, unless its endpoint accepts any.
 
     Raises:
         UnknownParameter: A parameter is unknown or repeated.
         BadParameter: `lang` is not a supported language.
     """
+    known: tuple[str, ...] | None = app.extensions.get(QUERIES, {}).get(request.endpoint)
+    if known is None:
+        return
     for name, values in request.args.lists():
         if name not in known or len(values) > 1:
             raise UnknownParameter(name, known, is_known=name in known)

@@ -27,9 +27,9 @@ def release_of(games: Iterable[AnyGame]) -> str:
         hashed.update(_hash_package(package))
     for game in sorted(games, key=lambda game: game.name):
         package = game.decide.__module__.rpartition(".")[0] or game.decide.__module__
-        told = _encoder.encode((game.name, game.rules, game.content, game.words))
+        encoded = _encoder.encode((game.name, game.rules, game.content, game.words))
         hashed.update(_hash_package(package) + _hash_package(game.words))
-        hashed.update(sha256(told).digest())
+        hashed.update(sha256(encoded).digest())
     return hashed.hexdigest()[:_LETTERS]
 
 

@@ -64,8 +64,8 @@ def language_of(request: Request) -> str:
     environ = request.environ
     if LANGUAGE not in environ:
         environ[LANGUAGE] = _find_language(request)
-    found: str = environ[LANGUAGE]
-    return found
+    language: str = environ[LANGUAGE]
+    return language
 
 
 def _find_language(request: Request) -> str:

@@ -25,16 +25,16 @@ class Tags(Struct, frozen=True):
 
     release: str
 
-    def of_version(self, version: int, seat: Seat | None, what: str) -> str:
+    def of_version(self, version: int, seat: Seat | None, name: str) -> str:
         """Return the ETag of a view of a match at a given version.
 
         Args:
             version: the version of the match.
             seat: the seat of the viewer; None for a spectator.
-            what: the name of the representation, such as `state` or `board`.
+            name: the name of the representation, such as `state` or `board`.
         """
         viewer = "-" if seat is None else f"s{seat}"
-        return f'"{version}.{viewer}.{what}.{self.release}"'
+        return f'"{version}.{viewer}.{name}.{self.release}"'
 
     def of_text(self, text: str) -> str:
         """Return the ETag of a response that is identified by a string instead of a version."""
@@ -47,9 +47,9 @@ def version_of_tags(header: str) -> int:
     Raises:
         BadIfMatch: One of the tags does not contain a version.
     """
-    found = _VERSION.fullmatch(header)
-    if found is not None:
-        return int(found[1])
+    matched = _VERSION.fullmatch(header)
+    if matched is not None:
+        return int(matched[1])
     versions = [_VERSION.fullmatch(tag) for tag in _tags_of(header)]
     if not versions or None in versions:
         raise BadIfMatch
@@ -69,19 +69,19 @@ def find_same(request: Request, tag: str) -> str | None:
         return tag
     plain = tag.strip('"')
     for sent in _tags_of(header):
-        found = _REWRITTEN.fullmatch(sent)
-        if found and found[1] == plain:
+        rewritten = _REWRITTEN.fullmatch(sent)
+        if rewritten and rewritten[1] == plain:
             return sent
     return None
 
 
 def _tags_of(header: str) -> Iterator[str]:
     """Yield the tags in a header. Yield nothing if the header is not a list of tags."""
-    found, at = [], 0
+    tags, at = [], 0
     while at < len(header):
-        one = _LIST.match(header, at)
-        if one is None:
+        item = _LIST.match(header, at)
+        if item is None:
             return
-        found.append(one[1])
-        at = one.end()
-    yield from found
+        tags.append(item[1])
+        at = item.end()
+    yield from tags

@@ -97,10 +97,10 @@ def milliseconds(text: str, name: str) -> int:
     Raises:
         BadParameter: The text is not such a time.
     """
-    found = _TIME.fullmatch(text)
-    if found is None:
+    matched = _TIME.fullmatch(text)
+    if matched is None:
         raise BadParameter(name, _WANTED)
-    day, minute, second, fraction, zone = found.groups()
+    day, minute, second, fraction, zone = matched.groups()
     zone = "+00:00" if zone in "Zz" else zone.replace(" ", "+")
     leap = second == "60"
     try:

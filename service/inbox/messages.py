@@ -141,12 +141,12 @@ class AccountMessages:
             self._following.note_progress(match_id, 2 * match.timeline.version)
             return []
         if self._form == "all":
-            found = self._messages.render(
+            batch = self._messages.render(
                 match, seat, after, digests=self._digests, language=self._language
             )
             return [
                 (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
-                for seq, event in found.events
+                for seq, event in batch.events
             ]
         reader = read.Reader(match, seat)
         limit = min(read.BATCH, match.timeline.version - after)

@@ -45,11 +45,11 @@ def inbox_page(
     language: str = ENGLISH,
 ) -> InboxPage:
     """Return a page of an account's inbox, with its text in the given language."""
-    found = _find(inbox, account, wanted)
-    rows = inbox.rows(match_id for _, match_id, which in found if which == "created")
+    candidates = _find(inbox, account, wanted)
+    rows = inbox.rows(match_id for _, match_id, which in candidates if which == "created")
     items: list[InboxItem] = []
     last = 0
-    for number, match_id, which in found:
+    for number, match_id, which in candidates:
         last = number
         if which == "created" and (match_id not in rows or rows[match_id].is_over):
             continue
@@ -58,7 +58,7 @@ def inbox_page(
             items.append(item)
         if len(items) == wanted.limit:
             break
-    is_more = bool(found) and (last != found[-1][0] or len(found) == SCANNED_MOST)
+    is_more = bool(candidates) and (last != candidates[-1][0] or len(candidates) == SCANNED_MOST)
     stream = None
     if wanted == InboxQuery(limit=wanted.limit):
         versions = {item.reader.match.match_id: item.shown.version for item in items}
@@ -80,14 +80,14 @@ def _read_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:
     """Return the candidates for a page. Each is a number, a match id, and the name of a list."""
     lists: tuple[Which, ...] = ("over",) if wanted.which == "over" else ("running", "created")
-    found = [
+    candidates = [
         (number, match_id, which)
         for which in lists
         for number, match_id in inbox.matches_of(
             account, which, before=wanted.before, limit=SCANNED_MOST
         )
     ]
-    return sorted(found, reverse=True)[:SCANNED_MOST]
+    return sorted(candidates, reverse=True)[:SCANNED_MOST]
 
 
 def _is_wanted(item: InboxItem, which: Which, wanted: InboxQuery) -> bool:

@@ -13,8 +13,8 @@ from service.text.seat_names import SeatNames
 def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
     """Return the usable invitations of a match. Only show them to callers who may share them."""
     seats = range(len(match.timeline.newest.seats))
-    found = (build_invitation(match, seat) for seat in seats)
-    return tuple(invitation for invitation in found if invitation)
+    by_seat = (build_invitation(match, seat) for seat in seats)
+    return tuple(invitation for invitation in by_seat if invitation)
 
 
 def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:

@@ -41,10 +41,10 @@ class Leaderboards:
     )
     def get_leaderboard(self, game: str) -> Response:
         """List the highest-rated accounts of a game with a given number of seats."""
-        found = self._games.get(game)
-        if found is None:
+        record = self._games.get(game)
+        if record is None:
             raise UnknownGame(f"There is no game {game}.")
-        fewest, most = max(found.seats[0], SEATS_FEWEST), found.seats[1]
+        fewest, most = max(record.seats[0], SEATS_FEWEST), record.seats[1]
         seats = number_of(request, "seats", least=SEATS_FEWEST, most=SEATS_MOST) or fewest
         if not fewest <= seats <= most:
             raise BadParameter("seats", f"a number from {fewest} to {most}")

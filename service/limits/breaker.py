@@ -35,7 +35,7 @@ class Breaker:
         if self._is_away and not self._may_try():
             return None
         try:
-            found = question()
+            reply = question()
         except RedisError as error:
             if not self._is_away:
                 _log.warning("the jobs' server is away", error=error)
@@ -43,7 +43,7 @@ class Breaker:
             self._is_away = True
             return None
         self._is_away = False
-        return found
+        return reply
 
     def _may_try(self) -> bool:
         """Return whether the caller should try again. Only one caller at a time may do so."""

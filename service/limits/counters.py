@@ -50,16 +50,16 @@ class Counters:
 
     def find(self, policy: Policy, key: str) -> Standing | None:
         """Return the remaining allowance of a key, or None if the server is unavailable."""
-        found = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
-        if found is None:
+        stats = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
+        if stats is None:
             return None
-        reset_at, remaining = found
+        reset_at, remaining = stats
         return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
 
     def find_empty(self, policy: Policy, key: str) -> Standing:
         """Return the standing of a key whose limit is exhausted. Its remaining allowance is 0."""
-        found = self.find(policy, key) or Standing(policy, 0, policy.each)
-        return replace(found, remaining=0)
+        standing = self.find(policy, key) or Standing(policy, 0, policy.each)
+        return replace(standing, remaining=0)
 
     def note(self, name: str, seconds: float) -> None:
         """Set a flag, visible to all processes, for the given number of seconds."""

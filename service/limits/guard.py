@@ -62,14 +62,14 @@ class Limits:
             app: the application.
             body_most: the maximum length of a request body, in bytes.
         """
-        found: Wsgi = app.wsgi_app
+        limited: Wsgi = app.wsgi_app
         if self._requests:
-            found = _count_requests(app, found, self._requests)
+            limited = _count_requests(app, limited, self._requests)
         policy = self._policies.get(IN_FLIGHT)
         if policy:
             refuse = partial(_refuse, app, Standing(policy, 0, AGAIN_SECONDS))
-            found = AddressSlots(found, refuse, most=policy.amount, body_most=body_most)
-        return found
+            limited = AddressSlots(limited, refuse, most=policy.amount, body_most=body_most)
+        return limited
 
     def guard(self, operation: Operation, view: View) -> View:
         """Wrap the view of an operation so that the operation's limits are checked first."""

@@ -94,7 +94,7 @@ def read_policies(text: str) -> Mapping[str, Policy]:
     """
     if text.strip() == "off":
         return OFF
-    found = dict(DEFAULTS)
+    policies = dict(DEFAULTS)
     named: set[str] = set()
     for part in text.split(",") if text.strip() else ():
         name, _, wanted = (side.strip() for side in part.partition("="))
@@ -104,10 +104,10 @@ def read_policies(text: str) -> Mapping[str, Policy]:
             raise ValueError(f"{name!r} is set twice")
         named.add(name)
         if wanted == "off":
-            del found[name]
+            del policies[name]
         else:
-            found[name] = _read_policy(DEFAULTS[name], wanted)
-    return found
+            policies[name] = _read_policy(DEFAULTS[name], wanted)
+    return policies
 
 
 def _read_policy(default: Policy, text: str) -> Policy:

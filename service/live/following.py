@@ -91,15 +91,15 @@ class Following:
         running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)
         missing = places.keys() - {number for number, _ in running}
         ended = self._inbox.ended_since(self.account, last, missing)
-        found = dict((*ended, *running))
-        rows = self._inbox.rows(found.values())
-        self._numbering, self._last = numbering.name, max((numbering.last, *found))
+        matches = dict((*ended, *running))
+        rows = self._inbox.rows(matches.values())
+        self._numbering, self._last = numbering.name, max((numbering.last, *matches))
         self.matches = {}
-        for number, match_id in sorted(found.items()):
+        for number, match_id in sorted(matches.items()):
             place = places.get(number)
             if match_id in rows and (place or number > last):
                 self._follow(number, rows[match_id], place)
-        return places.keys() - found.keys()
+        return places.keys() - matches.keys()
 
     def _follow(self, number: int, row: InboxRow, place: CursorPlace | None) -> None:
         mark = mark_of(row.match_id)
@@ -133,15 +133,15 @@ class Following:
         numbering = self._inbox.numbering(self.account)
         running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)
         heads = self.heads(match_id for _, match_id in running)
-        told = {
+        sent = {
             match_id: versions.get(match_id, head.version)
             for match_id, head in heads.items()
             if not head.is_deleted and (match_id in versions or not is_over(head))
         }
         spelled = (
-            spell_place(number, 2 * told[match_id] + SENT_ALL, mark_of(match_id))
+            spell_place(number, 2 * sent[match_id] + SENT_ALL, mark_of(match_id))
             for number, match_id in sorted(running)
-            if match_id in told
+            if match_id in sent
         )
         last = max((numbering.last, *(number for number, _ in running)))
         return spell_cursor(numbering.name, last, spelled)

@@ -84,13 +84,13 @@ class LiveMessages:
         with match.lock:
             tip = match.timeline.tip()
         key = match.match_id, seat, after, tip.version, tip.link, digests, language
-        found = self._kept.get(key)
-        if found is None:
+        message = self._kept.get(key)
+        if message is None:
             with self._loading[hash(key) % LOADING]:
-                found = self._kept.get(key) or self._make(match, tip, key)
-                if found.data:  # no data means that the store has lost the events
-                    self._keep(key, found)
-        return found
+                message = self._kept.get(key) or self._make(match, tip, key)
+                if message.data:  # no data means that the store has lost the events
+                    self._keep(key, message)
+        return message
 
     def reset(self, match: Match, seat: Seat | None, language: str) -> tuple[bytes, int]:
         """Return the message that restarts a stream, and the version from which it continues."""

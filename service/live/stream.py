@@ -46,13 +46,13 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     sent_at = monotonic()
     while not waiter.is_stopping and not _is_all(match, after):
         if match.timeline.version != after:
-            found = messages.render(match, seat, after, digests=digests, language=language)
+            message = messages.render(match, seat, after, digests=digests, language=language)
             waiter.rest()
-            if found.data:
-                yield found.data
-                if found.is_end:
+            if message.data:
+                yield message.data
+                if message.is_end:
                     return
-                after, sent_at = found.last, monotonic()
+                after, sent_at = message.last, monotonic()
                 continue
         left = heartbeat - (monotonic() - sent_at)
         news = waiter.wait(max(0.0, min(probe, left)))

@@ -152,9 +152,9 @@ class Events:
         """
         shown = read.snapshot(self._api.context, reader.match)
         version = shown.version
-        what = "events-digest" if digests else "events"
+        name = "events-digest" if digests else "events"
         words = SeatNames(language_of(request))
-        label = self._api.label(request, reader, version, what, names=words)
+        label = self._api.label(request, reader, version, name, names=words)
         same = reply_not_modified(request, label)
         if same:
             return same
@@ -209,7 +209,7 @@ class Events:
         except BaseException:
             waiter.leave()
             raise
-        told = stream(
+        messages = stream(
             self._api.messages,
             waiter,
             match,
@@ -222,7 +222,7 @@ class Events:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))
         note_damage = partial(self._api.context.note_damage, match.match_id)
-        pieces = end_when_withheld(told, check, note_damage)
+        pieces = end_when_withheld(messages, check, note_damage)
         if reader.seat is not None:
             pieces = self._api.presence.keep(presence_of_seat(match.match_id, reader.seat), pieces)
         answer = Response(pieces, 200, headers, content_type=LIVE)

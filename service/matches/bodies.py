@@ -242,8 +242,8 @@ class SpectatorsPlanSchema(Strict):
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
         """Reject the kind `delayed` without a delay, and the kind `nobody` with a delay."""
-        told = [data[name] for name in ("events", "minutes") if name in data]
-        if told if data["kind"] == "nobody" else not any(told):
+        delays = [data[name] for name in ("events", "minutes") if name in data]
+        if delays if data["kind"] == "nobody" else not any(delays):
             raise ValidationError(
                 "`delayed` requires a delay in events or minutes; `nobody` does not allow one."
             )

@@ -12,12 +12,12 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MU
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
     """Return a module and all its imports, breadth-first, as paths in `web/static`."""
-    found = {name: None}
+    modules = {name: None}
     waiting = [name]
     while waiting:
-        one = waiting.pop(0)
-        text = (_STATIC / one).read_text()
-        wanted = [normpath(join(dirname(one), path)) for path in _IMPORT.findall(text)]
-        waiting += [path for path in wanted if path not in found]
-        found |= dict.fromkeys(wanted)
-    return tuple(found)
+        module = waiting.pop(0)
+        text = (_STATIC / module).read_text()
+        wanted = [normpath(join(dirname(module), path)) for path in _IMPORT.findall(text)]
+        waiting += [path for path in wanted if path not in modules]
+        modules |= dict.fromkeys(wanted)
+    return tuple(modules)

@@ -100,7 +100,7 @@ def _find_text(name: str, language: Language) -> Traversable:
 
 def _set_anchors(tokens: Sequence[Token]) -> set[str]:
     """Give each numbered heading, list item, and paragraph its number as an id. Return the ids."""
-    found: set[str] = set()
+    anchors: set[str] = set()
     section, place, items = "", 0, []
     for at, token in enumerate(tokens):
         if token.type in ("ordered_list_open", "bullet_list_open"):
@@ -117,16 +117,16 @@ def _set_anchors(tokens: Sequence[Token]) -> set[str]:
             number = _number_of(tokens[at + 2], _CODE) or numbered
         elif token.type == "paragraph_open" and not items:
             number = _number_of(tokens[at + 1], _CODE)
-        if number and number not in found:
+        if number and number not in anchors:
             token.attrSet("id", number)
-            found.add(number)
-    return found
+            anchors.add(number)
+    return anchors
 
 
 def _number_of(token: Token, pattern: re.Pattern[str]) -> str:
     """Return the rule number with which the text starts, or an empty string."""
-    found = pattern.match(token.content.lstrip("`*"))
-    return found[found.lastindex or 0] if found else ""
+    matched = pattern.match(token.content.lstrip("`*"))
+    return matched[matched.lastindex or 0] if matched else ""
 
 
 def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:

@@ -41,8 +41,8 @@ def read_words(language: str) -> Mapping[str, str | PluralWords]:
 
 def _entry(message: "Message") -> tuple[str, str | PluralWords]:
     match message.id, message.string:
-        case (str(name), str(counted)), (str(one), str(other)):
-            return name, PluralWords(counted.strip("{}"), one, other)
+        case (str(name), str(counted)), (str(singular), str(plural)):
+            return name, PluralWords(counted.strip("{}"), singular, plural)
         case name, text:
             return str(name), str(text)
 

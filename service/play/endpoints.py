@@ -56,10 +56,10 @@ class Play:
         context = self._api.context
         with_digest = is_set(request, "digest")
         reader, at, shown = resolve_view(context, request, match_id)
-        what = "state-digest" if with_digest else "state"
+        name = "state-digest" if with_digest else "state"
         words = SeatNames(language_of(request))
         label = self._api.label(
-            request, reader, shown.version, what, is_settled=at.is_settled, names=words
+            request, reader, shown.version, name, is_settled=at.is_settled, names=words
         )
         same = reply_not_modified(request, label)
         if same:

@@ -37,10 +37,10 @@ def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_
 
 
 def build_conditions(
-    game: AnyGame, found: Explanation, names: SeatNames
+    game: AnyGame, explanation: Explanation, names: SeatNames
 ) -> tuple[FailedCondition, ...]:
     """Return the checks that a command fails. The first one makes the command illegal as sent."""
-    return tuple(_build_condition(game, refusal, names) for refusal in found.refusals)
+    return tuple(_build_condition(game, refusal, names) for refusal in explanation.refusals)
 
 
 def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
@@ -60,19 +60,19 @@ def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> Faile
     )
 
 
-def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
+def build_fields(explanation: Explanation) -> tuple[FieldWanted, ...]:
     """Return the fields that must have other values for the command to be legal."""
     return tuple(
         FieldWanted(mismatch.pointer, mismatch.actual, mismatch.wanted)
-        for mismatch in found.mismatches
+        for mismatch in explanation.mismatches
     )
 
 
 def build_nearest(
-    game: AnyGame, view: Any, found: Explanation, names: SeatNames
+    game: AnyGame, view: Any, explanation: Explanation, names: SeatNames
 ) -> tuple[NearAction, ...]:
     """Return the legal commands closest to the illegal one, as request bodies."""
-    return tuple(_build_near(game, view, near, names) for near in found.nearest)
+    return tuple(_build_near(game, view, near, names) for near in explanation.nearest)
 
 
 def _build_near(game: AnyGame, view: Any, near: Near, names: SeatNames) -> NearAction:

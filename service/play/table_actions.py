@@ -40,10 +40,10 @@ def build_table_actions(
     """Build the table actions that a seat can take: undo, redo, stand-in bots, and resignation."""
     if seat is None or shown.table.status != "running":
         return ()
-    found = steps(context, match, shown.table, shown.version, seat)
+    offered = steps(context, match, shown.table, shown.version, seat)
     stem = at_root(f"/v1/matches/{match.match_id}")
     return (
-        *(_step_action(stem, step, shown.table, names) for step in found),
+        *(_step_action(stem, step, shown.table, names) for step in offered),
         *_bot_actions(stem, shown, seat, names),
     )
 

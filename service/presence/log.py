@@ -82,11 +82,11 @@ class PresenceLog:
             _People(row.match_id, tuple(seat.account for seat in row.seats))
             for row in rows[-MATCHES_MOST:]
         ]
-        found = {}
+        present = {}
         for players, seats in zip(people, self._find(people, own), strict=True):
             if others := tuple(seat for seat in seats if players.accounts[seat] != own):
-                found[players.match_id] = others
-        return found
+                present[players.match_id] = others
+        return present
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
         """Return the present seats of each match, except accounts that have blocked the caller."""

@@ -96,8 +96,8 @@ def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeSh
 
 def _translate(shown: ProblemTypeShown) -> ProblemTypeShown:
     """Translate a problem type to the language of the request."""
-    told = spell_problem(shown.slug, PROBLEM_TYPES[shown.slug], language_of(request))
-    return replace(shown, title=told.title, meaning=told.text, advice=told.advice)
+    texts = spell_problem(shown.slug, PROBLEM_TYPES[shown.slug], language_of(request))
+    return replace(shown, title=texts.title, meaning=texts.text, advice=texts.advice)
 
 
 def _is_page_wanted() -> bool:

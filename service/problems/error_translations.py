@@ -33,8 +33,8 @@ def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) ->
         return text
     for package in packages:
         for entry, pattern in _patterns(package):
-            if found := pattern.fullmatch(text):
-                return load_words(package, language).fill(entry, found.groupdict())
+            if matched := pattern.fullmatch(text):
+                return load_words(package, language).fill(entry, matched.groupdict())
     return ""
 
 

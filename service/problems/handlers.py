@@ -185,9 +185,9 @@ class Problems:
         """Report the invalid query parameters, followed by the errors in the body."""
         operation = _operation()
         faults = self._body_faults.find(operation) if operation else []
-        found = self._query_faults({error.parameter: error})
-        found += _translate_faults(faults[:FAULTS_MOST])
-        return problem("invalid-parameter", _join(found), parameter=error.parameter, errors=found)
+        errors = self._query_faults({error.parameter: error})
+        errors += _translate_faults(faults[:FAULTS_MOST])
+        return problem("invalid-parameter", _join(errors), parameter=error.parameter, errors=errors)
 
     def _query_faults(self, raised: Mapping[str, Exception]) -> tuple[FieldError, ...]:
         """Return the error that a view raised, if any, and all other errors in the query."""
@@ -204,10 +204,10 @@ class Problems:
         """Report the first few invalid fields as JSON pointers with messages."""
         return self._invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
 
-    def _invalid_body(self, found: tuple[FieldError, ...]) -> Response:
+    def _invalid_body(self, errors: tuple[FieldError, ...]) -> Response:
         """Build the response for errors in a body, followed by those in the query."""
-        found += self._query_faults({})
-        return problem("invalid-body", _join(found), errors=found)
+        errors += self._query_faults({})
+        return problem("invalid-body", _join(errors), errors=errors)
 
     def bad_condition(self, error: BadCondition) -> Response:
         """Report the position of a syntax error in a condition, and the expected syntax."""
@@ -270,12 +270,12 @@ class Problems:
         match = self._api.context.cache.get((request.view_args or {})["match_id"])
         state = read.snapshot(self._api.context, match).state
         seat = posted.actor.seat
-        found = explain(match.game, state, seat, posted.command)
+        explanation = explain(match.game, state, seat, posted.command)
         view = match.game.view(state, seat)
         return {
-            "conditions": build_explanation.build_conditions(match.game, found, names),
-            "fields": build_explanation.build_fields(found),
-            "nearest": build_explanation.build_nearest(match.game, view, found, names),
+            "conditions": build_explanation.build_conditions(match.game, explanation, names),
+            "fields": build_explanation.build_fields(explanation),
+            "nearest": build_explanation.build_nearest(match.game, view, explanation, names),
         }
 
     def _match(self) -> Match | None:

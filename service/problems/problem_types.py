@@ -283,5 +283,5 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
 }
 
 TYPE_OF: Mapping[type[Exception], str] = {
-    error: slug for slug, one in PROBLEM_TYPES.items() for error in (*one.errors, *one.quiet)
+    error: slug for slug, kind in PROBLEM_TYPES.items() for error in (*kind.errors, *kind.quiet)
 }  # if an exception belongs to two types, the later one applies unless the handler chooses

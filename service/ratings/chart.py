@@ -104,8 +104,8 @@ def draw_ratings(
     top = 72 + _ROW * max(1, ceil(len(courses) / sheet.columns))
     height = top + sheet.tall + _BOTTOM
     title = words.fill("ratings.title", {"name": name})
-    told = [_describe(course, words) for course in courses]
-    described = "; ".join(told) or words.fill("ratings.none", {})
+    sentences = [_describe(course, words) for course in courses]
+    described = "; ".join(sentences) or words.fill("ratings.none", {})
     parts = [
         tag("style", STYLE + _LOOKS + sheet.looks),
         tag("rect", width=sheet.width, height=height, rx=10, class_="bd-table"),

@@ -78,26 +78,26 @@ class Profiles:
         if cursor is not None and not re.fullmatch(_PLACE, cursor):
             raise BadParameter("cursor", "a value that a page returned")
         self._accounts.names_revision()
-        found = self._find(name)
-        account = self._accounts.account(found.account_id)
-        history = self._ratings.history(found.account_id, cursor, limit + 1)
+        owner = self._find(name)
+        account = self._accounts.account(owner.account_id)
+        history = self._ratings.history(owner.account_id, cursor, limit + 1)
         after = history[limit - 1].result.place if len(history) > limit else None
         answer = AccountShown(
-            id=found.account_id,
-            name=found.name,
+            id=owner.account_id,
+            name=owner.name,
             bot=account.is_bot,
             since=format_time(account.registered_at),
             ratings=tuple(
-                build_rating(*entry) for entry in self._ratings.figures_of(found.account_id).items()
+                build_rating(*entry) for entry in self._ratings.figures_of(owner.account_id).items()
             ),
             history=tuple(build_rated_match(self._accounts, result) for result in history[:limit]),
             next=after,
-            against=self._against(found.account_id, request.args.get("against")),
+            against=self._against(owner.account_id, request.args.get("against")),
         )
         headers = {}
         if after:
             query = urlencode({"limit": limit, "cursor": after})
-            headers["Link"] = f'<{at_root(f"/v1/accounts/{found.account_id}")}?{query}>; rel="next"'
+            headers["Link"] = f'<{at_root(f"/v1/accounts/{owner.account_id}")}?{query}>; rel="next"'
         return reply_by_content(request, encode(answer), headers=headers)
 
     @operation(
@@ -109,13 +109,13 @@ class Profiles:
     )
     def draw_account_ratings(self, name: str) -> Response:
         """Draw an account's ratings over time, for the five ladders with the most matches."""
-        found = self._find(name)
-        figures = self._ratings.figures_of(found.account_id)
+        owner = self._find(name)
+        figures = self._ratings.figures_of(owner.account_id)
         most = sorted(figures, key=lambda ladder: (-figures[ladder].matches, ladder))[:COURSES_MOST]
         points: dict[Ladder, list[tuple[int, RatingFigure]]] = {ladder: [] for ladder in most}
-        for result, steps in reversed(self._ratings.history(found.account_id, limit=DRAWN_MOST)):
+        for result, steps in reversed(self._ratings.history(owner.account_id, limit=DRAWN_MOST)):
             if result.ladder in points:
-                step = steps[result.accounts.index(found.account_id)]
+                step = steps[result.accounts.index(owner.account_id)]
                 points[result.ladder].append((result.told_at, step.after))
         courses = [
             Course(self._title(ladder.game), ladder.seats, tuple(some))
@@ -124,13 +124,13 @@ class Profiles:
         ]
         words = load_words("service", language_of(request))
         is_narrow = is_set(request, "narrow")
-        picture = draw_ratings(found.name, courses, words, is_narrow=is_narrow)
+        picture = draw_ratings(owner.name, courses, words, is_narrow=is_narrow)
         return reply_by_content(request, picture.encode(), SVG)
 
     def _title(self, game: str) -> str:
         """Return the title of a game, or its slug if the game is no longer installed."""
-        found = self._games.get(game)
-        return found.title if found else game
+        record = self._games.get(game)
+        return record.title if record else game
 
     def _against(self, account_id: str, named: str | None) -> Against | UnsetType:
         if named is None:

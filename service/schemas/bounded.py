@@ -1,28 +1,9 @@
-"""Fast loading of request bodies with msgspec, for structs that are as strict as their schemas."""
+"""Detection of structs for which msgspec is as strict as their schemas."""
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
-import msgspec
 from msgspec import Struct
 from msgspec import inspect as shapes
-
-
-def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[str, Any]) -> Any:
-    """Convert a request body, combined with additional fields, to a struct.
-
-    Return None if the body has to be validated by the schema. Nested structs ignore unknown fields,
-    while their schemas reject them. Such fields are detected by comparing the result with the body.
-    """
-    try:
-        found = msgspec.convert({**body, **given}, struct)
-    except msgspec.ValidationError:
-        return None
-    plain = msgspec.to_builtins(found)
-    for name, value in body.items():
-        if name != "type" and plain[name] != value:
-            return None
-    return found
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:

@@ -59,7 +59,7 @@ class ClockField(fields.Field[TimeControl]):
         schema = CLOCKS.get(kind) if isinstance(kind, str) else None
         if schema is None:
             raise ValidationError({"kind": [f"One of these is required: {', '.join(CLOCKS)}."]})
-        found: Any = schema.load(value)
-        if found.get("absence") is not None and found.get("on_timeout") != "pass":
+        loaded: Any = schema.load(value)
+        if loaded.get("absence") is not None and loaded.get("on_timeout") != "pass":
             raise ValidationError({"absence": ["It requires on_timeout: pass."]})
-        return msgspec.convert(found, TimeControl)  # type: ignore[no-any-return]  # a union
+        return msgspec.convert(loaded, TimeControl)  # type: ignore[no-any-return]  # a union

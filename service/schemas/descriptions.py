@@ -27,25 +27,25 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
     if not isinstance(info, inspect.StructType):
         raise TypeError(f"{struct} is not a struct")
     written = _read_attributes(get_origin(struct) or struct)
-    found = {}
+    descriptions = {}
     if info.tag_field is not None:
-        found[info.tag_field] = f"The tag of this kind: always `{info.tag}`."
+        descriptions[info.tag_field] = f"The tag of this kind: always `{info.tag}`."
     for field in info.fields:
         text = written.get(field.name) or next(_describe(field.type), "")
         if text:
-            found[field.encode_name] = _write_sentence(text)
-    return MappingProxyType(found)
+            descriptions[field.encode_name] = _write_sentence(text)
+    return MappingProxyType(descriptions)
 
 
 def _read_attributes(struct: type) -> dict[str, str]:
     """Return the attribute descriptions from the docstrings of a struct and its base classes."""
-    found = {}
+    descriptions = {}
     for kind in reversed(struct.__mro__):
         doc = vars(kind).get("__doc__") or ""
         for param in parse(doc, DocstringStyle.GOOGLE).params if "Attributes:" in doc else ():
             for name in param.arg_name.split(","):
-                found[name.strip()] = param.description or ""
-    return found
+                descriptions[name.strip()] = param.description or ""
+    return descriptions
 
 
 def _describe(kind: inspect.Type) -> Iterator[str]:

@@ -14,7 +14,7 @@ from msgspec import inspect as shapes
 
 from games.game import AnyGame, Seat
 from service.problems.errors import OtherGamesCommand
-from service.schemas.bounded import convert_whole, is_bounded
+from service.schemas.bounded import is_bounded
 from service.schemas.descriptions import descriptions_of
 
 SAFE = 2**53 - 1  # larger integers lose precision in some JSON readers
@@ -41,7 +41,7 @@ class Direct(Strict):
         """
         if not isinstance(data, dict):
             raise ValidationError({"_schema": ["Invalid input type."]})
-        found, wrong = {}, {}
+        loaded, wrong = {}, {}
         known = self.load_fields
         for name, field in known.items():
             try:
@@ -50,12 +50,12 @@ class Direct(Strict):
                 wrong[name] = error.messages
             else:
                 if value is not missing:
-                    found[name] = value
+                    loaded[name] = value
         if not known.keys() >= data.keys():
             wrong |= {str(name): ["Unknown field."] for name in data if name not in known}
         if wrong:
             raise ValidationError(wrong)
-        return found
+        return loaded
 
 
 class Part(fields.Nested):
@@ -115,9 +115,9 @@ class Form:
             ValidationError: A field is unknown, missing, of the wrong type or out of range.
         """
         if self._is_bounded and body.keys() <= self._known:
-            found = convert_whole(body, self.struct, given)
-            if found is not None:
-                return found
+            loaded = convert_whole(body, self.struct, given)
+            if loaded is not None:
+                return loaded
         return self.load_by_schema(body, **given)
 
     def load_by_schema(self, body: dict[str, Any], **given: Any) -> Any:
@@ -125,6 +125,23 @@ class Form:
         data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)
+
+
+def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[str, Any]) -> Any:
+    """Convert a request body, combined with additional fields, to a struct.
+
+    Return None if the body has to be validated by the schema. Nested structs ignore unknown fields,
+    while their schemas reject them. Such fields are detected by comparing the result with the body.
+    """
+    try:
+        converted = msgspec.convert({**body, **given}, struct)
+    except msgspec.ValidationError:
+        return None
+    plain = msgspec.to_builtins(converted)
+    for name, value in body.items():
+        if name != "type" and plain[name] != value:
+            return None
+    return converted
 
 
 class GameForms:
@@ -192,16 +209,16 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
         raise TypeError(f"{struct} is not a struct")
-    found: dict[str, fields.Field[Any]] = {}
+    by_name: dict[str, fields.Field[Any]] = {}
     texts = descriptions_of(struct)
     if info.tag is not None and "type" not in without:
         check = validate.OneOf([info.tag])
         metadata = {"description": texts[str(info.tag_field)]}
-        found["type"] = fields.String(required=True, validate=check, metadata=metadata)
+        by_name["type"] = fields.String(required=True, validate=check, metadata=metadata)
     for field in info.fields:
         if field.encode_name not in without:
-            found[field.encode_name] = _field(field, name, texts.get(field.encode_name))
-    return Direct.from_dict(found, name=name)()
+            by_name[field.encode_name] = _field(field, name, texts.get(field.encode_name))
+    return Direct.from_dict(by_name, name=name)()
 
 
 def _field(field: shapes.Field, name: str, text: str | None) -> fields.Field[Any]:
@@ -276,18 +293,18 @@ def json_schema(schema: Schema) -> dict[str, Any]:
     plugin = MarshmallowPlugin()
     APISpec("one", "1", "3.1.0", plugins=[plugin])
     converter: Any = plugin.converter
-    found: dict[str, Any] = converter.schema2jsonschema(schema)
-    return found
+    converted: dict[str, Any] = converter.schema2jsonschema(schema)
+    return converted
 
 
 def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
     """Convert validation errors to pairs of a JSON pointer and a message."""
     if isinstance(messages, dict):
-        found = []
+        pairs = []
         for name, inner in messages.items():
             step = "" if name == "_schema" else "/" + _escape(str(name))
-            found += pointers(inner, path + step)
-        return found
+            pairs += pointers(inner, path + step)
+        return pairs
     texts = messages if isinstance(messages, list) else [messages]
     return [(path, str(text)) for text in texts]
 

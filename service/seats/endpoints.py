@@ -60,10 +60,10 @@ class HeldSeats:
         try:
             reader = self._holder(match_id, seat, token)
         except (BadToken, NoSuchMatch):
-            found = find_rotation(context, match_id, seat, token, key=key, digest=digest)
-            if found is None:
+            rotated = find_rotation(context, match_id, seat, token, key=key, digest=digest)
+            if rotated is None:
                 raise
-            return self._answer_token(found, seat)
+            return self._answer_token(rotated, seat)
         command_request = CommandRequest(
             actor=Actor("seat", seat), proof=reader.proof, key=key, digest=digest, of_table=True
         )

@@ -84,9 +84,9 @@ def answers_of(
     """
     if not isinstance(body, dict):
         raise ValidationError("An object is required.")
-    found: Any = STANDING.load(body)
+    loaded: Any = STANDING.load(body)
     made = []
-    for at, answer in enumerate(found["answers"]):
+    for at, answer in enumerate(loaded["answers"]):
         try:
             choice = _choice(forms, game, answer["choice"], seat)
         except ValidationError as error:

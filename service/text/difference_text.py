@@ -58,12 +58,12 @@ def difference_in_words(
         _TAG, COORDINATES, lambda path: _last_field(path) in places.about.by_seat
     )
     changes = comparison.compare(as_json(before), as_json(after))
-    told = (
+    sentences = (
         _describe_change(change, places)
         for change in changes
         if not _is_untold(change.path, places)
     )
-    return tuple(line for line in told if line)
+    return tuple(line for line in sentences if line)
 
 
 def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
@@ -183,8 +183,8 @@ def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911
         case int() | str():
             return _name_value(value, field[1], places)
         case Mapping():
-            told = ((field[1], name) for name in value)
-            said = [_say_pair(pair, value[pair[1]], places) for pair in told]
+            fields = ((field[1], name) for name in value)
+            said = [_say_pair(pair, value[pair[1]], places) for pair in fields]
             return f"({', '.join(filter(None, said))})"
         case list() | tuple():
             said = [_say_together(item, field, places) for item in value]

@@ -103,9 +103,9 @@ class SeatNames(Struct, frozen=True):
         """Return seat names that do not include the names of account holders."""
         return SeatNames(self.language)
 
-    def mark(self, what: str) -> str:
+    def mark(self, name: str) -> str:
         """Return the tag of a representation, which includes its language and name revision."""
-        named = f"{what}.{self.language}"
+        named = f"{name}.{self.language}"
         return named if self.revision is None else f"{named}.n{self.revision}"
 
 

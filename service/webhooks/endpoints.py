@@ -94,8 +94,8 @@ class WebhookResources:
     )
     def list_webhooks(self) -> Response:
         """List the account's webhooks."""
-        found = self._webhooks.list(require_account(request))
-        return reply(WebhookPage(tuple(map(show_webhook, found))), 200, NO_STORE)
+        subscriptions = self._webhooks.list(require_account(request))
+        return reply(WebhookPage(tuple(map(show_webhook, subscriptions))), 200, NO_STORE)
 
     @operation(
         "GET /v1/webhooks/<int:webhook>",
@@ -105,8 +105,8 @@ class WebhookResources:
     )
     def get_webhook(self, webhook: int) -> Response:
         """Return a webhook with its address, event types and status."""
-        found = self._webhooks.get(require_account(request), webhook)
-        return reply(show_webhook(found), 200, NO_STORE)
+        subscription = self._webhooks.get(require_account(request), webhook)
+        return reply(show_webhook(subscription), 200, NO_STORE)
 
     @operation(
         "PATCH /v1/webhooks/<int:webhook>",

@@ -30,7 +30,7 @@ class MemoryCluster(RedisCluster):
     """Cluster with primaries that report the given memory usage."""
 
     def __init__(self, *of_each):
-        self.reply = {f"node {at}": one for at, one in enumerate(of_each)}
+        self.reply = {f"node {at}": memory for at, memory in enumerate(of_each)}
 
     def __del__(self):
         """Do nothing, because the client was never connected."""

@@ -102,7 +102,7 @@ def with_open_bids(state, reader):
     if not bids or not seen.bids:
         return seen
     shown = zip(seen.bids, bids, strict=True)
-    return replace(seen, bids=tuple(replace(one, bid=bid) for one, bid in shown))
+    return replace(seen, bids=tuple(replace(bid_view, bid=bid) for bid_view, bid in shown))
 
 
 def with_pending_by_bid(state):

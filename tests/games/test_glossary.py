@@ -62,7 +62,7 @@ def test_a_term_has_one_name_in_each_language(package, language):
     wrong = []
     for term, german, spanish, passed in TERMS[package]:
         wanted = {"de": german, "es": spanish}[language]
-        named = [n for n, one in english.items() if re.search(rf"\b({term})\b", words_of(one))]
+        named = [n for n, entry in english.items() if re.search(rf"\b({term})\b", words_of(entry))]
         assert len(named) > 1, term
         wrong += [
             (name, term, words_of(other[name]))
@@ -77,5 +77,5 @@ def test_a_term_has_one_name_in_each_language(package, language):
 def test_a_seat_has_one_name_in_each_language(package, language):
     entries = read_catalogue(package, language).entries
     assert [
-        name for name, one in entries.items() if re.search(NEVER[language], words_of(one))
+        name for name, entry in entries.items() if re.search(NEVER[language], words_of(entry))
     ] == []

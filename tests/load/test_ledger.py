@@ -35,8 +35,8 @@ def tell(ledger, *names):
 
 def store_match(store, *records, match_id=MATCH):
     head, entries = Head(0, genesis(match_id)), []
-    for seq, one in enumerate(records, 1):
-        e = json.dumps(one, separators=(",", ":")).encode()
+    for seq, entry in enumerate(records, 1):
+        e = json.dumps(entry, separators=(",", ":")).encode()
         before = entries[-1].link if entries else head.link
         entries.append(Entry(seq, e, b"", link(before, seq, e)))
     store.append(match_id, entries, expected=head, key="", digest="d", vault=b"v" * 32)

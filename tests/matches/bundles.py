@@ -28,9 +28,9 @@ def mend(lines):
     """Recompute all seqs, links and the header's head, as a forger would. Return the lines."""
     header, *events = [canonical.decode(line) for line in lines]
     previous = genesis(header["match"])
-    for seq, one in enumerate(events, 1):
-        previous = link(previous, seq, canonical.encode(one["e"]))
-        one.update(seq=seq, link=previous.hex())
+    for seq, event in enumerate(events, 1):
+        previous = link(previous, seq, canonical.encode(event["e"]))
+        event.update(seq=seq, link=previous.hex())
     header.update(version=len(events), link=previous.hex())
     return [canonical.encode(record) + b"\n" for record in (header, *events)]
 
@@ -48,7 +48,7 @@ def swap_lines(lines, seq):
     order = list(range(len(lines)))
     order[seq], order[seq + 1] = order[seq + 1], order[seq]
     assert order != sorted(order)
-    assert all(one != other for one, other in pairwise(lines))
+    assert all(line != other for line, other in pairwise(lines))
     return [lines[at] for at in order]
 
 

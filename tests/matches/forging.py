@@ -8,7 +8,7 @@ from games.table.decide import CommandDecision
 from matches.commands.commit import Actor, CommandRequest, commit, situation_at, waits_for
 from matches.commands.execute import play
 from projections.redact import show_entry
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import broken
 from tests.playing import by, run_phase, tip
@@ -49,7 +49,9 @@ def forge(context, match_id, actor, events, *, command=None, draws=(), at=2000):
 def commit_events(context, match, actor, events, *, command=None, draws=(), at=2000):
     """Return a commit after the newest version, with events that no rule has decided."""
     before, request = match.timeline.tip(), CommandRequest(actor=actor, command=command)
-    situation = situation_at(match, before, request, undo_history_of(context.cache, match))
+    situation = situation_at(
+        match, before, request, PagedUndoHistory(context.cache, match, match.timeline)
+    )
     decision = CommandDecision(tuple(events), draws)
     return commit(match, before, situation, request, decision, COMMAND_ID, at)
 

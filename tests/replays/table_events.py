@@ -26,7 +26,7 @@ from projections.timeline import codec_of
 # Such matches do not release their keys, so their recordings could not be verified.
 KEEPING = {"is_private", "keeps_keys"}
 GOING = {f"rewound {how}" for how in ("by a seat alone", "by agreement", "by an administrator")}
-BEGUN = {f"began from {what}" for what in ("the setup", "a position", "another match")}
+BEGUN = {f"began from {start}" for start in ("the setup", "a position", "another match")}
 STANDING = "standing answer"
 ACTORS = {f"acted: {by}" for by in ("host", "seat", "bot", "phase", "clock", "admin", STANDING)}
 ALLIED = "ended: all that players hold have given up"

@@ -160,7 +160,12 @@ def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted_server):
     told = list(scripted_server.api().follow("/events", 3))
 
     assert told == [("message", {"seq": 4}), ("message", {"seq": 5}), ("asked", {"version": 5})]
-    assert [one["Last-Event-ID"] for one, _ in scripted_server.requests] == ["3", "3", "4", "5"]
+    assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == [
+        "3",
+        "3",
+        "4",
+        "5",
+    ]
     assert scripted_server.waits[0] == 5
 
 
@@ -172,7 +177,7 @@ def test_a_stream_whose_events_were_lost_goes_on_from_the_head_that_it_names(scr
 
     list(scripted_server.api().follow("/events", 11))
 
-    assert [one["Last-Event-ID"] for one, _ in scripted_server.requests] == ["11", "6"]
+    assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == ["11", "6"]
 
 
 def test_a_stream_that_may_not_be_read_ends_it(scripted_server):

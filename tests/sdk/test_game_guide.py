@@ -96,7 +96,7 @@ def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
     forgotten = set(re.findall(r"`(\w+)`", " ".join(name for name, _ in rows)))
     assert len(marks) == 3
     assert {*flags, *marks} - forgotten == set()
-    assert set(re.findall(r"\w+", " ".join(found for _, found in rows))) <= checks
+    assert set(re.findall(r"\w+", " ".join(cell for _, cell in rows))) <= checks
 
 
 def test_the_kinds_of_wording_are_those_that_hex_has():

@@ -56,10 +56,10 @@ def test_a_tampered_copy_of_a_recorded_match_is_named(path):
             )
         ),
     }
-    for found, tampered in cases.items():
+    for fault, tampered in cases.items():
         with pytest.raises(alone.Broken) as caught:
             alone.verify(tampered)
-        assert (caught.value.seq, caught.value.fault) == found
+        assert (caught.value.seq, caught.value.fault) == fault
 
 
 @pytest.mark.parametrize("file", [FILE, BOT], ids=lambda file: file.name)

@@ -37,8 +37,8 @@ def test_a_program_is_told_what_a_problem_means_and_what_gives_it(world):
         "headers": [],
         "operations": sorted(
             name
-            for name, one in OPERATIONS.items()
-            if "stale-version" in problems_of(one, names_in(one.path))
+            for name, operation in OPERATIONS.items()
+            if "stale-version" in problems_of(operation, names_in(operation.path))
         ),
     }
     assert "post_command" in shown.json["operations"]

@@ -23,7 +23,7 @@ def mask_answer(answer):
 
     The request id is removed, because it is random.
     """
-    data = HEX.sub(lambda found: b"#" * len(found[0]), answer.get_data())
+    data = HEX.sub(lambda digits: b"#" * len(digits[0]), answer.get_data())
     headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, data
 
@@ -50,7 +50,7 @@ def everything(world, match_id, token):
     stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")
     chunks = b"".join(islice(stream.iter_encoded(), 2))  # the retry, followed by all events
     stream.close()
-    answers.append(HEX.sub(lambda found: b"#" * len(found[0]), chunks))
+    answers.append(HEX.sub(lambda digits: b"#" * len(digits[0]), chunks))
     for body in ({"type": "send", "workers": 2}, {"type": "take-back"}, {"type": "ponder"}):
         answers.append(
             mask_answer(world.post(f"{stem}/commands", body, token=token, key="k", If_Match='"1"'))

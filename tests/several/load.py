@@ -131,7 +131,7 @@ class Load:
         def has_gone_on():
             for client in self.clients:
                 assert not client.errors, client.errors
-            moved = all(len(one) > old + 1 for one, old in zip(told, before, strict=True))
+            moved = all(len(now) > old + 1 for now, old in zip(told, before, strict=True))
             return moved and self.count_acknowledged() >= total + more
 
         return has_gone_on
@@ -144,7 +144,7 @@ class Load:
         lost = 0
         for client in self.clients:
             assert not client.errors, client.errors
-            for match_id, told in client.acknowledged.items():
+            for match_id, acknowledged in client.acknowledged.items():
                 entries = tuple(store.read(match_id))
                 before = genesis(match_id)
                 for entry in entries:
@@ -152,7 +152,7 @@ class Load:
                     assert before == entry.link
                 texts = Counter(entry.e.decode().split(" ")[1] for entry in entries)
                 assert not [text for text, times in texts.items() if times > 1], match_id
-                ever = (*told, *client.taken_back[match_id])
+                ever = (*acknowledged, *client.taken_back[match_id])
                 lost += sum(text not in texts for text, _ in ever)
         return lost
 

@@ -16,12 +16,12 @@ _NOTHING: Json = {}
 
 def find_released(folder: Path) -> Path | None:
     """Return the path of the latest released description, or None if there is none."""
-    found = {
+    by_version = {
         tuple(map(int, match.groups())): path
         for path in folder.glob("openapi-*.yaml")
         if (match := _VERSION.fullmatch(path.name))
     }
-    return found[max(found)] if found else None
+    return by_version[max(by_version)] if by_version else None
 
 
 def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[BreakingChange, ...]:
@@ -51,9 +51,9 @@ class _Comparison:
         for path, item in self._released.get("paths", _NOTHING).items():
             today = _operations_of(paths.get(path, _NOTHING))
             for method, operation in _operations_of(item).items():
-                where, found = f"{method.upper()} {path}", today.get(method)
-                if found is not None:
-                    yield from self._compare_operations(operation, found, where)
+                where, current = f"{method.upper()} {path}", today.get(method)
+                if current is not None:
+                    yield from self._compare_operations(operation, current, where)
                 elif not self._has_ended(operation):
                     yield BreakingChange(where, "is gone")
         yield from self._compare_webhooks()
@@ -78,15 +78,15 @@ class _Comparison:
         self, released: Json, now: Json, where: str
     ) -> Iterator[BreakingChange]:
         """Yield parameters that are no longer accepted, or have become required."""
-        known, found = _parameters_of(released), _parameters_of(now)
+        known, current = _parameters_of(released), _parameters_of(now)
         for name, parameter in known.items():
             place = f"{where} {' '.join(name)}"
-            if name not in found:
+            if name not in current:
                 yield BreakingChange(place, "is no longer accepted")
             else:
-                schemas = parameter.get("schema", _NOTHING), found[name].get("schema", _NOTHING)
+                schemas = parameter.get("schema", _NOTHING), current[name].get("schema", _NOTHING)
                 yield from self._requests.compare(*schemas, place)
-        for name, parameter in found.items():
+        for name, parameter in current.items():
             if parameter.get("required") and not known.get(name, _NOTHING).get("required"):
                 yield BreakingChange(f"{where} {' '.join(name)}", "is required")
 
@@ -99,36 +99,36 @@ class _Comparison:
 
     def _compare_security(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
         """Yield authentication methods that no longer suffice."""
-        found = now.get("security", self._now.get("security", [{}])) or [{}]
+        requirements = now.get("security", self._now.get("security", [{}])) or [{}]
         for requirement in released.get("security", self._released.get("security", [{}])) or [{}]:
-            if not any(_is_enough(requirement, wanted) for wanted in found):
-                what = " and ".join(_spell_scheme(*scheme) for scheme in requirement.items())
-                yield BreakingChange(where, f"is no longer open to {what or 'everybody'}")
+            if not any(_is_enough(requirement, wanted) for wanted in requirements):
+                schemes = " and ".join(_spell_scheme(*scheme) for scheme in requirement.items())
+                yield BreakingChange(where, f"is no longer open to {schemes or 'everybody'}")
 
     def _compare_responses(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
         """Yield changes in successful responses.
 
         New problems are ignored, because clients have to expect them.
         """
-        known, found = _successes_of(released), _successes_of(now)
-        for status in found.keys() - known.keys():
+        known, current = _successes_of(released), _successes_of(now)
+        for status in current.keys() - known.keys():
             yield BreakingChange(f"{where} {status}", "is possible but was not described")
         for status, response in known.items():
             place = f"{where} {status}"
-            if status not in found:
+            if status not in current:
                 yield BreakingChange(place, "is no longer returned")
                 continue
             for header in response.get("headers", _NOTHING):
-                if header not in found[status].get("headers", _NOTHING):
+                if header not in current[status].get("headers", _NOTHING):
                     yield BreakingChange(f"{place} {header}", "is no longer sent")
-            contents = response.get("content", _NOTHING), found[status].get("content", _NOTHING)
+            contents = response.get("content", _NOTHING), current[status].get("content", _NOTHING)
             yield from self._compare_contents(self._answers, *contents, place)
 
     def _compare_webhooks(self) -> Iterator[BreakingChange]:
         """Yield webhook messages that have changed or that webhooks no longer receive."""
-        found = self._now.get("webhooks", _NOTHING)
+        webhooks = self._now.get("webhooks", _NOTHING)
         for name, item in self._released.get("webhooks", _NOTHING).items():
-            today = _operations_of(found.get(name, _NOTHING))
+            today = _operations_of(webhooks.get(name, _NOTHING))
             for method, operation in _operations_of(item).items():
                 where, now = f"webhook {name}", today.get(method)
                 if now is None:
@@ -141,22 +141,22 @@ class _Comparison:
 
     def _compare_components(self) -> Iterator[BreakingChange]:
         """Yield changed events and removed components, which generated clients refer to by name."""
-        known, found = _schemas_of(self._released), _schemas_of(self._now)
+        known, current = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
-            if name not in found:
+            if name not in current:
                 yield BreakingChange(name, "is gone from the components")
             elif name.endswith(".Event"):
                 reference = reference_to(name)
                 yield from self._answers.compare(reference, reference, name)
 
     def _compare_contents(
-        self, comparison: SchemaComparison, known: Json, found: Json, where: str
+        self, comparison: SchemaComparison, known: Json, current: Json, where: str
     ) -> Iterator[BreakingChange]:
         for media_type, content in known.items():
-            if media_type not in found:
+            if media_type not in current:
                 yield BreakingChange(where, f"is no longer {media_type}")
             else:
-                schemas = _schema_in(content), _schema_in(found[media_type])
+                schemas = _schema_in(content), _schema_in(current[media_type])
                 yield from comparison.compare(*schemas, where)
 
 
@@ -201,8 +201,8 @@ def _successes_of(operation: Json) -> Mapping[str, Json]:
 
 
 def _schemas_of(description: Json) -> Mapping[str, Any]:
-    found: Json = description.get("components", _NOTHING).get("schemas", _NOTHING)
-    return found
+    schemas: Json = description.get("components", _NOTHING).get("schemas", _NOTHING)
+    return schemas
 
 
 def _is_enough(given: Mapping[str, Iterable[str]], wanted: Mapping[str, Iterable[str]]) -> bool:

@@ -88,10 +88,10 @@ class SchemaComparison:
         """Return the breaking changes between a variant and its closest counterpart."""
         best: list[BreakingChange] | None = None
         for partner in sorted(partners, key=lambda partner: partner.name != variant.name):
-            found = self._compare_variants(partner, variant, where)
-            if not found:
+            changes = self._compare_variants(partner, variant, where)
+            if not changes:
                 return []
-            best = found if best is None or len(found) < len(best) else best
+            best = changes if best is None or len(changes) < len(best) else best
         return best or []
 
     def _compare_variants(
@@ -103,8 +103,8 @@ class SchemaComparison:
         if key not in self._found:
             self._found[key] = []
             released = wanted.name if self._is_answer else given.name
-            found = self._compare_schemas(wanted.schema, given.schema, released)
-            self._found[key] = list(found)
+            changes = self._compare_schemas(wanted.schema, given.schema, released)
+            self._found[key] = list(changes)
         return self._found[key]
 
     def _compare_schemas(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
@@ -167,16 +167,16 @@ class SchemaComparison:
                 yield from self._compare(known[name], others[name], f"{where}.{name}")
         for name in wanted.get("required", ()):
             if name not in given.get("required", ()) and name in now:
-                what = "may be missing" if self._is_answer else "is required"
-                yield BreakingChange(f"{where}.{name}", what)
+                change = "may be missing" if self._is_answer else "is required"
+                yield BreakingChange(f"{where}.{name}", change)
         rest = wanted.get("additionalProperties", True)
         if isinstance(rest, dict) and rest:
             yield from self._compare(rest, given.get("additionalProperties", {}), f"{where}.*")
 
-    def _fault(self, where: str, what: str) -> BreakingChange:
+    def _fault(self, where: str, value: str) -> BreakingChange:
         if self._is_answer:
-            return BreakingChange(where, f"{what} is possible but was not described")
-        return BreakingChange(where, f"{what} is no longer accepted")
+            return BreakingChange(where, f"{value} is possible but was not described")
+        return BreakingChange(where, f"{value} is no longer accepted")
 
 
 class _Variant(Struct, frozen=True):
@@ -206,10 +206,10 @@ def _last(where: str) -> str:
 def _resolve(schema: Json, document: Json) -> Json:
     """Return a schema after merging its top-level references and its `allOf` parts."""
     while "$ref" in schema:
-        found: Any = document
+        target: Any = document
         for step in schema["$ref"].removeprefix("#/").split("/"):
-            found = found[step.replace("~1", "/").replace("~0", "~")]
-        schema = {**found, **{key: part for key, part in schema.items() if key != "$ref"}}
+            target = target[step.replace("~1", "/").replace("~0", "~")]
+        schema = {**target, **{key: part for key, part in schema.items() if key != "$ref"}}
     for part in schema.get("allOf", ()):
         schema = _merge(schema, _resolve(part, document))
     return schema

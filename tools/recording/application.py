@@ -132,9 +132,9 @@ class Application:
         )
         with answer:
             media_type = answer.mimetype or ""
-            found = _read_body(answer, media_type)
+            content = _read_body(answer, media_type)
         return ApiAnswer(
-            self._operation, answer.status_code, media_type, found, dict(answer.headers), body
+            self._operation, answer.status_code, media_type, content, dict(answer.headers), body
         )
 
     def get(self, path: str, *, token: str = "", accept: str = "") -> ApiAnswer:
@@ -190,9 +190,9 @@ def _read_messages(answer: TestResponse) -> list[Any]:
             break
         if "event: asked" in text or "event: heartbeat" in text:
             break
-    found = []
+    messages = []
     for message in text.split("\n\n"):
         fields = dict(line.split(": ", 1) for line in message.splitlines() if ": " in line)
         if "data" in fields:
-            found.append([fields.get("event", PLAIN_MESSAGE), json.loads(fields["data"])])
-    return found
+            messages.append([fields.get("event", PLAIN_MESSAGE), json.loads(fields["data"])])
+    return messages

@@ -21,26 +21,26 @@ def record_calls(app: Application, game: AnyGame) -> dict[str, Any]:
     path = f"/v1/matches/{match_id}"
     people = {0: ann, 1: ben}
     kinds: tuple[Kind, ...] = ("challenge", "test")
-    found: dict[str, Any] = {kind: _deliver(app, kind, ben["id"]) for kind in kinds}
-    found["invited"] = _deliver(app, "invited", ben["id"], match_id)
+    calls: dict[str, Any] = {kind: _deliver(app, kind, ben["id"]) for kind in kinds}
+    calls["invited"] = _deliver(app, "invited", ben["id"], match_id)
     for seat, person in people.items():
         app.post(f"{path}/seats/{seat}", token=person["key"])
     app.work(match_id)
     table = app.context.cache.fresh(match_id).timeline.tip().table
     running = deadlines(table)[0]
     holder = people[running.seat]
-    found["asked"] = _deliver(app, "asked", holder["id"], match_id)
-    found["clock-low"] = _deliver(
+    calls["asked"] = _deliver(app, "asked", holder["id"], match_id)
+    calls["clock-low"] = _deliver(
         app, "clock-low", holder["id"], match_id, deadline=running.runs_out_at
     )
     key = holder["key"]
     command = app.get(f"{path}/actions", token=key).body["actions"][0]["command"]
     played = app.post(f"{path}/commands", command, token=key).body
     first = played["events"][0]["seq"]
-    found["event"] = _deliver(app, "event", holder["id"], match_id, first=first)
+    calls["event"] = _deliver(app, "event", holder["id"], match_id, first=first)
     app.post(f"{path}/seats/0/resignation", token=ann["key"])
-    found["finished"] = _deliver(app, "finished", ben["id"], match_id)
-    return found
+    calls["finished"] = _deliver(app, "finished", ben["id"], match_id)
+    return calls
 
 
 def _deliver(
@@ -69,5 +69,5 @@ def _deliver(
     body = build_body(app.context, delivery, challenge)
     if body is None:
         raise ValueError(f"a delivery of kind {kind} has no body")
-    found: dict[str, Any] = json.loads(body)
-    return found
+    delivered: dict[str, Any] = json.loads(body)
+    return delivered

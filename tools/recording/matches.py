@@ -23,22 +23,22 @@ class Playing(NamedTuple):
     @property
     def version(self) -> int:
         """The current version of the match."""
-        found: int = self.app.get(self.path).body["version"]
-        return found
+        newest: int = self.app.get(self.path).body["version"]
+        return newest
 
     def list_actions(self) -> tuple[str, ApiAnswer]:
         """Return the token of a seat that has a pending question, and the seat's actions."""
         self.app.work(self.path.rpartition("/")[2])
         for token in self.tokens:
-            found = self.app.get(f"{self.path}/actions", token=token)
-            if found.body["asked"] and found.body["actions"]:
-                return token, found
+            answer = self.app.get(f"{self.path}/actions", token=token)
+            if answer.body["asked"] and answer.body["actions"]:
+                return token, answer
         raise ValueError(f"no seat is asked in {self.path}")
 
     def play(self) -> ApiAnswer:
         """Play a random legal command."""
-        token, found = self.list_actions()
-        command = self.choose.choice(found.body["actions"])["command"]
+        token, listed = self.list_actions()
+        command = self.choose.choice(listed.body["actions"])["command"]
         return self.app.post(f"{self.path}/commands", command, token=token)
 
     def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
@@ -47,17 +47,17 @@ class Playing(NamedTuple):
         Return None if no seat has such an action.
         """
         for token in self.tokens:
-            found = self.app.get(f"{self.path}/actions", token=token).body["table"]
-            for row in found:
+            rows = self.app.get(f"{self.path}/actions", token=token).body["table"]
+            for row in rows:
                 if row["kind"] == kind:
                     return token, row
         return None
 
     def act(self, kind: str) -> ApiAnswer:
         """Perform a table action, playing commands until the action is available to some seat."""
-        while (found := self.table_action(kind)) is None:
+        while (offered := self.table_action(kind)) is None:
             self.play()
-        token, action = found
+        token, action = offered
         return self.app.ask(action["method"], action["path"], action["body"], token=token)
 
 
@@ -122,11 +122,11 @@ def _head(drawing: str) -> str:
 
 def _foresee(match: Playing, answers: Answers) -> None:
     """Preview a command, and ask for the explanation of a command that is no longer legal."""
-    token, found = match.list_actions()
-    command = found.body["actions"][0]["command"]
+    token, listed = match.list_actions()
+    command = listed.body["actions"][0]["command"]
     stem, app = match.path, match.app
     answers.keep(app.post(f"{stem}/preview", command, token=token))
-    answers.keep(app.get(f"{stem}/explain?target={_touched(found.body)}", token=token))
+    answers.keep(app.get(f"{stem}/explain?target={_touched(listed.body)}", token=token))
     app.post(f"{stem}/commands", command, token=token)
     explained = []
     for _ in range(4):

@@ -48,9 +48,9 @@ FOLDER = Path("service/contract/openapi/examples")
 def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
     """Record the examples and write them to a folder. Must be run from the root of the project."""
     with capture_logs():  # do not log warnings about deliberate errors
-        found = msgspec.to_builtins(record_examples(games))
+        examples = msgspec.to_builtins(record_examples(games))
     for name in Examples.__struct_fields__:
-        text = json.dumps(found.get(name, {}), indent=1, ensure_ascii=False)
+        text = json.dumps(examples.get(name, {}), indent=1, ensure_ascii=False)
         (folder / f"{name}.json").write_text(text + "\n")
 
 
@@ -58,16 +58,16 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
     """Record the examples and return them. They are the same in every run."""
     answers = Answers()
     kinds, table = read_kinds(games)
-    one, *others = games.values()
-    views = _record_answers(answers, games, one)
+    first, *others = games.values()
+    views = _record_answers(answers, games, first)
     commands = kinds[others[0].name].commands
-    _record_refusals(answers, games, one, next(iter(commands.values())))
-    calls = record_calls(Application(games, "calls"), one)
+    _record_refusals(answers, games, first, next(iter(commands.values())))
+    calls = record_calls(Application(games, "calls"), first)
     return Examples(
         answers=_sort(answers.found),
         requests=_sort(answers.requests),
         problems=dict(sorted(answers.problems.items())),
-        calls={kind: Example(call, (one.name,)) for kind, call in calls.items()},
+        calls={kind: Example(call, (first.name,)) for kind, call in calls.items()},
         table=table,
         games={
             name: KindsOf(recorded.commands, recorded.events, views[name])
@@ -123,9 +123,9 @@ def _record_refusals(
     record_faults(app, answers, game)
 
 
-def _sort(found: Mapping[str, Any]) -> dict[str, Any]:
+def _sort(examples: Mapping[str, Any]) -> dict[str, Any]:
     """Return a mapping sorted by key, in which nested mappings are sorted too."""
     return {
         name: _sort(value) if isinstance(value, dict) else value
-        for name, value in sorted(found.items())
+        for name, value in sorted(examples.items())
     }

@@ -46,7 +46,7 @@ def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str
 
     The samples of a game come from matches under the newest version of its rules.
     """
-    table, found = _Best(members(TableEvent)), {}
+    table, by_game = _Best(members(TableEvent)), {}
     best = {
         name: (_Best(members(game.command)), _Best(members(game.event)))
         for name, game in games.items()
@@ -66,8 +66,8 @@ def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str
             for command in _commands_in(line):
                 commands.add(command)
     for name, (commands, events) in best.items():
-        found[name] = Kinds(commands.sort(), events.sort())
-    return found, table.sort()
+        by_game[name] = Kinds(commands.sort(), events.sort())
+    return by_game, table.sort()
 
 
 def read_lines(path: Path) -> Iterator[Json]:

@@ -111,8 +111,8 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
 
 def _find_inside(match: Playing) -> int:
     """Return a version between two events of the same command, or 0 if there is none yet."""
-    found = match.app.get(f"{match.path}/events?limit=1000").body["events"]
-    return next((event["seq"] for event in found if "mac" not in event["e"]), 0)
+    events = match.app.get(f"{match.path}/events?limit=1000").body["events"]
+    return next((event["seq"] for event in events if "mac" not in event["e"]), 0)
 
 
 def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:

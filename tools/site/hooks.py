@@ -32,14 +32,14 @@ def on_page_markdown(markdown: str, page: Page, **_unused: object) -> str:
     """Replace links that leave the documentation with the target's path in the repository."""
     folder = PurePosixPath(page.file.src_uri).parent
 
-    def replace_link(found: re.Match[str]) -> str:
-        is_picture, text, target = found.groups()
+    def replace_link(link: re.Match[str]) -> str:
+        is_picture, text, target = link.groups()
         path = target.partition("#")[0]
         if is_picture or not path or ":" in path or path.startswith("/"):
-            return found[0]
+            return link[0]
         place = normpath(str(folder / path))
         if not place.startswith("../"):
-            return found[0]
+            return link[0]
         inside = place.removeprefix("../")
         if inside == "README.md":
             home = "../" * len(folder.parts) + "index.md"
@@ -60,9 +60,9 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 
 
 def _move_scripts(page: str, root: str) -> str:
-    def replace_script(found: re.Match[str]) -> str:
-        name = f"{sha256(found[1].encode()).hexdigest()[:16]}.js"
-        _scripts[name] = found[1]
+    def replace_script(script: re.Match[str]) -> str:
+        name = f"{sha256(script[1].encode()).hexdigest()[:16]}.js"
+        _scripts[name] = script[1]
         return f'<script src="{root}{_FOLDER}/{name}"></script>'
 
     return _INLINE.sub(replace_script, page)

@@ -122,15 +122,15 @@ class BotWorker(SimpleWorker):
 
         Return the name of its queue, or None if no job is waiting.
         """
-        found = self._claim([queue.name for queue in self.queues if queue.name in names], None)
-        if found is None:
+        claimed = self._claim([queue.name for queue in self.queues if queue.name in names], None)
+        if claimed is None:
             return None
         outer = self._state
         try:
-            self.perform_job(*found)
+            self.perform_job(*claimed)
         finally:
             self.set_state(outer)
-        return found[1].name
+        return claimed[1].name
 
     def is_busy(self) -> bool:
         """Return whether the worker is running a job."""
@@ -157,13 +157,13 @@ class BotWorker(SimpleWorker):
         while not self._stop_requested:
             self.heartbeat()
             try:
-                found = self._claim(self._order(), None if timeout is None else BELL_SECONDS)
+                claimed = self._claim(self._order(), None if timeout is None else BELL_SECONDS)
             except SERVER_GONE as error:
                 self.log.warning("Worker %s: no server: %s", self.name, error)
                 sleep(RECONNECT_SECONDS)
                 continue
-            if found or timeout is None or (until is not None and monotonic() >= until):
-                return found
+            if claimed or timeout is None or (until is not None and monotonic() >= until):
+                return claimed
         return None
 
     def _order(self) -> list[str]:

@@ -34,11 +34,11 @@ class Followers:
 
     def open(self, number: int) -> None:
         """Open a stream."""
-        found = socket.create_connection(("127.0.0.1", self.ports[number % len(self.ports)]))
-        found.setblocking(False)
-        found.send(self.request)
-        self.sockets[found.fileno()] = found
-        self.poll.register(found, select.EPOLLIN)
+        opened = socket.create_connection(("127.0.0.1", self.ports[number % len(self.ports)]))
+        opened.setblocking(False)
+        opened.send(self.request)
+        self.sockets[opened.fileno()] = opened
+        self.poll.register(opened, select.EPOLLIN)
 
     def step(self, seconds: float) -> None:
         """Read the data that has arrived on any of the streams."""
@@ -48,18 +48,18 @@ class Followers:
     def look(self, descriptor: int) -> None:
         """Read from a stream, and record when each of its events arrived."""
         try:
-            told = self.sockets[descriptor].recv(1 << 16)
+            data = self.sockets[descriptor].recv(1 << 16)
         except OSError:
-            told = b""
+            data = b""
         now = time.monotonic()
-        if not told:
+        if not data:
             self.poll.unregister(descriptor)
             self.sockets.pop(descriptor).close()
             self.begun["ended"] += 1
         elif descriptor not in self.opened:
             self.opened.add(descriptor)
-            self.begun[told[9:12].decode()] += 1
-        for part in told.split(b"\nid: ")[1:]:
+            self.begun[data[9:12].decode()] += 1
+        for part in data.split(b"\nid: ")[1:]:
             self.came[int(part.partition(b"\n")[0])].append(now)
 
 

@@ -55,31 +55,31 @@ class Hogs:
     def open(self, kind: str) -> None:
         """Open a connection of the given kind."""
         try:
-            found = socket.create_connection(self.address, timeout=1)
+            opened = socket.create_connection(self.address, timeout=1)
         except OSError:
             return
-        found.setblocking(False)
-        self.send(found, SENDS[kind])
-        self.kinds[found.fileno()] = found, kind
+        opened.setblocking(False)
+        self.send(opened, SENDS[kind])
+        self.kinds[opened.fileno()] = opened, kind
         self.held[kind] += 1
-        self.poll.register(found, select.EPOLLIN)
+        self.poll.register(opened, select.EPOLLIN)
 
-    def send(self, found: socket.socket, data: bytes) -> None:
+    def send(self, connection: socket.socket, data: bytes) -> None:
         """Send as much data as the connection accepts without blocking."""
         with suppress(OSError):
-            found.send(data)
+            connection.send(data)
 
     def look(self, descriptor: int) -> None:
         """Read from a connection, and drop it if the server has closed it."""
-        found, kind = self.kinds[descriptor]
+        connection, kind = self.kinds[descriptor]
         try:
-            told = found.recv(1 << 16)
+            data = connection.recv(1 << 16)
         except OSError:
-            told = b""
-        if not told:
+            data = b""
+        if not data:
             self.poll.unregister(descriptor)
             del self.kinds[descriptor]
-            found.close()
+            connection.close()
             self.held[kind] -= 1
             self.ended[kind] += 1
 

@@ -125,10 +125,10 @@ class Player:
             "Content-Type": "application/json",
         }
         began = time.monotonic()
-        status, told = self.ask(f"/v1/matches/{self.match_id}/commands", plain, headers)
+        status, result = self.ask(f"/v1/matches/{self.match_id}/commands", plain, headers)
         self.times.append(time.monotonic() - began)
-        assert status == 201, told
-        return told["version"], began
+        assert status == 201, result
+        return result["version"], began
 
     def ask(
         self, path: str, body: Any = None, headers: Mapping[str, str] | None = None
@@ -142,13 +142,13 @@ class Player:
             try:
                 connection.request(method, path, body and json.dumps(body), headers or {})
                 answer = connection.getresponse()
-                told = answer.read()
+                content = answer.read()
             except (http.client.HTTPException, ConnectionError):  # idle for too long: retry once
                 connection.close()
                 self.connection = None
                 continue
             self.connection = connection
-            return answer.status, json.loads(told) if told.startswith(b"{") else told
+            return answer.status, json.loads(content) if content.startswith(b"{") else content
         raise AssertionError("no answer")
 
     def end(self) -> None:

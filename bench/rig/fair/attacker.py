@@ -150,8 +150,8 @@ def main() -> None:
         stranger = Stranger(port, number, attack, counts)
         threading.Thread(target=stranger.run, daemon=True).start()
     for _ in sys.stdin:
-        told = {"answers": dict(counts), "seconds": time.process_time()}
-        print(json.dumps(told), flush=True)
+        load = {"answers": dict(counts), "seconds": time.process_time()}
+        print(json.dumps(load), flush=True)
 
 
 if __name__ == "__main__":

@@ -83,14 +83,14 @@ class Subscribers:
         """Create an account, and return its confirmed webhooks for the given hosts."""
         key = _post(api, "/accounts", {"name": name})["key"]
         account = key.split(".")[1]
-        found = []
+        webhooks = []
         for host in hosts:
             body = {"url": f"http://{host}/", "events": ["event"]}
             made = _post(api, "/webhooks", body, Authorization=f"Bearer {key}")
             number = made["webhook"]["number"]
             self._webhooks.subscriptions.confirm(account, number)
-            found.append(self._webhooks.get(account, number))
-        return found
+            webhooks.append(self._webhooks.get(account, number))
+        return webhooks
 
     def send(self, webhook: Subscription) -> str:
         """Schedule a test delivery, and return its id."""

@@ -43,16 +43,16 @@ class Fairness(Struct, frozen=True):
         """True if the client was hardly disturbed by anything other than the load."""
         return max(self.alone_ms) <= VARIED * min(self.alone_ms)
 
-    def row(self, what: str, limit_ms: float = float("inf")) -> Row:
+    def row(self, subject: str, limit_ms: float = float("inf")) -> Row:
         """Return the table row for this measurement, including its limit and the load's share.
 
         Args:
-            what: the measured requests and the load.
+            subject: the measured requests and the load.
             limit_ms: the longest duration, in addition to the ratio.
         """
         alone = sum(self.alone_ms) / 2
         doubt = "" if self.is_steady else ", unsteady"
-        name = f"{what} (load {self.share:.0%}{doubt})"
+        name = f"{subject} (load {self.share:.0%}{doubt})"
         holds = self.beside_ms <= min(RATIO * alone, limit_ms)
         return Row(name, "ms", self.beside_ms, alone, f"<= {RATIO:g}", holds)
 
@@ -95,12 +95,12 @@ def measure_beside(
     with load as process:
         time.sleep(WARM_SECONDS)
         beside = play()
-        told = msgspec.convert(process.ask(), Load)
+        attack = msgspec.convert(process.ask(), Load)
     seconds = (time.monotonic() - began) * (os.cpu_count() or 1)
     if not is_lasting:
         time.sleep(WARM_SECONDS)  # for its after-effects
         alone.append(play())
-    return Fairness((alone[0], alone[1]), beside, told.answers, told.seconds / seconds)
+    return Fairness((alone[0], alone[1]), beside, attack.answers, attack.seconds / seconds)
 
 
 @contextmanager

@@ -41,8 +41,8 @@ def main() -> None:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(json.dumps(server.server_address[1]), flush=True)
     for _ in sys.stdin:
-        told = {"answers": {"held": Handler.came}, "seconds": time.process_time()}
-        print(json.dumps(told), flush=True)
+        load = {"answers": {"held": Handler.came}, "seconds": time.process_time()}
+        print(json.dumps(load), flush=True)
 
 
 if __name__ == "__main__":

@@ -46,11 +46,11 @@ def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
             continue  # the reader sent the command
         seen: list[tuple[tuple[Any, ...], Any]] = []
         for events in ways:
-            told = redact_all(events, reader)
+            visible = redact_all(events, reader)
             after = fold(game, state, events)
-            before = next((state for other, state in seen if other == told), None)
+            before = next((state for other, state in seen if other == visible), None)
             if before is None:
-                seen.append((told, after))
+                seen.append((visible, after))
                 continue
             for door in view_differences(game, before, after, reader):
                 yield _describe(door, reader, command)
@@ -110,13 +110,13 @@ def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[Che
         if not alike or state == step.states[-1]:
             return
         place = match.place(step.version + len(step.events))
-        found = [
+        findings = [
             replace(_describe(door, reader, step.command), place=place)
             for reader in alike
             for door in view_differences(game, step.states[-1], state, reader)
         ]
-        yield from found
-        if found:
+        yield from findings
+        if findings:
             return
 
 
@@ -180,10 +180,10 @@ def _find_opened(left: Sequence[Any], right: Sequence[Any], reader: Seat) -> _Se
     """Return the secret that is the only visible difference between two event lists, if any."""
     if [type(event) for event in left] != [type(event) for event in right]:
         return None
-    told = zip(redact_all(left, reader), redact_all(right, reader), strict=True)
+    pairs = zip(redact_all(left, reader), redact_all(right, reader), strict=True)
     apart = [
         (number, name, getattr(mine, name), getattr(yours, name))
-        for number, (mine, yours) in enumerate(told)
+        for number, (mine, yours) in enumerate(pairs)
         for name in mine.__struct_fields__
         if getattr(mine, name) != getattr(yours, name)
     ]

@@ -43,9 +43,9 @@ class ChangedLuck:
         if label == self._label and order:
             choice = SeededLuck(f"{label}/{self._number}")
             ends = (0, len(order) - 1)
-            one = ends[self._number] if self._number < 2 else choice.below("one", len(order))
-            other = choice.below("other", len(order))
-            order[one], order[other] = order[other], order[one]
+            first = ends[self._number] if self._number < 2 else choice.below("one", len(order))
+            second = choice.below("other", len(order))
+            order[first], order[second] = order[second], order[first]
         return tuple(order)
 
 

@@ -106,9 +106,9 @@ def _stock(state: State, seat: Seat, seasons: int) -> float:
     worth += _declining_worth(cards, 0.8, 0.85)
     worth *= late
     if state.round == LAST_ROUND:
-        for _, what in AWARDS:
-            rivals = [amount_of(state, s, what) for s in range(state.players) if s != seat]
-            lead = amount_of(state, seat, what) - max(rivals, default=0)
+        for _, resource in AWARDS:
+            rivals = [amount_of(state, s, resource) for s in range(state.players) if s != seat]
+            lead = amount_of(state, seat, resource) - max(rivals, default=0)
             worth += 0.5 if lead == 0 else min(max(1.2 + 0.4 * lead, 0.0), 2.6)
     return worth
 

@@ -32,7 +32,7 @@ def draw(view: View, words: Wording) -> str:
         title = text(headline(view, words), MARGIN, 68, class_="bd-title")
         return _frame(view, words, (WIDTH, 120), title)
     drawn, map_wide, map_high = meadow(view, words)
-    told, told_high = course(view, words)
+    track, told_high = course(view, words)
     width = max(WIDTH, round(map_wide) + COURSE + GAP + 2 * MARGIN)
     room = width - COURSE - GAP - 2 * MARGIN
     beside = told_high + GAP + pieces.LEGEND_HIGH
@@ -55,7 +55,7 @@ def draw(view: View, words: Wording) -> str:
         (width, below + held_high + GAP),
         parts.DEFINITIONS,
         group_at(MARGIN + (room - map_wide) / 2, MARGIN + max(0, beside - map_high) / 2, drawn),
-        group_at(right, MARGIN, told),
+        group_at(right, MARGIN, track),
         group_at(right, MARGIN + told_high + GAP, parts.legend(words)),
         *mats,
         group_at(MARGIN, below + 4, held) if held else "",

@@ -190,17 +190,17 @@ def _about(view: View, words: Wording) -> Iterable[str]:
 
 def _cards_in_play(view: View) -> list[str]:
     """Return the ids of the cards that are in play or on offer."""
-    found = []
+    indices = []
     for task in view.agenda[::-1]:
         match task:
             case t.Deferred(card=card) | t.Resolve(card=card) | t.Effect(card=card) if card >= 0:
-                found.append(card)
+                indices.append(card)
             case t.OfferedCards(cards=cards):
-                found += cards
+                indices += cards
             case _:
                 pass
     tables = content.of(view.content)
-    return [tables.cards[card].id for card in dict.fromkeys(found)]
+    return [tables.cards[card].id for card in dict.fromkeys(indices)]
 
 
 def _open_cards(view: View, words: Wording) -> Iterable[str]:
@@ -247,14 +247,16 @@ def _piles(view: View, words: Wording) -> Iterable[str]:
 
 
 @lru_cache(KEPT)
-def _pile(number: int, what: tuple[str, str], count: int, names: str, words: Wording) -> str:
-    """Draw a pile. `what` contains its symbol and its name, and `names` lists its known cards."""
-    drawn, pile = what
-    told = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
+def _pile(
+    number: int, symbol_and_name: tuple[str, str], count: int, names: str, words: Wording
+) -> str:
+    """Draw a pile, given its symbol and name, and the names of its known cards."""
+    drawn, pile = symbol_and_name
+    label = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
     return group_at(
         number * _PILE_STEP,
         _PILES_AT,
-        title_tag(f"{told}; {names}" if names else told),
+        title_tag(f"{label}; {names}" if names else label),
         tag("rect", class_="ma-box", width=_PILE, height=58, rx=6),
         symbol(drawn, 30, 22, 1.3 if drawn == "card" else 0.95),
         text(str(count), 64, 28, class_="bd-head bd-middle"),

@@ -132,9 +132,9 @@ def _counts(nest: NestView, words: Wording) -> str:
 
 
 @lru_cache(KEPT)
-def _count(seat: Seat, number: int, what: tuple[str, str, int], words: Wording) -> str:
-    """Draw a box with a count. `what` contains the symbol, the kind and the count."""
-    drawn, kind, count = what
+def _count(seat: Seat, number: int, counted: tuple[str, str, int], words: Wording) -> str:
+    """Draw a box with a count. `counted` contains the symbol, the kind and the count."""
+    drawn, kind, count = counted
     name = words.fill(f"picture.count.{kind}", {})
     narrow: dict[str, str | int] = (
         {"textLength": _COUNT_STEP - 7, "lengthAdjust": "spacingAndGlyphs"}

@@ -241,10 +241,10 @@ def fold_ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
 def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
     """Swap the topmost evolutions of two players. No points change."""
     at = SECTIONS.index(event.section)
-    one, other = list(state.bodies[event.seat]), list(state.bodies[event.player])
-    mine, theirs = one[at], other[at]
-    one[at], other[at] = (*mine[:-1], theirs[-1]), (*theirs[:-1], mine[-1])
-    state = replace(state, bodies=with_body(state, event.seat, (one[0], one[1], one[2])))
+    own, other = list(state.bodies[event.seat]), list(state.bodies[event.player])
+    mine, theirs = own[at], other[at]
+    own[at], other[at] = (*mine[:-1], theirs[-1]), (*theirs[:-1], mine[-1])
+    state = replace(state, bodies=with_body(state, event.seat, (own[0], own[1], own[2])))
     return replace(
         state,
         bodies=with_body(state, event.player, (other[0], other[1], other[2])),

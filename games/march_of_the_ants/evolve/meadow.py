@@ -81,8 +81,8 @@ def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
-    found = t.FoundColony(event.seat, event.hex, 3)
-    return replace(state, agenda=(*state.agenda[:-1], found), **changes)
+    founding = t.FoundColony(event.seat, event.hex, 3)
+    return replace(state, agenda=(*state.agenda[:-1], founding), **changes)
 
 
 def fold_ant_founded(state: State, event: e.AntFounded) -> State:
@@ -172,9 +172,9 @@ def fold_swap_picked(state: State, event: e.SwapPicked) -> State:
 
 def fold_ants_swapped(state: State, event: e.AntsSwapped) -> State:
     """Move each ant to the spot of the other."""
-    one, other = (event.place, event.site), (event.to_place, event.to_site)
-    state = move_ant(state, event.owner, one, other, state.agenda[:-1])
-    return move_ant(state, event.other, other, one, state.agenda)
+    first, second = (event.place, event.site), (event.to_place, event.to_site)
+    state = move_ant(state, event.owner, first, second, state.agenda[:-1])
+    return move_ant(state, event.other, second, first, state.agenda)
 
 
 def fold_larva_reacted(state: State, event: e.LarvaReacted) -> State:

@@ -45,14 +45,14 @@ def lift_hints(hints: Hints, hex_: int, top: int, size: int) -> Hints:
     """
     drawn = ((1 << size) - 1) << top
     bottom = (1 << (size - 1)) - 1
-    found = []
+    lifted = []
     for there, known in mix_hints(hints, drawn):
         rest = known & ~(1 << hex_)
         positions = (there & ~drawn) << (size - 1)
         if there & drawn:
             positions |= bottom
-        found.append((positions, rest))
-    return tuple(hint for hint in found if hint[1])
+        lifted.append((positions, rest))
+    return tuple(hint for hint in lifted if hint[1])
 
 
 def fold_hex_drawn(state: State, event: e.HexDrawn) -> State:

@@ -192,8 +192,8 @@ def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> 
     """
     for section in decision.state.bodies[seat]:
         for program in decision.tables.triggers.get((section[-1], when), ()) if section else ():
-            found = decision.tables.programs[program]
-            if found.condition is None or found.condition.versus in {None, versus}:
+            operation = decision.tables.programs[program]
+            if operation.condition is None or operation.condition.versus in {None, versus}:
                 resolve_at_once(decision, seat, program)
 
 

@@ -40,10 +40,10 @@ FOOD_OR_ANTS = ("food", "ants")
 
 def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Command]:
     """Return a command for each matching hex, and one to pass if the operation is optional."""
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         c.PickPlace(seat=task.seat, place=place) for place in places_in(task.places)
     ]
-    return [*found, pass_command(task.seat)] if task.optional else found
+    return [*commands, pass_command(task.seat)] if task.optional else commands
 
 
 def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
@@ -165,11 +165,11 @@ def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Comma
 
     A command to pass is included if collecting is optional.
     """
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
         for bit in places_in(harvestable_sites(state, tables, task.seat, task.resources))
     ]
-    return [*found, pass_command(task.seat)] if task.optional else found
+    return [*commands, pass_command(task.seat)] if task.optional else commands
 
 
 def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
@@ -240,10 +240,10 @@ def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None
 def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.Command]:
     """Return a command for each card in hand, and one to pass if the discard is optional."""
     cards = places_in(state.hands[task.seat])
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         c.Discard(seat=task.seat, card=tables.cards[card].id) for card in cards
     ]
-    return [*found, pass_command(task.seat)] if task.optional else found
+    return [*commands, pass_command(task.seat)] if task.optional else commands
 
 
 def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
@@ -303,11 +303,11 @@ def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[
 
 def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.Command]:
     """Return a command for each offered card that can be played, and one to pass."""
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
         for card in playable_offers(state, tables, task)
     ]
-    return [*found, pass_command(task.seat)]
+    return [*commands, pass_command(task.seat)]
 
 
 def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:

@@ -36,38 +36,38 @@ def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> 
     return True
 
 
-def amount_of(state: State, seat: Seat, what: str) -> int:
+def amount_of(state: State, seat: Seat, resource: str) -> int:
     """Return the amount of food, larvae, cards or ants that a seat has."""
-    if what == "food":
+    if resource == "food":
         return state.food[seat]
-    if what == "larva":
+    if resource == "larva":
         return state.larvae[seat]
-    if what == "card":
+    if resource == "card":
         return state.hands[seat].bit_count()
     return ants_of(state, seat)
 
 
-def _more(state: State, _tables: Tables, seat: Seat, what: str) -> bool:
+def _more(state: State, _tables: Tables, seat: Seat, resource: str) -> bool:
     n = state.players
     rivals = {(seat + 1) % n, (seat - 1) % n} - {seat}
-    most = max((amount_of(state, rival, what) for rival in rivals), default=0)
-    return amount_of(state, seat, what) > most
+    most = max((amount_of(state, rival, resource) for rival in rivals), default=0)
+    return amount_of(state, seat, resource) > most
 
 
 def _network(state: State, _tables: Tables, seat: Seat, least: int) -> bool:
     links = map_of(state).links
     left = inhabited_places(state.sites[seat])
     while left:
-        found = edge = left & -left
+        network = edge = left & -left
         while edge:
             near = 0
             for place in places_in(edge):
                 near |= links[place]
-            edge = near & left & ~found
-            found |= edge
-        if found.bit_count() >= least:
+            edge = near & left & ~network
+            network |= edge
+        if network.bit_count() >= least:
             return True
-        left &= ~found
+        left &= ~network
     return least <= 0
 
 

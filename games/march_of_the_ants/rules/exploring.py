@@ -77,15 +77,15 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
             for cell in map_of(state).rim
             for rotation in range(6)
         ]
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for source, exits in exits_for(state, task).items():
         turns: dict[Axial, set[int]] = {}
         for cell, direction in exits:
             fitting = fitting_rotations(state.content, task.hex, direction)
             turns.setdefault(cell, set()).update(fitting)
         for cell, rotations in turns.items():
-            found += [place_command(seat, source, cell, k) for k in sorted(rotations)]
-    return found
+            commands += [place_command(seat, source, cell, k) for k in sorted(rotations)]
+    return commands
 
 
 def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:

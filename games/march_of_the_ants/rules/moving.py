@@ -51,10 +51,10 @@ def pass_command(seat: Seat) -> c.Pass:
 def reachable_places(state: State, place: int, walls: bool) -> int:
     """Return a mask of the places that are one ant step away, without flying (rules 5.3)."""
     here = map_of(state)
-    found = here.links[place] if walls else here.beside[place]
+    places = here.links[place] if walls else here.beside[place]
     if state.wormholes >> place & 1:
-        found |= state.wormholes & ~(1 << place)
-    return found
+        places |= state.wormholes & ~(1 << place)
+    return places
 
 
 def larva_places(state: State, tables: Tables, task: t.Steps) -> int:
@@ -68,21 +68,21 @@ def larva_places(state: State, tables: Tables, task: t.Steps) -> int:
 
 def step_options(state: State, tables: Tables, task: t.Steps) -> list[c.Command]:
     """Return a command for each legal step, and one to stop."""
-    found = ant_steps(state, tables, task.seat, task.walls, task.flights)
+    commands = ant_steps(state, tables, task.seat, task.walls, task.flights)
     if task.larvae and state.larvae[task.seat]:
         taken = occupied_sites(state)
         for place in places_in(larva_places(state, tables, task)):
             for site in entries_at(tables, taken, place):
-                found.append(larva_command(task.seat, place, site))
-    found.append(pass_command(task.seat))
-    return found
+                commands.append(larva_command(task.seat, place, site))
+    commands.append(pass_command(task.seat))
+    return commands
 
 
 def ant_steps(
     state: State, tables: Tables, seat: Seat, walls: bool = True, flights: int = 0
 ) -> list[c.Command]:
     """Return the ant steps of types b, c and d, and flights (rules 5.3)."""
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     here = map_of(state)
     near = here.linked if walls else here.touching
     taken = occupied_sites(state)
@@ -100,10 +100,10 @@ def ant_steps(
         inside = [place * SPOTS + site for site in vacancies(tables, taken, place)]
         for site in spots_at(state, seat, place):
             row = moves_from(seat, place, site, places)
-            found += [row[spot] for spot in to]
+            commands += [row[spot] for spot in to]
             if site:
-                found += [row[spot] for spot in inside]
-    return found
+                commands += [row[spot] for spot in inside]
+    return commands
 
 
 def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int) -> bool:
@@ -211,13 +211,13 @@ def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command
     A command to pass is included after the first move.
     """
     entries = entries_at(tables, occupied_sites(state), task.hex)
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for site in spots_at(state, task.seat, task.source):
         row = moves_from(task.seat, task.source, site, tables.places)
-        found += [row[task.hex * SPOTS + to] for to in entries]
+        commands += [row[task.hex * SPOTS + to] for to in entries]
     if task.moved:
-        found.append(pass_command(task.seat))
-    return found
+        commands.append(pass_command(task.seat))
+    return commands
 
 
 def advance_enter(decision: Decision, task: t.Enter) -> bool:

@@ -88,13 +88,13 @@ def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Co
 
     A command to pass is included if the destruction is optional.
     """
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for owner in _owners(state, task):
         for place, site in _within(state, owner, task.places):
-            found.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
+            commands.append(c.PickAnt(seat=task.seat, owner=owner, place=place, site=site))
     if task.optional:
-        found.append(pass_command(task.seat))
-    return found
+        commands.append(pass_command(task.seat))
+    return commands
 
 
 def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
@@ -111,8 +111,8 @@ def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
 
 def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
     """End the stage if no ants are left to pick."""
-    found = destroy_options(decision.state, decision.tables, task)
-    if len(found) > task.optional:
+    commands = destroy_options(decision.state, decision.tables, task)
+    if len(commands) > task.optional:
         return False
     decision.emit(e.StageEnded(seat=task.seat, stage="destroy"))
     return True
@@ -140,12 +140,12 @@ def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
 def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
     """Return a command for each spot in the allowed places, and one to pass."""
     taken = occupied_sites(state)
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         larva_command(task.seat, place, site)
         for place in places_in(task.places)
         for site in entries_at(tables, taken, place)
     ]
-    return [*found, pass_command(task.seat)]
+    return [*commands, pass_command(task.seat)]
 
 
 def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
@@ -170,11 +170,11 @@ def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
     """Return the commands to move any ant from another place to the hex, and one to pass."""
     entries = entries_at(tables, occupied_sites(state), task.to)
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for place, site in _within(state, task.seat, ~(1 << task.to)):
         row = moves_from(task.seat, place, site, tables.places)
-        found += [row[task.to * SPOTS + to] for to in entries]
-    return [*found, pass_command(task.seat)]
+        commands += [row[task.to * SPOTS + to] for to in entries]
+    return [*commands, pass_command(task.seat)]
 
 
 def advance_relocate(decision: Decision, task: t.Relocating) -> bool:

@@ -56,13 +56,13 @@ def playable_cards(state: State, tables: Tables, seat: Seat) -> list[int]:
     """
     discounts = has_modifier(state, tables, seat, CardCost)
     larvae, ants = state.larvae[seat], ants_of(state, seat)
-    found = []
+    cards = []
     for card in places_in(state.hands[seat]):
         cubes = ants if tables.ants_only >> card & 1 else ants + larvae
         cost = cost_of(state, tables, seat, card) if discounts else tables.costs[card]
         if cubes >= cost and unmet_requirement(state, tables, seat, card) is None:
-            found.append(card)
-    return found
+            cards.append(card)
+    return cards
 
 
 def unmet_requirement(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
@@ -147,12 +147,12 @@ def pay_larva_command(seat: Seat) -> c.PayLarva:
 def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
     """Return the commands to pay with a larva or with any of the player's ants."""
     seat = task.seat
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     if state.larvae[seat] and not task.ants_only:
-        found.append(pay_larva_command(seat))
+        commands.append(pay_larva_command(seat))
     for place in places_in(places_of(state, seat)):
-        found += [pay_ant_command(seat, place, site) for site in spots_at(state, seat, place)]
-    return found
+        commands += [pay_ant_command(seat, place, site) for site in spots_at(state, seat, place)]
+    return commands
 
 
 def advance_pay(decision: Decision, task: t.Pay) -> bool:

@@ -72,21 +72,21 @@ def size_of(state: State, tables: Tables, seat: Seat, action: str) -> int:
 def react_options(state: State, tables: Tables, task: t.React) -> list[c.Command]:
     """Return the commands to react to an action, and one to decline."""
     seat = task.seats[0]
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     if task.action == "explore":
         taken = occupied_sites(state)
         for place in places_in(larva_places(state, seat)):
             for site in entries_at(tables, taken, place):
-                found.append(larva_command(seat, place, site))
+                commands.append(larva_command(seat, place, site))
     elif task.action == "march":
-        found = ant_steps(state, tables, seat)
+        commands = ant_steps(state, tables, seat)
     elif task.action == "forage":
-        found.append(c.TakeLarva(seat=seat))
+        commands.append(c.TakeLarva(seat=seat))
     else:
         cards = places_in(state.hands[seat])
-        found += [discard_command(seat, tables.cards[card].id) for card in cards]
-    found.append(pass_command(seat))
-    return found
+        commands += [discard_command(seat, tables.cards[card].id) for card in cards]
+    commands.append(pass_command(seat))
+    return commands
 
 
 def react(decision: Decision, task: t.React, command: c.Command) -> None:

@@ -182,8 +182,8 @@ def _final_awards(decision: Decision) -> None:
     state = decision.state
     if state.players == 1:
         return
-    for award, what in AWARDS:
-        have = [amount_of(state, seat, what) for seat in range(state.players)]
+    for award, resource in AWARDS:
+        have = [amount_of(state, seat, resource) for seat in range(state.players)]
         best = [seat for seat, count in enumerate(have) if count == max(have)]
         points = AWARD if len(best) == 1 else TIED_AWARD
         for seat in best:

@@ -47,8 +47,8 @@ def _settle_at(decision: Decision, place: int, first: Seat) -> bool:
 
 def site_options(state: State, tables: Tables, task: t.SiteChoice) -> list[c.Command]:
     """Return a command for each vacant site of the hex."""
-    found = vacancies(tables, occupied_sites(state), task.place)
-    return [c.TakeSite(seat=task.seat, place=task.place, site=site) for site in found]
+    sites = vacancies(tables, occupied_sites(state), task.place)
+    return [c.TakeSite(seat=task.seat, place=task.place, site=site) for site in sites]
 
 
 def choose_site(decision: Decision, task: t.SiteChoice, command: c.Command) -> None:

@@ -34,11 +34,11 @@ def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
 def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
     """Return the commands to move any unmoved ant to any empty site, and one to stop."""
     empty = vacancies(tables, occupied_sites(state), task.place)
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for site in _may_move(state, task):
         row = moves_from(task.seat, task.place, site, tables.places)
-        found += [row[task.place * 5 + to] for to in empty]
-    return [*found, pass_command(task.seat)]
+        commands += [row[task.place * 5 + to] for to in empty]
+    return [*commands, pass_command(task.seat)]
 
 
 def advance_spoils_moves(decision: Decision, task: t.SpoilsMoves) -> bool:

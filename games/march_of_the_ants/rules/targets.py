@@ -32,6 +32,6 @@ def matching_places(state: State, tables: Tables, effect: t.Effect, pick: Pick) 
         elif effect.new_hex >= 0:
             places &= ~(1 << effect.new_hex)
     if pick.contested:
-        found = (place for place in places_in(places) if is_contested(state, tables, place))
-        places = sum(1 << place for place in found)
+        contested = (place for place in places_in(places) if is_contested(state, tables, place))
+        places = sum(1 << place for place in contested)
     return places

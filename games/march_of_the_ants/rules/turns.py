@@ -61,29 +61,29 @@ def can_pay(state: State, tables: Tables, seat: Seat, action: str) -> bool:
 def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
     """Return a command for each action that may be taken now."""
     seat = task.seat
-    found = open_actions(state, tables, seat)
-    if may_rest(state, seat) or not found:
-        found.append(actions_of(seat)[3])
+    commands = open_actions(state, tables, seat)
+    if may_rest(state, seat) or not commands:
+        commands.append(actions_of(seat)[3])
     if task.bonus:
-        found.append(actions_of(seat)[4])
-    return found
+        commands.append(actions_of(seat)[4])
+    return commands
 
 
 def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
     """Return a command for each legal action except Rest (rules 5.1, 5.2, 5.5)."""
     explore, march, forage, _, _ = actions_of(seat)
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     if can_pay(state, tables, seat, "explore") and state.pile and has_exit(state, seat):
-        found.append(explore)
+        commands.append(explore)
     if can_pay(state, tables, seat, "march"):
-        found.append(march)
+        commands.append(march)
     if can_pay(state, tables, seat, "forage"):
-        found.append(forage)
+        commands.append(forage)
     cards = tables.cards
-    found += [
+    commands += [
         play_command(seat, cards[card].id) for card in playing.playable_cards(state, tables, seat)
     ]
-    return found
+    return commands
 
 
 def has_exit(state: State, seat: Seat) -> bool:

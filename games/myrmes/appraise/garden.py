@@ -81,7 +81,7 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
     tables, garden = board_of(state), state.garden
     colony = state.colonies[seat]
     taken = occupied_hexes(garden)
-    found = _tiles(state.content, len(state.colonies), taken, _wishes(state, colony), left)
+    placements = _tiles(state.content, len(state.colonies), taken, _wishes(state, colony), left)
     prey = prey_hexes(garden)
     open_land = tables.land & ~prey & ~opposing_hexes(garden, seat)
     here = seen = tables.bits[worker.at]
@@ -96,8 +96,8 @@ def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
             here = near & open_land & ~seen
             seen |= here
         standing = here & ~taken
-        if found and found[0][0] - _STEP * step > best:
-            worth = next((worth for worth, mask in found if mask & standing), 0.0)
+        if placements and placements[0][0] - _STEP * step > best:
+            worth = next((worth for worth, mask in placements if mask & standing), 0.0)
             best = max(best, worth - _STEP * step)
     return best + 0.9 * hunted
 
@@ -133,20 +133,20 @@ def _tiles(
     """Return all placements of the given tiles on free land as (value, hexes) pairs, best first."""
     tables = board(content, seats)
     closed = taken | ~tables.land
-    found: list[tuple[float, int]] = []
+    placements: list[tuple[float, int]] = []
     for tile, worth in wishes:
         if tile in tables.specials:
             worth_here = worth + _YIELDS[tile] * left
-            found.extend(
+            placements.extend(
                 (worth_here, place.mask)
                 for place in tables.forms[tile].values()
                 if not place.mask & closed
             )
         else:
-            found.extend(
+            placements.extend(
                 (worth + _cubes_worth(place.food, place.earth, place.stone, left), place.mask)
                 for place in tables.forms[tile].values()
                 if not place.mask & closed
             )
-    found.sort(reverse=True)
-    return tuple(found)
+    placements.sort(reverse=True)
+    return tuple(placements)

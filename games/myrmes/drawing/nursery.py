@@ -78,7 +78,7 @@ def _track(seat: Seat, name: str, width: int, nurses: int, words: Wording) -> li
 
 def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_picked: bool) -> str:
     born = count_born(name, nurses)
-    what = say_count("picture.slot.actions" if name == "atelier" else name, born)
+    births = say_count("picture.slot.actions" if name == "atelier" else name, born)
     dots = (
         tag("circle", class_="my-nurse", cx=12 + 5.4 * (at - (nurses - 1) / 2), cy=19.5, r=2.2)
         for at in range(nurses)
@@ -87,7 +87,7 @@ def _slot(seat: Seat, name: str, nurses: int, x: float, words: Wording, *, is_pi
     return group_at(
         x,
         56,
-        title_tag(words.fill(entry, {"nurses": nurses, "born": what})),
+        title_tag(words.fill(entry, {"nurses": nurses, "born": births})),
         tag("rect", class_="my-slot", width=24, height=25, rx=4),
         text(f"+{born}" if name != "atelier" else str(nurses), 12, 13, class_="my-born"),
         *dots,

@@ -104,9 +104,9 @@ def _draw_garden(view: View, words: Wording) -> str:
 
 
 def _pad(view: View, words: Wording, title: str, drawn: Drawn) -> str:
-    what, width, height = drawn
+    picture, width, height = drawn
     size = (width + 2 * EDGE, height + 2 * EDGE)
-    return _frame(view, words, title, group_at(EDGE, EDGE, what), size, 1)
+    return _frame(view, words, title, group_at(EDGE, EDGE, picture), size, 1)
 
 
 def _frame(

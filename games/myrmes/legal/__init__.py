@@ -82,14 +82,14 @@ def _births(state: State, seat: Seat, offered: CachedCommands) -> Commands:
 
 @lru_cache(maxsize=1024)
 def _events(seat: Seat, die: int, larvae: int) -> Commands:
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         c.ChooseEvent(seat=seat, space=space)
         for space in range(EVENTS)
         if event_cost(die, space) <= larvae
     ]
     if food_for(larvae):
-        found.append(c.TradeLarvae(seat=seat))
-    return tuple(found)
+        commands.append(c.TradeLarvae(seat=seat))
+    return tuple(commands)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -97,19 +97,19 @@ def _nurses(
     seat: Seat, taken: tuple[bool, ...], free: int, kept: range, can_trade: bool
 ) -> Commands:
     tracks: tuple[c.Track, ...] = ("larvae", "soldiers", "workers", "atelier")
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         c.AssignNurses(seat=seat, track=track, nurses=nurses)
         for track, is_taken in zip(tracks, taken, strict=True)
         if not is_taken
         for nurses in PRODUCTIVE[track]
         if nurses <= free
     ]
-    found.extend(c.KeepBirths(seat=seat, soldiers=soldiers) for soldiers in kept)
+    commands.extend(c.KeepBirths(seat=seat, soldiers=soldiers) for soldiers in kept)
     if not kept:
-        found.append(c.FinishBirths(seat=seat))
+        commands.append(c.FinishBirths(seat=seat))
     if can_trade:
-        found.append(c.TradeLarvae(seat=seat))
-    return tuple(found)
+        commands.append(c.TradeLarvae(seat=seat))
+    return tuple(commands)
 
 
 def _workers(state: State, seat: Seat, offered: CachedCommands) -> Commands:
@@ -120,11 +120,11 @@ def _workers(state: State, seat: Seat, offered: CachedCommands) -> Commands:
         return outing_commands(state, seat, phase.outing, offered)
     colony = state.colonies[seat]
     level, is_fed = effective_level(colony), can_feed_queen(colony)
-    found: list[c.Command] = [*_rooms(offered, level, colony.rooms, is_fed=is_fed)]
-    found.extend(_exits(offered, state.garden.exits[seat]))
+    commands: list[c.Command] = [*_rooms(offered, level, colony.rooms, is_fed=is_fed)]
+    commands.extend(_exits(offered, state.garden.exits[seat]))
     if food_for(colony.larvae):
-        found.append(offered.trade)
-    return found
+        commands.append(offered.trade)
+    return commands
 
 
 @cache
@@ -149,12 +149,14 @@ def _harvest(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     if plan.is_done:
         return [offered.take_back] if has_question(state, phase, seat) else []
     choices, is_forced = next_choices(state, seat)
-    found: list[c.Command] = [_take(seat, tile, cube) for tile, kinds in choices for cube in kinds]
+    commands: list[c.Command] = [
+        _take(seat, tile, cube) for tile, kinds in choices for cube in kinds
+    ]
     if not is_forced:
-        found.append(offered.finish_harvest)
+        commands.append(offered.finish_harvest)
     if food_for(state.colonies[seat].larvae):
-        found.append(offered.trade)
-    return found
+        commands.append(offered.trade)
+    return commands
 
 
 @cache
@@ -172,41 +174,41 @@ def _atelier(state: State, seat: Seat, offered: CachedCommands) -> Commands:
         wanted = board_of(state).objectives[phase.claim.objective]
         tiles = candidates(state, seat, wanted, phase.claim.tiles)
         return [*(c.ChooseTile(seat=seat, tile=tile) for tile in tiles), *trade]
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     if not phase.done & TUNNEL and has_exit_left(state.garden, seat):
         tables = board_of(state)
         free = land_beside_own(tables, state.garden, seat) & ~occupied_hexes(state.garden)
-        found.extend([offered.tunnel[at] for at in indices(free)])
+        commands.extend([offered.tunnel[at] for at in indices(free)])
     if not phase.done & DIGGING and can_be_deeper(colony) and can_pay_digging(colony):
-        found.append(offered.dig)
+        commands.append(offered.dig)
     if not phase.done & NURSING and can_have_nurse(colony) and can_pay_nurse(colony):
-        found.append(offered.raise_nurse)
+        commands.append(offered.raise_nurse)
     if not phase.done & OBJECTIVE:
-        found.extend(_objectives(state, seat, colony))
-    found.append(offered.finish_atelier)
-    return found + trade
+        commands.extend(_objectives(state, seat, colony))
+    commands.append(offered.finish_atelier)
+    return commands + trade
 
 
 def _objectives(state: State, seat: Seat, colony: Colony) -> Commands:
-    found: list[c.Command] = []
+    commands: list[c.Command] = []
     for wanted in open_objectives(state, colony):
         name = wanted.id
         if wanted.mixed:
-            found.extend(
+            commands.extend(
                 c.PayMixed(seat=seat, objective=name, earth=earth)
                 for earth in mixed_choices(colony, wanted)
             )
         elif wanted.discard_nurses:
             if has_nurses(colony, wanted):
-                found.extend(
+                commands.extend(
                     c.PayNurses(seat=seat, objective=name, waiting=waiting)
                     for waiting in waiting_choice(colony, wanted)
                 )
         elif not missing_cost(colony, wanted) and (
             not wanted.tiles or candidates(state, seat, wanted, ())
         ):
-            found.append(c.ClaimObjective(seat=seat, objective=name))
-    return found
+            commands.append(c.ClaimObjective(seat=seat, objective=name))
+    return commands
 
 
 def _storage(state: State, seat: Seat, offered: CachedCommands) -> Commands:
@@ -214,12 +216,12 @@ def _storage(state: State, seat: Seat, offered: CachedCommands) -> Commands:
     plan, colony = phase.plans[seat], state.colonies[seat]
     if plan.is_done:
         return [offered.take_back] if has_question(state, phase, seat) else []
-    found: list[c.Command] = [
+    commands: list[c.Command] = [
         offered.discards[cube] for cube in CUBES if can_discard(colony, plan, cube)
     ]
     if food_for(colony.larvae):
-        found.append(offered.trade)
-    return found
+        commands.append(offered.trade)
+    return commands
 
 
 def _winter(state: State, seat: Seat, offered: CachedCommands) -> Commands:

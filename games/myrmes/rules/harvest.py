@@ -154,27 +154,27 @@ def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
 def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Return the tiles where a seat must choose between several kinds of cubes, in tile order."""
     board = board_of(state)
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for tile in _own(state, seat):
         kinds = _SCAVENGED if tile.shape == "scavenging" else kinds_on(tile)
         if len(kinds) > 1:
-            found.append((first_hex(board, tile), kinds))
-    return tuple(found)
+            choices.append((first_hex(board, tile), kinds))
+    return tuple(choices)
 
 
 def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """Return the cubes that remain on a seat's pheromones after its previous choices (HA3)."""
     phase = require_phase(state, HarvestPhase)
     board, taken = board_of(state), phase.plans[seat].takes
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for tile in _own(state, seat):
         at = first_hex(board, tile)
         kinds = tuple(
             cube for cube in kinds_on(tile) if getattr(tile, cube) > taken.count(Taken(at, cube))
         )
         if kinds:
-            found.append((at, kinds))
-    return tuple(found)
+            choices.append((at, kinds))
+    return tuple(choices)
 
 
 def has_choice(state: State, seat: Seat) -> bool:
@@ -206,12 +206,12 @@ def _reveal(
     harvests = []
     for other, plan in enumerate(phase.plans):
         chosen = takes if other == seat else plan.takes
-        found = [take.cube for take in chosen if take.tile in scavenging]
+        scavenged = [take.cube for take in chosen if take.tile in scavenging]
         harvests.append(
             HarvestChoice(
                 takes=tuple(take for take in chosen if take.tile not in scavenging),
-                earth=found.count("earth"),
-                stone=found.count("stone"),
+                earth=scavenged.count("earth"),
+                stone=scavenged.count("stone"),
             )
         )
     revealed = HarvestRevealed(harvests=tuple(harvests))

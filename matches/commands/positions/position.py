@@ -65,7 +65,7 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
         state = game.load(position)
         faults = () if is_stored else game.invariants(state)
         if not faults:
-            found = len(game.score(state))
+            count = len(game.score(state))
             asked = game.pending(state)
             plain(game, state)
             for seat in (None, *range(seats)):
@@ -74,9 +74,9 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
         raise BadPosition((describe(error),)) from error
     if faults:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
-    if found != seats:
+    if count != seats:
         raise BadPosition(
-            ((_seats_place(position, found), f"The position has {found} seats, not {seats}."),)
+            ((_seats_place(position, count), f"The position has {count} seats, not {seats}."),)
         )
     if isinstance(asked, Over):
         raise BadPosition((("", "The game is over in this position."),))
@@ -188,16 +188,16 @@ def describe(error: Exception) -> tuple[str, str]:
 
 def _split_message(text: str) -> tuple[str, str]:
     """Split an error message of msgspec into the JSON pointer and the rest of the text."""
-    found = _PLACE.search(text)
-    if found is None:
+    place = _PLACE.search(text)
+    if place is None:
         return "", text or "The value cannot be read."
-    steps = (name or at for name, at in _STEP.findall(found[1]))
-    return "".join(f"/{step}" for step in steps), text[: found.start()]
+    steps = (name or at for name, at in _STEP.findall(place[1]))
+    return "".join(f"/{step}" for step in steps), text[: place.start()]
 
 
 def word_fault(text: str) -> str:
     """Reword a message of msgspec about a value as a sentence. Return other text unchanged."""
     for pattern, sentence in _WORDED:
-        if found := re.fullmatch(pattern, text):
-            return found.expand(sentence)
+        if matched := re.fullmatch(pattern, text):
+            return matched.expand(sentence)
     return text

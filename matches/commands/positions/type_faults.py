@@ -148,13 +148,13 @@ def _number_faults(value: int, kind: inspect.IntType, path: str) -> TypeFaults:
 
 
 def _length_faults(value: Any, least: int | None, most: int | None, path: str) -> TypeFaults:
-    found = len(value)
-    if least is not None and least == most and found != least:
-        yield path, f"The length of the list must be {least}, not {found}."
-    elif least is not None and found < least:
-        yield path, f"The length of the list must be at least {least}, not {found}."
-    elif most is not None and found > most:
-        yield path, f"The length of the list must be at most {most}, not {found}."
+    length = len(value)
+    if least is not None and least == most and length != least:
+        yield path, f"The length of the list must be {least}, not {length}."
+    elif least is not None and length < least:
+        yield path, f"The length of the list must be at least {least}, not {length}."
+    elif most is not None and length > most:
+        yield path, f"The length of the list must be at most {most}, not {length}."
 
 
 def _plain(kind: inspect.Type) -> inspect.Type:
@@ -163,5 +163,5 @@ def _plain(kind: inspect.Type) -> inspect.Type:
 
 def _type_text(kinds: tuple[inspect.Type, ...], value: Any) -> str:
     names = (_NAMES.get(type(_plain(kind)), "value") for kind in kinds)
-    found = _FOUND.get(type(value), "value")
-    return f"The type must be {' | '.join(dict.fromkeys(names))}, not {found}."
+    actual = _FOUND.get(type(value), "value")
+    return f"The type must be {' | '.join(dict.fromkeys(names))}, not {actual}."

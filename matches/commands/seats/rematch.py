@@ -61,9 +61,9 @@ def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
         raise MatchNotOver("the match is not over")
     if table.private:
         raise RuleViolation("rematch.private", rule="T20")
-    found = _find(context, rematch_id_of(reader.match))
-    if found:
-        return found
+    existing = _find(context, rematch_id_of(reader.match))
+    if existing:
+        return existing
     plan = _plan(context, reader.match, account)
     return create(context, plan, key=_KEY, digest=_KEY, caller=_caller_of(reader.match))
 

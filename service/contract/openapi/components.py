@@ -102,8 +102,8 @@ def add_components(
         spec.components.schema(name, component={"anyOf": parts})
     messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    told = [reference_to(message) for message in (VisibleEvent, Asking)]
-    spec.components.schema("EventMessage", component={"anyOf": told})
+    sent = [reference_to(message) for message in (VisibleEvent, Asking)]
+    spec.components.schema("EventMessage", component={"anyOf": sent})
     _add_structs(spec, operations, stems)
     for name, component in spec.components.schemas.items():
         spec.components.schemas[name] = simplify(component)
@@ -178,10 +178,10 @@ def _about(struct: type) -> str:
 
 def _add_table(spec: APISpec) -> None:
     """Add the table events, which all games share."""
-    _, found = describe_structs(members(TableEvent), _name_class)
-    name_games(found)
-    name_questions(found, "Table.StandingAnswer")
-    _add(spec, found)
+    _, components = describe_structs(members(TableEvent), _name_class)
+    name_games(components)
+    name_questions(components, "Table.StandingAnswer")
+    _add(spec, components)
 
 
 def _add_game(spec: APISpec, form: GameForms) -> None:
@@ -193,18 +193,18 @@ def _add_game(spec: APISpec, form: GameForms) -> None:
         return f"{stem}.{name_class(cls)}" if is_within(cls, package) else _name_class(cls)
 
     events = members(game.event)
-    (*_, view), found = describe_structs((*events, game.view_type), name)
+    (*_, view), components = describe_structs((*events, game.view_type), name)
     clash = {name(event) for event in events} & {command.name for command in form.commands.values()}
     if clash:
         raise ValueError(f"{clash} name a command and an event")
     stored = structs_in(events)
     seen = structs_in((game.view_type,)).items()
     only_seen = {cls: info for cls, info in seen if cls not in stored}
-    require_what_is_always_there(only_seen, name, found)
-    cells = {key for key in found if key in taken}  # already included with the commands
+    require_what_is_always_there(only_seen, name, components)
+    cells = {key for key in components if key in taken}  # already included with the commands
     _add(
         spec,
-        {key: schema for key, schema in found.items() if key not in cells},
+        {key: schema for key, schema in components.items() if key not in cells},
     )
     if f"{stem}.View" not in taken:
         spec.components.schema(f"{stem}.View", component=view)
@@ -223,9 +223,9 @@ def _name_class(cls: Any) -> str:
     return f"Table.{cls.__name__}" if is_within(cls, "games.table") else name_of(cls)
 
 
-def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
+def _add(spec: APISpec, components: Mapping[str, Json]) -> None:
     """Add the given components, sorted by name, unless they already exist."""
-    for name, component in sorted(found.items()):
+    for name, component in sorted(components.items()):
         if name not in spec.components.schemas:
             spec.components.schema(name, component=_tidy(component))
 
@@ -255,22 +255,24 @@ def _record(game: AnyGame, stem: str) -> Json:
 def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[str, str]) -> None:
     answered = [reply.body for operation in operations for reply in operation.replies]
     structs = dict.fromkeys((*_INSIDE, *(body for body in answered if isinstance(body, type))))
-    _, found = describe_structs(structs, _name_class)
+    _, components = describe_structs(structs, _name_class)
     stored = structs_in(members(TableEvent))
     answers = {cls: info for cls, info in structs_in(structs).items() if cls not in stored}
-    require_what_is_always_there(answers, _name_class, found)
+    require_what_is_always_there(answers, _name_class, components)
     for name in ("DiffShown", "Preview"):
-        found[name]["properties"]["patch"]["items"] = reference_to("PatchOperation")
-    found["LoggedEvent"]["properties"]["e"] |= reference_to("Record")
+        components[name]["properties"]["patch"]["items"] = reference_to("PatchOperation")
+    components["LoggedEvent"]["properties"]["e"] |= reference_to("Record")
     lines = [reference_to("BundleHeader"), reference_to("LoggedEvent")]
-    found |= {"PatchOperation": _PATCH_OPERATION, "RunPhase": _RUN_PHASE}
+    components |= {"PatchOperation": _PATCH_OPERATION, "RunPhase": _RUN_PHASE}
     for name, body in BODIES_OF_ACTIONS.items():
-        found[name]["properties"]["body"] = {**reference_to(body), "description": _BODY}
-    found["ActionList"]["properties"]["table"]["items"] = reference_to("TableAction")
-    found["Problem"]["properties"]["type"]["enum"] = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
-    name_games(found)
-    name_questions(found, "AskedShown", "StandingShown")
-    _add(spec, {**split_by_game(found, stems), "BundleLine": {"anyOf": lines}})
+        components[name]["properties"]["body"] = {**reference_to(body), "description": _BODY}
+    components["ActionList"]["properties"]["table"]["items"] = reference_to("TableAction")
+    components["Problem"]["properties"]["type"]["enum"] = [
+        f"/problems/{slug}" for slug in PROBLEM_TYPES
+    ]
+    name_games(components)
+    name_questions(components, "AskedShown", "StandingShown")
+    _add(spec, {**split_by_game(components, stems), "BundleLine": {"anyOf": lines}})
 
 
 def _tidy(component: Json) -> Json:

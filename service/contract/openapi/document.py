@@ -23,7 +23,7 @@ from service.contract.openapi.responses import Json, describe_responses, problem
 from service.contract.openapi.webhook_calls import TAG, describe_calls
 from service.contract.operation import Operation, Parameter, operation_of
 from service.contract.parameters import IN_PATH
-from service.http.query import with_query_checked
+from service.http.query import expect_query
 from service.http.response import encode, reply_by_content
 from service.text.addresses import at_root
 
@@ -91,13 +91,13 @@ def describe(app: Flask, api: ApiContext) -> Json:
     operations = {name: operation_of(view) for name, view in views.items()}
     for name, view in views.items():
         _add_path(spec, name, view, operations)
-    found: Json = {**spec.to_dict(), "webhooks": describe_calls()}
+    description: Json = {**spec.to_dict(), "webhooks": describe_calls()}
     slugs = {
         name: problems_of(operation, names_in(operation.path))
         for name, operation in operations.items()
     }
-    place_examples(found, load_examples(), api.forms, slugs)
-    return found
+    place_examples(description, load_examples(), api.forms, slugs)
+    return description
 
 
 def _add_common(spec: APISpec) -> None:
@@ -182,17 +182,17 @@ def _schema(parameter: Parameter) -> Json:
 
 
 def _parameter(parameter: Parameter) -> Json:
-    found: Json = {
+    described: Json = {
         "in": parameter.place,
         "name": parameter.name,
         "description": parameter.text,
         "schema": _schema(parameter),
     }
     if parameter.required:
-        found["required"] = True
+        described["required"] = True
     if parameter.example:
-        found["example"] = parameter.example
-    return found
+        described["example"] = parameter.example
+    return described
 
 
 class _Blocks(yaml.SafeDumper):
@@ -232,4 +232,5 @@ def add_document(app: Flask, api: ApiContext) -> None:
         """Return this OpenAPI description."""
         return reply_by_content(request, encoded(at_root("")), stays=True)
 
-    app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))
+    app.add_url_rule("/v1/openapi.json", view_func=openapi)
+    expect_query(app, openapi.__name__, ())

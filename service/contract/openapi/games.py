@@ -44,18 +44,18 @@ def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
     }
 
 
-def name_games(found: Mapping[str, Json]) -> None:
+def name_games(components: Mapping[str, Json]) -> None:
     """Make the `game` field of each component refer to the enumeration of game slugs."""
-    for component in found.values():
+    for component in components.values():
         field = component.get("properties", {}).get("game", {})
         if field.get("type") == "string":
             component["properties"]["game"] = {**reference_to("GameSlug"), **_text_of(field)}
 
 
-def name_questions(found: Mapping[str, Json], *names: str) -> None:
+def name_questions(components: Mapping[str, Json], *names: str) -> None:
     """Make all fields that contain a kind of question refer to the enumeration of these kinds."""
     for name in names:
-        properties = found[name]["properties"]
+        properties = components[name]["properties"]
         for key in {"kind", "until", "kinds"} & properties.keys():
             field, kind = properties[key], reference_to("QuestionKind")
             if field.get("type") == "array":
@@ -70,50 +70,52 @@ def _text_of(field: Json) -> Json:
     return {"description": field["description"]} if "description" in field else {}
 
 
-def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
+def split_by_game(components: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
     """Replace each component that contains game-specific data with one variant per game.
 
     Args:
-        found: the components of responses, by name.
+        components: the components of responses, by name.
         stems: the component name prefix of each game, by game slug.
     """
-    split = find_parted(found)
-    made = {name: component for name, component in found.items() if name not in split}
+    split = find_parted(components)
+    made = {name: component for name, component in components.items() if name not in split}
     for name in split:
         for game, stem in stems.items():
-            made[f"{stem}.{name}"] = _of_game(name, found[name], split, game, stem)
-        if "game" in found[name]["properties"]:
+            made[f"{stem}.{name}"] = _of_game(name, components[name], split, game, stem)
+        if "game" in components[name]["properties"]:
             tagged = {game: reference_to(f"{stem}.{name}") for game, stem in stems.items()}
             made[name] = {
-                "description": found[name].get("description", ""),
+                "description": components[name].get("description", ""),
                 **one_of("game", tagged),
             }
     return made
 
 
-def find_parted(found: Mapping[str, Json]) -> list[str]:
+def find_parted(components: Mapping[str, Json]) -> list[str]:
     """Return the names of the components that differ between games.
 
     These components contain game-specific data, directly or in another component. A component
     without a `game` field is distinguished by its container. If `game` is always present, it acts
     as the discriminator.
     """
-    split = {name: None for name in _PARTS if name in found}
+    split = {name: None for name in _PARTS if name in components}
     while True:
         more = [
             name
-            for name, component in found.items()
-            if name not in split and _is_parted(component, split, found)
+            for name, component in components.items()
+            if name not in split and _is_parted(component, split, components)
         ]
         if not more:
             return list(split)
         split.update(dict.fromkeys(more))
 
 
-def _is_parted(component: Json, split: Iterable[str], found: Mapping[str, Json]) -> bool:
+def _is_parted(component: Json, split: Iterable[str], components: Mapping[str, Json]) -> bool:
     held = set(references_in(component)) & set(split)
     named = "game" in component.get("required", ())
-    return bool(held) and (named or any("game" not in found[name]["required"] for name in held))
+    return bool(held) and (
+        named or any("game" not in components[name]["required"] for name in held)
+    )
 
 
 def references_in(plain: Any) -> list[str]:

@@ -51,13 +51,13 @@ def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
         operations: all operations, by id.
     """
     given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
-    found: Json = {}
+    links: Json = {}
     for name, operation in operations.items():
         wanted = names_in(operation.path)
         if wanted and given and given.keys() >= set(wanted) and _is_new(wanted, given):
             parameters = {parameter: given[parameter] for parameter in wanted}
-            found[name] = {"operationId": name, "parameters": parameters}
-    return found
+            links[name] = {"operationId": name, "parameters": parameters}
+    return links
 
 
 def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:

@@ -54,11 +54,11 @@ def describe_responses(
         path_names: the parameter names of its path.
         operations: all operations by id, used to link responses to operations.
     """
-    found: Json = {}
+    responses: Json = {}
     saves = any(parameter.may_save for parameter in operation.parameters)
     counted = LIMIT_FIELDS if operation.buckets else ()
     for reply in (*operation.replies, *((_SAME,) if saves else ())):
-        response = found.setdefault(str(reply.status), {"description": _PHRASES[reply.status]})
+        response = responses.setdefault(str(reply.status), {"description": _PHRASES[reply.status]})
         _add_reply(response, replace(reply, headers=(*reply.headers, *counted)))
         if links := describe_links(reply, operations):
             response["links"] = links
@@ -66,18 +66,18 @@ def describe_responses(
     for slug in problems_of(operation, path_names):
         by_status.setdefault(PROBLEM_TYPES[slug].status, []).append(slug)
     for status, slugs in sorted(by_status.items()):
-        found[str(status)] = {
+        responses[str(status)] = {
             "description": "; ".join(f"`{slug}`: {PROBLEM_TYPES[slug].title}" for slug in slugs),
             "headers": _NAMED | {name: HEADERS[name] for name in _headers_of(slugs)},
             "content": {PROBLEM: {"schema": reference_to("Problem")}},
         }
-    if "429" in found:
+    if "429" in responses:
         names = ("Retry-After", *LIMIT_FIELDS)
-        found["429"]["headers"] |= {name: HEADERS[name] for name in names}
+        responses["429"]["headers"] |= {name: HEADERS[name] for name in names}
     if operation.deprecated:
-        for response in found.values():
+        for response in responses.values():
             response["headers"] = describe_headers() | response["headers"]
-    return found
+    return responses
 
 
 def _headers_of(slugs: list[str]) -> list[str]:
@@ -130,23 +130,23 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
 
     Problems with its body, its token, its parameters and its path come first.
     """
-    found = list(_OF_A_BODY if operation.body else ())
+    slugs = list(_OF_A_BODY if operation.body else ())
     if "required" in (operation.seat, operation.account) or operation.admin == "alone":
-        found.append("no-token")
+        slugs.append("no-token")
     if operation.admin == "alone":
-        found.append("admins-only")
+        slugs.append("admins-only")
     if operation.accepts_token:  # other credentials are rejected first
-        found.append("invalid-token")
+        slugs.append("invalid-token")
     if operation.key_scope:
-        found += ("invalid-key", "wrong-key-scope")
-        found += ("no-seat",) if operation.seat == "required" else ()
-        found += () if operation.key_scope == MANAGE else ("account-closed",)
+        slugs += ("invalid-key", "wrong-key-scope")
+        slugs += ("no-seat",) if operation.seat == "required" else ()
+        slugs += () if operation.key_scope == MANAGE else ("account-closed",)
     if operation.seat and not operation.admin:
-        found.append("wrong-scope")
+        slugs.append("wrong-scope")
     if operation.buckets or operation.accepts_token:  # rejected tokens are counted as well
-        found.append("too-many-requests")
+        slugs.append("too-many-requests")
     for parameter in (*operation.parameters, *(IN_PATH[name] for name in path_names)):
-        found += parameter.problems
+        slugs += parameter.problems
     if operation.is_heavy:
-        found += ("too-many-reads",)
-    return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))
+        slugs += ("too-many-reads",)
+    return tuple(dict.fromkeys((*slugs, *operation.problems, *_EVERYWHERE)))

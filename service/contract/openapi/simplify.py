@@ -63,8 +63,8 @@ def _spell_reference(schema: Json) -> Json:
 
 
 def _spell_members(schema: Json) -> Json:
-    told = {"properties", "additionalProperties", "anyOf", "oneOf", "allOf", "$ref"}
-    if schema.get("type") != "object" or told & schema.keys():
+    structural = {"properties", "additionalProperties", "anyOf", "oneOf", "allOf", "$ref"}
+    if schema.get("type") != "object" or structural & schema.keys():
         return schema
     return {**schema, "additionalProperties": True}
 
@@ -76,5 +76,5 @@ def _spell_default(schema: Json) -> Json:
     default = schema["default"]
     if default is None:
         return rest
-    told = f"Default: `{default if isinstance(default, str) else json.dumps(default)}`."
-    return {**rest, "description": " ".join((rest.get("description", ""), told)).strip()}
+    sentence = f"Default: `{default if isinstance(default, str) else json.dumps(default)}`."
+    return {**rest, "description": " ".join((rest.get("description", ""), sentence)).strip()}

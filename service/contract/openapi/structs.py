@@ -28,14 +28,14 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
         ValueError: Two classes have the same name.
     """
     kinds = tuple(kinds)
-    outer, found = msgspec.json.schema_components(kinds, ref_template=COMPONENTS + "{name}")
+    outer, described = msgspec.json.schema_components(kinds, ref_template=COMPONENTS + "{name}")
     names: dict[str, str] = {}
     for cls in structs_in(kinds):
         short, full = _normalise(_class_name(cls)), f"{cls.__module__}.{cls.__qualname__}"
-        names[short if short in found else _normalise(full)] = namer(cls)
-    if len(set(names.values())) < len(found):
+        names[short if short in described else _normalise(full)] = namer(cls)
+    if len(set(names.values())) < len(described):
         raise ValueError(f"two of {sorted(names.values())} have the same name")
-    components = {names[name]: _rename(component, names) for name, component in found.items()}
+    components = {names[name]: _rename(component, names) for name, component in described.items()}
     for cls in structs_in(kinds):
         for field, text in descriptions_of(cls).items():
             components[namer(cls)]["properties"][field]["description"] = text
@@ -43,7 +43,7 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
 
 
 def require_what_is_always_there(
-    structs: Mapping[Any, shapes.StructType], namer: Namer, found: Mapping[str, Json]
+    structs: Mapping[Any, shapes.StructType], namer: Namer, components: Mapping[str, Json]
 ) -> None:
     """Mark response fields that are always present as required, even if they have defaults."""
     for cls, info in structs.items():
@@ -53,7 +53,7 @@ def require_what_is_always_there(
         fields = msgspec.structs.fields(origin)
         known = {field.encode_name for field in fields if field.default is not UNSET}
         tag = {info.tag_field} if info.tag_field else set()
-        component = found[namer(cls)]
+        component = components[namer(cls)]
         component["required"] = [name for name in component["properties"] if name in known | tag]
 
 
@@ -73,17 +73,17 @@ def is_within(cls: Any, package: str) -> bool:
 
 def structs_in(kinds: Iterable[Any]) -> Mapping[Any, shapes.StructType]:
     """Return all structs that the given types contain, indexed by class, in order of discovery."""
-    found: dict[Any, shapes.StructType] = {}
+    structs: dict[Any, shapes.StructType] = {}
     for info in shapes.multi_type_info(kinds):
-        _collect(info, found)
-    return found
+        _collect(info, structs)
+    return structs
 
 
-def _collect(kind: shapes.Type, found: dict[Any, shapes.StructType]) -> None:
+def _collect(kind: shapes.Type, structs: dict[Any, shapes.StructType]) -> None:
     inner: Iterable[shapes.Type] = ()
     match kind:
-        case shapes.StructType(cls=cls) if cls not in found:
-            found[cls] = kind
+        case shapes.StructType(cls=cls) if cls not in structs:
+            structs[cls] = kind
             inner = (field.type for field in kind.fields)
         case shapes.Metadata(type=part) | shapes.CollectionType(item_type=part):
             inner = (part,)
@@ -92,7 +92,7 @@ def _collect(kind: shapes.Type, found: dict[Any, shapes.StructType]) -> None:
         case shapes.DictType(key_type=key, value_type=value):
             inner = (key, value)
     for part in inner:
-        _collect(part, found)
+        _collect(part, structs)
 
 
 def _class_name(cls: Any) -> str:

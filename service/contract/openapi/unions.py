@@ -42,20 +42,20 @@ _CHOICES = {
 
 def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
     """Replace each schema that merges the fields of several variants with a union of them."""
-    found = spec.components.schemas
+    schemas = spec.components.schemas
     _add_clock(spec)
-    _add_choice(found, forms)
-    _add_seat(found)
-    _add_spectators(found)
-    plan = {"description": found["BatchPlan"]["properties"]["plan"]["description"]}
-    found["BatchPlan"]["properties"]["plan"] = {**reference_to("Plan"), **plan}
+    _add_choice(schemas, forms)
+    _add_seat(schemas)
+    _add_spectators(schemas)
+    plan = {"description": schemas["BatchPlan"]["properties"]["plan"]["description"]}
+    schemas["BatchPlan"]["properties"]["plan"] = {**reference_to("Plan"), **plan}
     for name in ("kind", "until"):
-        of_kind = found["StandingPlan"]["properties"]
+        of_kind = schemas["StandingPlan"]["properties"]
         text = {"description": of_kind[name]["description"]}
         of_kind[name] = {**reference_to("QuestionKind"), **text}
     steps = {kind: reference_to(f"{_camel(kind)}Action") for kind in _ACTIONS}
     text = {"description": "An action of the table, ready to send."}
-    found["TableAction"] = {**text, **one_of("kind", steps)}
+    schemas["TableAction"] = {**text, **one_of("kind", steps)}
 
 
 def _camel(kind: str) -> str:
@@ -72,7 +72,7 @@ def _add_clock(spec: APISpec) -> None:
     spec.components.schemas["Clock"] = one_of("kind", tagged)
 
 
-def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
+def _add_choice(schemas: Json, forms: Mapping[str, GameForms]) -> None:
     """Add the union of the rules for standing answers. Each rule has fields of its own."""
     tags = sorted({tag for form in forms.values() for tag in form.commands})
     texts = {
@@ -89,26 +89,26 @@ def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
         name = f"Standing{_camel(rule)}"
         tagged[rule] = reference_to(name)
         only = {"rule": {"type": "string", "enum": [rule], **texts["rule"]}}
-        found[name] = _close(_CHOICES[rule], only | more, ("rule", *more))
-    found["StandingChoice"] = {
+        schemas[name] = _close(_CHOICES[rule], only | more, ("rule", *more))
+    schemas["StandingChoice"] = {
         "description": _about(StandingChoiceSchema),
         **one_of("rule", tagged),
     }
 
 
-def _add_seat(found: Json) -> None:
+def _add_seat(schemas: Json) -> None:
     """Add the union of open seats, bot seats and account seats."""
-    bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
-    found["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
-    found["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
+    bot, account = ({name: schemas["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
+    schemas["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
+    schemas["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
     parts = [reference_to(name) for name in ("PlayerSeat", "BotSeat")]
-    found["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
+    schemas["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
 
 
-def _add_spectators(found: Json) -> None:
+def _add_spectators(schemas: Json) -> None:
     """Add the union of spectator settings: none, delayed by events, and delayed by minutes."""
-    fields = found["SpectatorsPlan"]["properties"]
-    found["NobodyWatches"] = _close(
+    fields = schemas["SpectatorsPlan"]["properties"]
+    schemas["NobodyWatches"] = _close(
         "Nobody else may watch.", {"kind": _only(fields, "nobody")}, ("kind",)
     )
     parts = [reference_to("NobodyWatches")]
@@ -121,9 +121,9 @@ def _add_spectators(found: Json) -> None:
         of_kind[name].pop("default", None)
         component = f"WatchedBy{name.title()}"
         text = f"Anybody may watch, a number of {name} behind."
-        found[component] = _close(text, of_kind, ("kind", name))
+        schemas[component] = _close(text, of_kind, ("kind", name))
         parts.append(reference_to(component))
-    found["SpectatorsPlan"] = {"description": _about(SpectatorsPlanSchema), "anyOf": parts}
+    schemas["SpectatorsPlan"] = {"description": _about(SpectatorsPlanSchema), "anyOf": parts}
 
 
 def _only(fields: Json, kind: str) -> Json:
@@ -132,9 +132,9 @@ def _only(fields: Json, kind: str) -> Json:
 
 def _close(text: str, properties: Json, required: tuple[str, ...] = ()) -> Json:
     """Return an object schema that does not allow additional properties."""
-    found: Json = {"type": "object", "description": text, "properties": properties}
+    schema: Json = {"type": "object", "description": text, "properties": properties}
     named = {"required": list(required)} if required else {}
-    return {**found, **named, "additionalProperties": False}
+    return {**schema, **named, "additionalProperties": False}
 
 
 def _about(schema: type) -> str:

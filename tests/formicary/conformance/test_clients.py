@@ -71,8 +71,8 @@ def put_to_the_test(folder, **clients):
         )
         for name, scenarios in clients.items()
     }
-    said = {name: one.communicate()[0] for name, one in started.items()}
-    return {name: (one.returncode, said[name], folder) for name, one in started.items()}
+    said = {name: process.communicate()[0] for name, process in started.items()}
+    return {name: (process.returncode, said[name], folder) for name, process in started.items()}
 
 
 @pytest.fixture(scope="module")

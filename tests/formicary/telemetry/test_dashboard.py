@@ -185,7 +185,7 @@ def test_prometheus_asks_at_the_ports_that_the_units_and_compose_set():
     assert len(ports) == len(started) == 7
 
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
-    roles = {name for name, one in compose.items() if one.get("command", [""])[0] in ROLES}
+    roles = {name for name, part in compose.items() if part.get("command", [""])[0] in ROLES}
     (dns,) = jobs[1]["dns_sd_configs"]
     assert set(dns["names"]) == roles
     for role in roles:

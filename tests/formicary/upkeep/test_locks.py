@@ -79,7 +79,7 @@ def test_a_package_has_one_version():
         for pin in read_pins(path):
             versions.setdefault(canonicalize_name(pin.name), set()).add(version_of(pin))
 
-    assert {name: found for name, found in versions.items() if len(found) > 1} == {}
+    assert {name: several for name, several in versions.items() if len(several) > 1} == {}
 
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)

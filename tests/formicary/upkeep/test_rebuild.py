@@ -139,7 +139,7 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
     assert "lists, inboxes, tasks, ratings and analyses agree with 4 matches" in said
     assert wiring.context.ratings.figures_of(ANN) == figures
     assert wiring.lobby.get(match_id).rated
-    assert match_id in [one for _, one in wiring.inbox.matches_of(ANN, "over", limit=9)]
+    assert match_id in [listed for _, listed in wiring.inbox.matches_of(ANN, "over", limit=9)]
     assert run("rebuild", "--check")[0] == 0
 
 

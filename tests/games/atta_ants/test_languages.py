@@ -106,7 +106,7 @@ def test_a_match_is_told_without_english(language, seats, arrange):
     pairs = zip(
         lines_of_match("en", seats, arrange), lines_of_match(language, seats, arrange), strict=True
     )
-    assert [one for one, other in pairs if one == other] == []
+    assert [own for own, other in pairs if own == other] == []
     decisions = zip(
         labels_of_match("en", seats, arrange),
         labels_of_match(language, seats, arrange),
@@ -136,21 +136,21 @@ def test_refusals_are_told_without_english(language):
     """Every refusal of random commands is checked, including its sides and places."""
     words, english = load_words(ATTA_ANTS.words, language), load_words(ATTA_ANTS.words, "en")
     met = {}
-    commands = [one for _, one, _ in steps(3, "first_player") if hasattr(one, "seat")]
+    commands = [item for _, item, _ in steps(3, "first_player") if hasattr(item, "seat")]
     for state, _, _ in steps(3, "first_player"):
         for command in commands:
             try:
                 ATTA_ANTS.decide(state, command, SeededLuck(1))
             except RuleViolation as refused:
                 met[refused.slug] = refused
-    texts = {slug: words.fill(f"refusal.{slug}", one.facts) for slug, one in met.items()}
+    texts = {slug: words.fill(f"refusal.{slug}", item.facts) for slug, item in met.items()}
 
     assert {"turn.other-question", "turn.not-yours", "place.occupied"} <= {*met}
     assert [text for text in texts.values() if not is_whole(text)] == []
     assert [
         slug
-        for slug, one in met.items()
-        if texts[slug] == english.fill(f"refusal.{slug}", one.facts)
+        for slug, item in met.items()
+        if texts[slug] == english.fill(f"refusal.{slug}", item.facts)
     ] == []
 
 

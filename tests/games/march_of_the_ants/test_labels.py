@@ -26,9 +26,9 @@ def program_of(kind, card):
     programs = enumerate(TABLES.programs)
     return next(
         (number, at)
-        for number, one in programs
-        for at, op in enumerate(one.ops)
-        if one.source == card and op.__struct_config__.tag == kind
+        for number, program in programs
+        for at, op in enumerate(program.ops)
+        if program.source == card and op.__struct_config__.tag == kind
     )
 
 
@@ -291,7 +291,7 @@ def test_a_line_names_what_a_person_sees(event, words):
 )
 def test_a_hex_is_chosen_for_what_happens_there(card, words):
     """Sparrow Attack destroys ants in the hex, and Sneak Attack brings battles."""
-    (program,) = [n for n, one in enumerate(TABLES.programs) if one.source == card]
+    (program,) = [n for n, program_ in enumerate(TABLES.programs) if program_.source == card]
     task = t.PickHex(RED, program, 0, 4, optional=False)
 
     assert label(c.PickPlace(seat=RED, place=BARK), task) == words

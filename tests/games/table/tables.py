@@ -59,7 +59,7 @@ class AtTable:
         self.table = tables[-1]
         points = mark_undo_points(events, seat, False, TELLS, begun=begun)
         asked = questions(ANTHILL, self.table, self.states[-1])
-        self.history.add(points, asks=any(one >= 0 for one, _ in asked))
+        self.history.add(points, asks=any(asked_seat >= 0 for asked_seat, _ in asked))
 
     @property
     def version(self):

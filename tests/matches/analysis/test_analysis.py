@@ -104,7 +104,7 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
             had + (sent if die >= sent else 0)
             for had, sent in zip(state.food, state.sent, strict=True)
         ]
-        ends = [one + number for one, number in zip(food, state.numbers, strict=True)]
+        ends = [eaten + number for eaten, number in zip(food, state.numbers, strict=True)]
         for seat in (0, 1):
             wins[seat] += (ends[seat] == max(ends)) / ends.count(max(ends)) / 6
 

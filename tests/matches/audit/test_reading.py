@@ -91,14 +91,14 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
     """A file that changes between the first pass and verification is reported."""
     spoiled = change_line(lines, 6, lambda line: line["e"].update(at=1999))
-    for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
+    for other, fault in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
 
         def look(looks=looks, other=other):
             return iter(lines if next(looks) < 7 else other)
 
         assert broken(RereadableLog(look)) == (
-            *found,
+            *fault,
             "the log has changed since it was read first",
         )
 

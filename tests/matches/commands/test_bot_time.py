@@ -76,7 +76,7 @@ def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
         for entry in entries
         if entry.s and "reasons" in canonical.decode(entry.s)
     }
-    searched = {seq: one for seq, one in reasons.items() if one["level"] == level}
+    searched = {seq: given for seq, given in reasons.items() if given["level"] == level}
     cut = [reason for reason in searched.values() if reason["fell_back"]]
 
     assert cut

@@ -312,7 +312,7 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
         match_id, entries, houses[0].games, keys=match.keys, head=houses[0].store.head(match_id)
     )
     assert report.events == len(entries)
-    assert all(tip(one, match_id) == tip(other, match_id) for one, other in pairwise(houses))
+    assert all(tip(house, match_id) == tip(other, match_id) for house, other in pairwise(houses))
 
 
 def test_threads_of_one_process_do_not_refuse_each_other(real_client):

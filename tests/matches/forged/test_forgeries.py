@@ -13,7 +13,7 @@ from tests.sdk import alone
 from tests.sdk.vectors.holding import all_holding
 from tests.sdk.vectors.packing import read_recorded
 
-OF_BUNDLES = [name for name, one in FORGERIES.items() if not one.receipts]
+OF_BUNDLES = [name for name, forged in FORGERIES.items() if not forged.receipts]
 
 
 @pytest.fixture(scope="module")

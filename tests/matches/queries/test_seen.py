@@ -154,7 +154,7 @@ def test_nothing_verifies_as_nothing(match_id):
 
 def mask_hashes(lines):
     """Mask seals, links, macs, ids and commitments in lines, without changing their length."""
-    return [HEX.sub(lambda found: b"#" * len(found[0]), line) for line in lines]
+    return [HEX.sub(lambda match: b"#" * len(match[0]), line) for line in lines]
 
 
 def world(seed, script):
@@ -214,7 +214,7 @@ def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
     alike = max(worlds.values(), key=len)
 
     assert len({(state.numbers[0], state.cards[0]) for state, _ in alike}) > 1
-    assert all(found == alike[0][1] for _, found in alike)
+    assert all(masked == alike[0][1] for _, masked in alike)
 
 
 def test_a_seal_of_the_same_choice_is_another_each_time(context, match_id):

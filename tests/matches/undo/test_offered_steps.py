@@ -12,7 +12,7 @@ from games.table.decide_table import decide_table
 from games.table.undo_history import UndoPoint, UndoPoints, abandoned_targets
 from matches.commands.execute import play
 from matches.commands.undo import Step, answer_proposal, go, steps
-from projections.undo_history import undo_history_of
+from projections.undo_history import PagedUndoHistory
 from tests.playing import at_table, begin_match, context_on, requests_at, tip
 
 STEPS = 36
@@ -32,7 +32,7 @@ def accepted_steps(context, match_id, seat):
         table=position.table,
         state=position.state,
         version=position.version,
-        undo_history=undo_history_of(context.cache, match),
+        undo_history=PagedUndoHistory(context.cache, match, match.timeline),
         in_phase=False,
         by="seat",
         seat=seat,

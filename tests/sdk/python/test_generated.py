@@ -162,7 +162,7 @@ def _value_of(name):
 
 @pytest.mark.parametrize("kind", [Client, AsyncClient])
 def test_both_halves_have_the_same_methods(kind):
-    own = {name: one for name, one in inspect.getmembers(kind, callable) if name[0] != "_"}
+    own = {name: method for name, method in inspect.getmembers(kind, callable) if name[0] != "_"}
     other = {name for name, _ in inspect.getmembers(Client, callable) if name[0] != "_"}
 
     assert {name.replace("aclose", "close") for name in own} == other

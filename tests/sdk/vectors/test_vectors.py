@@ -174,11 +174,11 @@ def from_sources(path, *words):
 def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
     odd, found = from_sources(folder / "anthill.ndjson")
 
-    assert {name: one["counted"]["events"] for name, one in found.items()} == dict.fromkeys(
+    assert {name: result["counted"]["events"] for name, result in found.items()} == dict.fromkeys(
         ("text", "bytes", "pieces", "lines", "stream"), 18
     )
     assert {check["state"] for check in odd.values()} == {"broken"}
-    texts = {name: one["checks"][0]["text"] for name, one in odd.items()}
+    texts = {name: result["checks"][0]["text"] for name, result in odd.items()}
     assert texts["broken"] == "it cannot be read: the line is dead"
     assert texts["empty"] == "seq 0: record: it is not a header of a bundle"
     assert all(text.startswith("it cannot be read: ") for text in [*texts.values()][:-1])

@@ -12,10 +12,10 @@ from tests.service.conftest import World
 from tests.service.problems import is_problem
 
 DOORS = {
-    name: one
+    name: operation
     for kind in find_resources()
-    for name, one in operations_of(kind).items()
-    if one.key_scope
+    for name, operation in operations_of(kind).items()
+    if operation.key_scope
 }
 SAMPLES = {
     "match_id": "",
@@ -46,7 +46,7 @@ def test_a_key_without_its_scope_is_refused_at_every_door(service_with_keys, nam
     world, match_id, first, lacking = service_with_keys
     door = DOORS[name]
     samples = {**SAMPLES, "match_id": match_id}
-    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: samples[found[1]], door.path)
+    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda matched: samples[matched[1]], door.path)
 
     def knock(key):
         headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": world.key()}

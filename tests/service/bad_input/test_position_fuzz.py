@@ -113,16 +113,16 @@ def test_every_fault_of_a_position_has_a_field_a_reason_and_a_rule(world, name):
     position, seats = random_position(name, "broken")
     cases = list(broken_positions(position))
     refused = 0
-    for wrong, what in choose.sample(cases, min(len(cases), CASES)):
+    for wrong, change in choose.sample(cases, min(len(cases), CASES)):
         made = create_from(world, name, wrong, seats)
-        assert made.status_code in (201, 422), (what, made.text)
+        assert made.status_code in (201, 422), (change, made.text)
         if made.status_code == 201:
             continue
         refused += 1
         for fault in made.json["errors"]:
-            assert fault["pointer"].startswith("/position/"), (what, fault)
-            assert fault["rule"], (what, fault)
-            assert not PYTHON.search(fault["detail"]), (what, fault)
+            assert fault["pointer"].startswith("/position/"), (change, fault)
+            assert fault["rule"], (change, fault)
+            assert not PYTHON.search(fault["detail"]), (change, fault)
     assert refused > CASES // 2
 
 

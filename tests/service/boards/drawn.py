@@ -93,11 +93,13 @@ class Drawn:
 
     def texts(self, name):
         """Return the texts of a class with their bounding boxes: left, top, right, bottom."""
-        found = [(one, at) for one, *at in _walk(self.root, 0, 0, 1) if one.tag == SVG + "text"]
+        found = [
+            (child, at) for child, *at in _walk(self.root, 0, 0, 1) if child.tag == SVG + "text"
+        ]
         return [
-            (one.text, _box(at, _reach(one)))
-            for one, at in found
-            if one.text and name in one.get("class", "").split()
+            (child.text, _box(at, _reach(child)))
+            for child, at in found
+            if child.text and name in child.get("class", "").split()
         ]
 
     def boxes(self, reaches):
@@ -108,15 +110,15 @@ class Drawn:
         """
         return [
             _box(at, (-reaches[name][0], -reaches[name][1], *reaches[name]))
-            for one, *at in _walk(self.root, 0, 0, 1)
-            for name in one.get("class", "").split()
+            for child, *at in _walk(self.root, 0, 0, 1)
+            for name in child.get("class", "").split()
             if name in reaches
         ]
 
     def _texts(self, element, x, y, scale):
-        for one, *at in _walk(element, x, y, scale):
-            if one.tag == SVG + "text" and one.text:
-                yield one.text, _box(at, _reach(one))
+        for child, *at in _walk(element, x, y, scale):
+            if child.tag == SVG + "text" and child.text:
+                yield child.text, _box(at, _reach(child))
 
 
 def meet(first, second):

@@ -69,8 +69,8 @@ def test_every_message_is_described():
 def test_the_examples_are_of_their_payloads():
     messages = FOUND["components"]["messages"]
 
-    for name, one in messages.items():
-        for example in one.get("examples", ()):
+    for name, message in messages.items():
+        for example in message.get("examples", ()):
             assert faults_of(FOUND, name, example["payload"]) == [], name
 
 

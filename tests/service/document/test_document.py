@@ -84,8 +84,8 @@ def test_generators_of_clients_find_a_name_of_its_own_for_every_schema():
     inner = {
         f"{name}{field}".replace(".", "").replace("_", "").lower()
         for name, schema in schemas.items()
-        for field, one in schema.get("properties", {}).items()
-        if "enum" in one
+        for field, described in schema.get("properties", {}).items()
+        if "enum" in described
     }
 
     assert [name for name in schemas if not re.fullmatch("[A-Za-z0-9.]+", name)] == []

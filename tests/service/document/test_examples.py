@@ -208,7 +208,7 @@ def test_links_lead_to_operations_by_what_examples_hold(description):
 
 
 def leads(response, link):
-    (content,) = [one for kind, one in response["content"].items() if kind == JSON]
+    (content,) = [described for kind, described in response["content"].items() if kind == JSON]
     taken = [value for value in link["parameters"].values() if value.startswith("$response.body#")]
     return any(
         all(holds(example["value"], pointer.removeprefix("$response.body#/")) for pointer in taken)

@@ -11,11 +11,11 @@ def test_each_exception_of_the_service_has_a_problem():
 
 
 def test_each_problem_says_what_to_do_about_it():
-    assert [slug for slug, one in PROBLEM_TYPES.items() if not one.advice.endswith(".")] == []
+    assert [slug for slug, kind in PROBLEM_TYPES.items() if not kind.advice.endswith(".")] == []
 
 
 def test_each_problem_comes_from_an_exception():
-    for slug, one in PROBLEM_TYPES.items():
-        for error in (*one.errors, *one.quiet):
+    for slug, kind in PROBLEM_TYPES.items():
+        for error in (*kind.errors, *kind.quiet):
             assert TYPE_OF[error] in (slug, BY_HANDLER.get(slug)), (slug, error)
-        assert one.errors or one.quiet, slug
+        assert kind.errors or kind.quiet, slug

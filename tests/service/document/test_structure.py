@@ -26,7 +26,7 @@ def normal_form(schema):
     if not isinstance(schema, dict):
         return schema
     said = {key for key in ("description", "examples") if not isinstance(schema.get(key), dict)}
-    return {key: normal_form(one) for key, one in schema.items() if key not in said}
+    return {key: normal_form(inner) for key, inner in schema.items() if key not in said}
 
 
 def references(schema):
@@ -44,9 +44,9 @@ def answers():
     for path in FOUND["paths"].values():
         for operation in path.values():
             for response in operation["responses"].values() if isinstance(operation, dict) else ():
-                for media, one in response.get("content", {}).items():
+                for media, content in response.get("content", {}).items():
                     if not media.startswith("image/"):
-                        yield operation["operationId"], one["schema"]
+                        yield operation["operationId"], content["schema"]
 
 
 def reach(schema, stop):
@@ -86,10 +86,12 @@ def test_every_component_is_used():
 
 def test_every_answer_with_a_part_of_a_game_says_whose():
     """A bundle names the game in its header, which applies to all its lines."""
-    found = [(one, schema) for one, schema in answers() if one != "get_bundle"]
+    found = [(operation, schema) for operation, schema in answers() if operation != "get_bundle"]
 
     assert len(found) > 500
-    assert {one for one, schema in found if reach(schema, says_its_game) & PARTS} == set()
+    assert {
+        operation for operation, schema in found if reach(schema, says_its_game) & PARTS
+    } == set()
 
 
 @pytest.mark.parametrize("name", GAMES)

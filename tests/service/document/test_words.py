@@ -22,12 +22,12 @@ def properties_in(name, schema):
             yield from properties_in(name, part)
     if not isinstance(schema, dict):
         return
-    for field, one in schema.get("properties", {}).items():
-        yield f"{name}.{field}", one
-        yield from properties_in(f"{name}.{field}", one)
-    for key, one in schema.items():
+    for field, inner in schema.get("properties", {}).items():
+        yield f"{name}.{field}", inner
+        yield from properties_in(f"{name}.{field}", inner)
+    for key, inner in schema.items():
         if key not in ("properties", "example", "examples", "default", "enum", "const"):
-            yield from properties_in(name, one)
+            yield from properties_in(name, inner)
 
 
 def properties_of(description):
@@ -39,7 +39,11 @@ def properties_of(description):
 def operations():
     """Yield every operation with its name."""
     for path in FOUND["paths"].values():
-        yield from ((one["operationId"], one) for key, one in path.items() if key in METHODS)
+        yield from (
+            (operation["operationId"], operation)
+            for key, operation in path.items()
+            if key in METHODS
+        )
 
 
 def parameters():
@@ -60,15 +64,19 @@ def headers():
     """Yield every response header, with its location."""
     for name, operation in operations():
         for status, response in operation["responses"].items():
-            for header, one in response.get("headers", {}).items():
-                if "$ref" not in one:
-                    yield f"{name} {status} {header}", one
+            for header, described in response.get("headers", {}).items():
+                if "$ref" not in described:
+                    yield f"{name} {status} {header}", described
     yield from FOUND["components"]["headers"].items()
 
 
 def find_undescribed(placed):
     """Return the locations whose description is missing or only repeats the name."""
-    return [place for place, one in placed if says_nothing(place, one.get("description", ""))]
+    return [
+        place
+        for place, described in placed
+        if says_nothing(place, described.get("description", ""))
+    ]
 
 
 def says_nothing(place, text):
@@ -85,8 +93,8 @@ def letters_of(text):
 def test_every_property_says_what_it_holds(stem):
     """The test covers the properties of each game, and those shared by all games."""
     found = [
-        (place, one)
-        for place, one in properties_of(FOUND)
+        (place, described)
+        for place, described in properties_of(FOUND)
         if (place.partition(".")[0] == stem if stem else place.partition(".")[0] not in STEMS)
     ]
 
@@ -100,29 +108,31 @@ def test_every_parameter_and_every_header_says_what_it_is_for():
 
 
 def test_every_operation_says_what_it_does_and_who_may_call_it():
-    for name, one in operations():
-        assert one["summary"].endswith("."), name
-        assert " may call it" in one["description"], name
+    for name, operation in operations():
+        assert operation["summary"].endswith("."), name
+        assert " may call it" in operation["description"], name
     for kind, call in FOUND["webhooks"].items():
         assert "signed as in Standard Webhooks" in call["post"]["description"], kind
 
 
 def test_the_summary_of_an_operation_begins_with_a_word():
     """A search and replace may have left a class name in its place."""
-    summaries = {name: one["summary"] for name, one in operations()}
+    summaries = {name: operation["summary"] for name, operation in operations()}
 
     assert [name for name, text in summaries.items() if not re.match(r"[A-Z][a-z]+ ", text)] == []
 
 
 def test_only_what_is_called_game_has_the_form_of_a_game():
-    slugs = [place for place, one in parameters() if "GameSlug" in str(one.get("schema"))]
+    slugs = [
+        place for place, parameter in parameters() if "GameSlug" in str(parameter.get("schema"))
+    ]
 
     assert slugs
     assert [place for place in slugs if not place.endswith(" game")] == []
 
 
 def test_a_description_is_a_line_that_begins_like_a_sentence_and_ends_like_one():
-    texts = {place: one["description"] for place, one in properties_of(FOUND)}
+    texts = {place: described["description"] for place, described in properties_of(FOUND)}
 
     assert [place for place, text in texts.items() if "\n" in text] == []
     assert [place for place, text in texts.items() if not re.match(r"[A-Z`0-9]", text)] == []

@@ -5,12 +5,12 @@ import http.client
 import json
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from service.app import BODY_MOST
-from service.http.body import _count_members
+from service.http.body import BODY_MOST, _may_repeat_names
 from tests.service.problems import is_problem, raw
 from tests.service.serving import serve_app
 
@@ -44,20 +44,29 @@ def test_colons_and_the_same_name_in_another_object_do_no_harm(world):
     assert world.post("/v1/matches", plan).status_code == 201
 
 
-plain = some.recursive(
-    some.none() | some.integers() | some.text(max_size=5),
-    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=3), inner),
+def spell_object(pairs):
+    return f"{{{','.join(f'{json.dumps(name)}:{text}' for name, text in pairs)}}}"
+
+
+texts = some.recursive(
+    (some.none() | some.integers() | some.text("a:\\é", max_size=5)).map(json.dumps),
+    lambda inner: (
+        some.lists(inner, max_size=3).map(lambda items: f"[{','.join(items)}]")
+        | some.lists(some.tuples(some.text("ab:", max_size=1), inner), max_size=3).map(spell_object)
+    ),
     max_leaves=12,
 )
 
 
-@given(plain)
-def test_members_are_counted_wherever_they_are(body):
-    """The count equals the number of names that a JSON decoder reports."""
-    names = []
-    json.loads(json.dumps(body), object_pairs_hook=names.extend)
+@given(texts)
+def test_repeated_names_and_escapes_are_suspicious(text):
+    """Only texts in which a JSON decoder finds a name twice, and texts with escapes."""
+    repeats = []
+    json.loads(text, object_pairs_hook=lambda pairs: repeats.append(len(pairs) > len(dict(pairs))))
 
-    assert _count_members(body) == len(names)
+    is_suspicious = _may_repeat_names(text.encode(), msgspec.json.decode(text), text.count(":"))
+
+    assert is_suspicious == (any(repeats) or "\\" in text)
 
 
 @pytest.mark.parametrize(

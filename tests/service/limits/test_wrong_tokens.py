@@ -22,10 +22,10 @@ GRANTED = 3
 SAMPLES = {"match_id": "", "seat": "0", "seq": "1", "account_id": "a" * 16}
 QUERY = {"from": "1", "target": "seat:0", "where": "`true`"}
 PROVING = {
-    name: one
+    name: operation
     for kind in find_resources()
-    for name, one in operations_of(kind).items()
-    if one.proves_token
+    for name, operation in operations_of(kind).items()
+    if operation.proves_token
 }
 
 
@@ -162,10 +162,10 @@ def test_wrong_tokens_of_administrators_are_barred(limited_service, home, method
 
 def test_a_token_that_was_proven_in_one_process_is_known_in_the_others():
     redis = FakeRedis()
-    one, other = (service("tokens=1/minute", redis=redis) for _ in range(2))
-    match_id, tokens = At(one, PLAYER).begin_match()
+    here, other = (service("tokens=1/minute", redis=redis) for _ in range(2))
+    match_id, tokens = At(here, PLAYER).begin_match()
     home, path = At(other, PLAYER), state_of(match_id)
-    assert At(one, PLAYER).get(path, token=tokens[0]).status_code == 200
+    assert At(here, PLAYER).get(path, token=tokens[0]).status_code == 200
     assert guess(home, path, 2) == [401, 429]
 
     assert home.get(path, token=tokens[0]).status_code == 200
@@ -188,14 +188,14 @@ def test_no_operation_that_proves_a_token_succeeds_with_a_wrong_one(name):
     """If one succeeded, a blocked address could verify a guess there, and use it elsewhere."""
     world = World(admin_token=ADMIN)
     match_id, _ = world.begin_match()
-    one = PROVING[name]
+    operation = PROVING[name]
     samples = {**SAMPLES, "match_id": match_id}
-    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: samples[found[1]], one.path)
-    query = {entry.name: QUERY[entry.name] for entry in one.parameters if entry.name in QUERY}
+    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda matched: samples[matched[1]], operation.path)
+    query = {entry.name: QUERY[entry.name] for entry in operation.parameters if entry.name in QUERY}
     headers = {"Authorization": "Bearer seat.0.wrong", "Idempotency-Key": world.key()}
 
     answer = world.client.open(
-        path, method=one.method, json={}, headers=headers, query_string=query
+        path, method=operation.method, json={}, headers=headers, query_string=query
     )
 
     assert answer.status_code in (401, 403), answer.text

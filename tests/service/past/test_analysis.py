@@ -146,7 +146,7 @@ def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
     found = world.get(path(match_id)).json
 
     moments = found["moments"]
-    at = next(n for n, one in enumerate(moments) if one["version"] == version)
+    at = next(n for n, shown in enumerate(moments) if shown["version"] == version)
     before, gone, later = moments[at - 1], moments[at], moments[at + 1 :]
     assert found["status"] == "done"
     assert before["after"]["chances"][1] > 0.05

@@ -65,11 +65,11 @@ def test_nothing_is_there_that_was_not_asked_for(world):
 def test_an_answer_with_digests_is_another_one(world):
     match_id, (token, _) = world.begin_match()
     stem = f"/v1/matches/{match_id}"
-    for what in ("state", "events"):
-        tag = world.get(f"{stem}/{what}", token=token).headers["ETag"]
-        digested = world.get(f"{stem}/{what}?digest=1", token=token, If_None_Match=tag)
+    for part in ("state", "events"):
+        tag = world.get(f"{stem}/{part}", token=token).headers["ETag"]
+        digested = world.get(f"{stem}/{part}?digest=1", token=token, If_None_Match=tag)
         same = digested.headers["ETag"]
-        again = world.get(f"{stem}/{what}?digest=1", token=token, If_None_Match=same)
+        again = world.get(f"{stem}/{part}?digest=1", token=token, If_None_Match=same)
         assert (digested.status_code, again.status_code) == (200, 304)
     page = world.get(f"{stem}/events?digest=1&limit=2", token=token)
     timed = world.get(f"{stem}/state?at=1970-01-01T00:00:01Z&digest=1", token=token)

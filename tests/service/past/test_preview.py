@@ -240,7 +240,9 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
             for world in (state, twin)
         ]
         assert foreseen[0] == foreseen[1]
-        other = next((one for _, one in steps if one.seat == seat and one != command), command)
+        other = next(
+            (played for _, played in steps if played.seat == seat and played != command), command
+        )
         told = [explain(game, world, seat, other) for world in (state, twin)]
         assert told[0].mismatches == told[1].mismatches
         assert told[0].nearest == told[1].nearest

@@ -243,7 +243,7 @@ def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):
 
     got = frames(live(world, match_id), 217)
 
-    assert [at for at, one in enumerate(got) if "event: asked" in one] == [216]
+    assert [at for at, message in enumerate(got) if "event: asked" in message] == [216]
     assert asking(got[216])["version"] == 215
 
 

@@ -10,8 +10,8 @@ from marshmallow import ValidationError
 from msgspec import Meta, Struct
 
 from games import GAMES
-from service.schemas.bounded import convert_whole, is_bounded
-from service.schemas.struct_schemas import GameForms
+from service.schemas.bounded import is_bounded
+from service.schemas.struct_schemas import GameForms, convert_whole
 
 FORMS = [
     (game, kind, form)

@@ -94,7 +94,7 @@ def calling(world):
 def mask_answers(answers):
     """Return responses with seals, links, macs and tags masked at equal length."""
     return [
-        (door, (status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data)))
+        (door, (status, headers, _HEX.sub(lambda digits: b"#" * len(digits[0]), data)))
         for door, (status, headers, data) in answers
     ]
 

@@ -123,7 +123,7 @@ def check_alike(name, pair, seed, *, whole):
     of_seats = [world.world.get(f"{world.stem}/events", token=world.token(0)) for world in worlds]
 
     assert differing(*answers) is None
-    head = next(one for door, one in answers[0] if door.operation == "get_match")
+    head = next(answer for door, answer in answers[0] if door.operation == "get_match")
     assert b'"version":%d,' % seen in head[2]
     assert of_seats[0].data != of_seats[1].data
 

@@ -174,9 +174,9 @@ def test_every_operation_has_one_stance():
 
 
 def test_what_is_said_here_is_what_the_contracts_say():
-    of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
+    of_a_match = {name for name, operation in OPERATIONS.items() if "<match_id>" in operation.path}
 
-    of_seats = {name for name, one in OPERATIONS.items() if one.seat == "required"}
+    of_seats = {name for name, operation in OPERATIONS.items() if operation.seat == "required"}
     assert of_seats == OF_SEATS - {"claim_seat"}  # its body has the token
     assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
     known = DELAYED | OF_SEATS | OF_AUTHORS | OF_CREATORS | OF_ADMINISTRATORS

@@ -85,7 +85,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
         site.world.post(f"/v1/matches/{match_id}/explain", command, token=token).json
         for command in commands
     ]
-    number, why = next((n, one) for n, one in enumerate(answers) if not one["is_legal"])
+    number, why = next((n, answer) for n, answer in enumerate(answers) if not answer["is_legal"])
     version = site.world.context.store.head(match_id).version
 
     page.locator("#actions button").nth(number).click()

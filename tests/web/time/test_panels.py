@@ -16,8 +16,8 @@ def test_examples_in_words_find_what_the_api_finds(page, over, game):
     match.open(page, "#tab=finding")
     buttons = page.locator("#examples button")
     expect(buttons).to_have_count(len(TOLD[game]["examples"]))
-    for number, one in enumerate(TOLD[game]["examples"]):
-        where = one["where"].replace("{seat}", "0")
+    for number, example in enumerate(TOLD[game]["examples"]):
+        where = example["where"].replace("{seat}", "0")
         found = match.get(f"/search?kind=intervals&where={where.replace('&', '%26')}")
         assert found["unclear"] == 0, found["fault"]
         buttons.nth(number).click()

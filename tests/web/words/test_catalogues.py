@@ -70,13 +70,13 @@ def find_meant(calls):
 def test_whatever_is_asked_for_is_there_with_the_facts_that_it_needs():
     calls = list_calls()
     meant = find_meant(calls)
-    missing = [(one.where, id_) for one, id_, names in meant if not names]
+    missing = [(place.where, id_) for place, id_, names in meant if not names]
     wanting = [
-        (one.where, name, facts_of(ENGLISH[name]) - one.facts)
-        for one, _, names in meant
-        if one.facts is not None
+        (place.where, name, facts_of(ENGLISH[name]) - place.facts)
+        for place, _, names in meant
+        if place.facts is not None
         for name in names
-        if not facts_of(ENGLISH[name]) <= one.facts
+        if not facts_of(ENGLISH[name]) <= place.facts
     ]
 
     assert len(calls) > 400

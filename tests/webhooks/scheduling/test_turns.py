@@ -92,7 +92,7 @@ def test_accounts_take_turns_whatever_is_the_oldest(schedule, clock, monkeypatch
 
     first = [schedule.claim().account for _ in range(6)]
 
-    assert all(one != then for one, then in pairwise(first))
+    assert all(now != then for now, then in pairwise(first))
 
 
 def test_hosts_that_are_not_known_to_be_quick_have_half_of_the_slots(schedule, clock):

@@ -202,7 +202,7 @@ def test_the_inbox_is_rebuilt_from_packs(service):
 
     account = token.split(".")[1]
     found = Inbox(service.servers.jobs()).matches_of(account, "over", limit=5)
-    assert [one for _, one in found] == [match_id]
+    assert [listed for _, listed in found] == [match_id]
 
 
 def test_a_hidden_match_leaves_lists_and_comes_back_to_them(service):

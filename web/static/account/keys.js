@@ -18,9 +18,9 @@ const SCOPES = new Map([
   ["account:manage", "account.scope.account-manage"],
 ]);
 
-/** Whether it is the key that this browser is signed in by. @param {Key} one */
-function isOwn(one) {
-  return apiKey()?.split(".")[2] === String(one.number);
+/** Whether it is the key that this browser is signed in by. @param {Key} key */
+function isOwn(key) {
+  return apiKey()?.split(".")[2] === String(key.number);
 }
 
 /** What a key of a scope may do, in words; a scope that this page does not know yet stays what it is. */
@@ -29,24 +29,24 @@ function nameOf(/** @type {string} */ scope) {
   return words ? t(words) : scope;
 }
 
-function keyItem(/** @type {Key} */ one) {
-  const used = one.used_at ? t("account.key-used", { moment: moment(one.used_at) }) : t("account.key-unused");
-  const made = t("account.key-made", { day: day(one.created_at) });
-  const badge = isOwn(one) ? element("span", { class: "badge" }, t("account.key-here")) : "";
+function keyItem(/** @type {Key} */ key) {
+  const used = key.used_at ? t("account.key-used", { moment: moment(key.used_at) }) : t("account.key-unused");
+  const made = t("account.key-made", { day: day(key.created_at) });
+  const badge = isOwn(key) ? element("span", { class: "badge" }, t("account.key-here")) : "";
   const button = element(
     "button",
-    { type: "button", class: "plain", "aria-label": t("account.revoke-key", { label: one.label }) },
+    { type: "button", class: "plain", "aria-label": t("account.revoke-key", { label: key.label }) },
     t("account.revoke"),
   );
-  button.addEventListener("click", () => askToRevoke(one));
+  button.addEventListener("click", () => askToRevoke(key));
   const words = element(
     "div",
     {},
-    element("p", {}, element("strong", {}, one.label), " ", badge),
+    element("p", {}, element("strong", {}, key.label), " ", badge),
     element("p", { class: "small quiet" }, `${made} ${used}`),
-    element("p", { class: "small quiet" }, t("account.key-may", { scopes: list(one.scopes.map(nameOf)) })),
+    element("p", { class: "small quiet" }, t("account.key-may", { scopes: list(key.scopes.map(nameOf)) })),
   );
-  return element("li", { "data-key": one.number }, words, button);
+  return element("li", { "data-key": key.number }, words, button);
 }
 
 /** Show the keys that work. */
@@ -75,7 +75,7 @@ function forgetRequest() {
 
 async function issue(/** @type {string} */ label, /** @type {HTMLFormElement} */ form) {
   hideNewKey();
-  const scopes = findAll("input[name=scope]:checked", HTMLInputElement, form).map((one) => one.value);
+  const scopes = findAll("input[name=scope]:checked", HTMLInputElement, form).map((box) => box.value);
   if (!scopes.length) throw new Error(t("account.no-scope"));
   const body = { label, scopes };
   const key = idempotencyKeyOf(JSON.stringify(body));
@@ -94,11 +94,11 @@ async function issue(/** @type {string} */ label, /** @type {HTMLFormElement} */
   await showKeys();
 }
 
-function askToRevoke(/** @type {Key} */ one) {
-  store.set("keys", { revoking: one });
+function askToRevoke(/** @type {Key} */ key) {
+  store.set("keys", { revoking: key });
   tell("revoke-problem", null);
-  find("revoke-what").textContent = t("account.revoke-what", { label: one.label });
-  find("revoke-own").hidden = !isOwn(one);
+  find("revoke-what").textContent = t("account.revoke-what", { label: key.label });
+  find("revoke-own").hidden = !isOwn(key);
   dialog.showModal();
 }
 

@@ -17,7 +17,9 @@ const setUpOnce = once(() => {
 export function noteMatch(shown) {
   setUpOnce();
   const mine = [...heldSeats(), mySeat()];
-  const isMine = shown.status === "running" && shown.asked.some((one) => one.seat !== null && mine.includes(one.seat));
+  const isMine =
+    shown.status === "running" &&
+    shown.asked.some((question) => question.seat !== null && mine.includes(question.seat));
   markTurn(shown.title, isMine);
   showShare(shown);
   followLesson();

@@ -16,7 +16,7 @@ const curtain = find("curtain", HTMLDialogElement);
 function askedHere(shown) {
   const held = heldSeats();
   if (held.length < 2 || shown.status !== "running") return null;
-  return shown.asked.map((one) => one.seat).filter((seat) => held.includes(seat));
+  return shown.asked.map((question) => question.seat).filter((seat) => held.includes(seat));
 }
 
 function close(words) {
@@ -42,7 +42,7 @@ export async function waitForPlayer() {
   const shown = await read("").catch(() => null); // what is wrong is said when it is read again
   const asked = shown && askedHere(shown);
   if (!asked) return;
-  const seat = asked.find((one) => one === mySeat()) ?? asked[0] ?? mySeat() ?? heldSeats()[0];
+  const seat = asked.find((candidate) => candidate === mySeat()) ?? asked[0] ?? mySeat() ?? heldSeats()[0];
   const name = seatName(shown.seats[seat], { mine: heldSeats(), given: namesOf(match) });
   close(t("curtain.pass-to", { name }));
   find("lift").textContent = t("curtain.i-am", { name });

@@ -32,8 +32,8 @@ function save() {
 }
 
 function point(selectors) {
-  for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
-  for (const one of selectors) document.querySelector(one)?.closest(".card")?.classList.add("pointed");
+  for (const card of document.querySelectorAll(".pointed")) card.classList.remove("pointed");
+  for (const selector of selectors) document.querySelector(selector)?.closest(".card")?.classList.add("pointed");
 }
 
 function end() {
@@ -144,8 +144,8 @@ async function isOver(until) {
   const seat = mySeat();
   const kinds = store
     .get("match")
-    .shown.asked.filter((one) => one.seat === seat)
-    .map((one) => one.kind);
+    .shown.asked.filter((question) => question.seat === seat)
+    .map((question) => question.kind);
   if (until.asked?.some((kind) => kinds.includes(kind))) return true;
   if (!until.mine && !until.happened) return false;
   const { lines } = await read(`/timeline?after=${store.get("lesson").at.since}&limit=1000`);

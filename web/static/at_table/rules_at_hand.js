@@ -47,20 +47,20 @@ async function bookOf(name) {
 /** What a rule says: its item, or its heading with the first of what follows. */
 async function says(number) {
   const book = await bookOf(bookNameOf(number));
-  const found = book.getElementById(number);
-  if (!found) return null;
-  const parts = [found];
-  if (/^H\d$/.test(found.tagName)) {
+  const place = book.getElementById(number);
+  if (!place) return null;
+  const parts = [place];
+  if (/^H\d$/.test(place.tagName)) {
     for (
-      let one = found.nextElementSibling;
-      one && !/^H\d$/.test(one.tagName) && parts.length < 4;
-      one = one.nextElementSibling
+      let next = place.nextElementSibling;
+      next && !/^H\d$/.test(next.tagName) && parts.length < 4;
+      next = next.nextElementSibling
     )
-      parts.push(one);
+      parts.push(next);
   }
   return parts.map((part) => {
     const copy = document.importNode(part, true);
-    for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+    for (const node of [copy, ...copy.querySelectorAll("[id]")]) node.removeAttribute("id");
     copy.lang = book.documentElement.lang;
     if (/^H\d$/.test(copy.tagName)) return element("strong", { lang: copy.lang }, copy.textContent);
     return copy.tagName === "LI" ? element("p", { lang: copy.lang }, ...copy.childNodes) : copy;

@@ -15,7 +15,7 @@ export function noteNames(seats, given) {
       ([seat]) => seats[Number(seat)] && !seats[Number(seat)].name && !seats[Number(seat)].bot,
     ),
   );
-  store.set("names", { typed, called: seats.map((one) => typed[one.seat] ?? one.called) });
+  store.set("names", { typed, called: seats.map((seat) => typed[seat.seat] ?? seat.called) });
 }
 
 /** What a seat of the page's match is called. @param {number} seat */
@@ -38,7 +38,7 @@ function draw(/** @type {string} */ svg) {
   return svg.replace(NUMBERED, (words, number) => {
     const name = typedName(words, number);
     const short = name.length > ON_BOARD_MOST ? `${name.slice(0, ON_BOARD_MOST - 1)}…` : name;
-    return short.replace(/[&<>"]/g, (one) => escaped[one]);
+    return short.replace(/[&<>"]/g, (sign) => escaped[sign]);
   });
 }
 

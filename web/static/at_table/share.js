@@ -43,13 +43,13 @@ const isChange = changeOfText(); // of what the links depend on
 
 /** Show the links of a match as it is. */
 export function showShare(shown) {
-  const links = linksOf(match).filter((one) => !shown.seats[one.seat]?.taken);
+  const links = linksOf(match).filter((link) => !shown.seats[link.seat]?.taken);
   const state = JSON.stringify([shown.status === "open", links]);
   if (!isChange(state)) return;
   const isOpen = shown.status === "open";
   const page = `${location.origin}/matches/${match}`;
-  const lines = links.map((one) =>
-    line(t("share.invite", { who: callSeat(one.seat) }), location.origin + one.path, t("share.copy-link")),
+  const lines = links.map((link) =>
+    line(t("share.invite", { who: callSeat(link.seat) }), location.origin + link.path, t("share.copy-link")),
   );
   if (!isOpen || !links.length)
     lines.push(line(isOpen ? t("share.open") : t("share.match"), page, t("share.copy-link")));

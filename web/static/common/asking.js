@@ -50,7 +50,7 @@ export function ask({ title, text, choices, usual = null, back = document.active
       );
     };
     const dialog = dialogOf(title, text, [
-      ...choices.map((one) => button(one.label, one.value)),
+      ...choices.map((choice) => button(choice.label, choice.value)),
       button(t("ask.cancel"), null, true),
     ]);
     dialog.addEventListener("close", () => {

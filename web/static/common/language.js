@@ -7,7 +7,7 @@ export const root = document.documentElement.dataset.root ?? "";
 export const language = document.documentElement.lang;
 
 /** The same as the reader's browser spells it: `de-AT` writes some numbers and dates otherwise. */
-export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+export const locale = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 
 /**
  * A path of the service, below the path of a proxy if there is one.

@@ -8,7 +8,7 @@ const place = find("problem");
 
 /** A message, in which what stands between backticks is shown as code. */
 function withCode(/** @type {string} */ text) {
-  return text.split("`").map((one, at) => (at % 2 ? element("code", {}, one) : one));
+  return text.split("`").map((part, at) => (at % 2 ? element("code", {}, part) : part));
 }
 
 /** Show an error; a refusal with the rule behind it. */

@@ -9,9 +9,9 @@
  * @returns {T}
  */
 export function find(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof (kind ?? HTMLElement))) throw new TypeError(`There is no such element: ${id}`);
-  return /** @type {T} */ (/** @type {unknown} */ (found));
+  const node = document.getElementById(id);
+  if (!(node instanceof (kind ?? HTMLElement))) throw new TypeError(`There is no such element: ${id}`);
+  return /** @type {T} */ (/** @type {unknown} */ (node));
 }
 
 /**
@@ -24,8 +24,8 @@ export function find(id, kind) {
  * @returns {T[]}
  */
 export function findAll(selector, kind, root = document) {
-  const found = [...root.querySelectorAll(selector)].filter((one) => one instanceof (kind ?? HTMLElement));
-  return /** @type {T[]} */ (/** @type {unknown} */ (found));
+  const nodes = [...root.querySelectorAll(selector)].filter((node) => node instanceof (kind ?? HTMLElement));
+  return /** @type {T[]} */ (/** @type {unknown} */ (nodes));
 }
 
 /**
@@ -38,9 +38,9 @@ export function findAll(selector, kind, root = document) {
  * @returns {T}
  */
 export function field(form, name, kind) {
-  const found = form.elements.namedItem(name);
-  if (!(found instanceof (kind ?? HTMLInputElement))) throw new TypeError(`There is no such field: ${name}`);
-  return /** @type {T} */ (/** @type {unknown} */ (found));
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof (kind ?? HTMLInputElement))) throw new TypeError(`There is no such field: ${name}`);
+  return /** @type {T} */ (/** @type {unknown} */ (field));
 }
 
 const UNSEEN_MS = 200; // a page that is not seen is not painted

@@ -31,13 +31,13 @@ export function seatOf(token) {
 /** All tokens of a match that this browser holds. @returns {string[]} */
 export function tokensOf(match) {
   const several = JSON.parse(kept(`${name(match)}/seats`) ?? "[]");
-  const one = kept(name(match));
-  return several.length ? several : one ? [one] : [];
+  const single = kept(name(match));
+  return several.length ? several : single ? [single] : [];
 }
 
 /** Keep a token, and use it from now on; those of other seats stay. */
 export function keepToken(match, token) {
-  const others = tokensOf(match).filter((one) => seatOf(one) !== seatOf(token));
+  const others = tokensOf(match).filter((held) => seatOf(held) !== seatOf(token));
   keep(name(match), token);
   if (others.length) keep(`${name(match)}/seats`, JSON.stringify([...others, token]));
 }
@@ -109,7 +109,7 @@ export function invitationTo(seat) {
 /** Take what is secret in the fragment out of the address; what the page is to show stays. */
 export function clearFragment() {
   const given = new URLSearchParams(location.hash.slice(1));
-  for (const one of ["token", "invitation"]) given.delete(one);
+  for (const field of ["token", "invitation"]) given.delete(field);
   const rest = given.toString();
   history.replaceState(null, "", `${location.pathname}${location.search}${rest && `#${rest}`}`);
 }

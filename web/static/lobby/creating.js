@@ -17,7 +17,7 @@ const form = find("create", HTMLFormElement);
 const choice = (name) => field(form, name, HTMLSelectElement);
 
 function chosenGame() {
-  return store.get("games").all.find((one) => one.game === choice("game").value);
+  return store.get("games").all.find((listed) => listed.game === choice("game").value);
 }
 
 function showSeats() {

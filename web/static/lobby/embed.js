@@ -20,7 +20,11 @@ function said(shown) {
     return first.length ? t("embed.first", { first: list(first) }) : t("embed.over");
   }
   return shown.asked
-    .map((one) => (one.seat === null ? one.text : t("asked", { who: seatName(shown.seats[one.seat]), text: one.text })))
+    .map((question) =>
+      question.seat === null
+        ? question.text
+        : t("asked", { who: seatName(shown.seats[question.seat]), text: question.text }),
+    )
     .join(" · ");
 }
 

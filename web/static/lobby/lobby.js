@@ -22,7 +22,7 @@ function tell(error) {
 }
 
 function titleOf(name) {
-  return store.get("games").all.find((one) => one.game === name)?.title ?? name;
+  return store.get("games").all.find((listed) => listed.game === name)?.title ?? name;
 }
 
 /** Whether the viewer may sit down there: nobody sits there, and it is kept for nobody else. */
@@ -41,12 +41,16 @@ function seatsWords(match) {
     return isMine ? t("seat.reserved-for-you") : seatName(seat, known(match));
   });
   const counts = new Map();
-  for (const one of words) counts.set(one, (counts.get(one) || 0) + 1);
+  for (const word of words) counts.set(word, (counts.get(word) || 0) + 1);
   const pages = new Map(
     match.seats.flatMap((seat) => (seat.name && seat.account ? [[seat.name, pathOf(seat.account)]] : [])),
   );
-  const said = ([one, count]) =>
-    pages.has(one) ? element("a", { href: pages.get(one) }, one) : count > 1 ? t("seats.alike", { count, one }) : one;
+  const said = ([word, count]) =>
+    pages.has(word)
+      ? element("a", { href: pages.get(word) }, word)
+      : count > 1
+        ? t("seats.alike", { count, one: word })
+        : word;
   return Array.from(counts).flatMap((pair, at) => (at ? [", ", said(pair)] : [said(pair)]));
 }
 

@@ -16,7 +16,7 @@ async function ofBrowser(id) {
     const match = over.get(id) ?? (await get(`/v1/matches/${id}`, token));
     if (match.status === "over") over.set(id, match);
     const mine = tokensOf(id).map(seatOf);
-    const turn = match.asked.some((one) => mine.includes(one.seat));
+    const turn = match.asked.some((question) => mine.includes(question.seat));
     const ranking = match.outcome?.ranking ?? null;
     // a picture for all who share this screen shows what everybody may see
     const eyes = mine.length > 1 ? null : token;
@@ -32,13 +32,13 @@ async function ofAccount() {
   const key = apiKey();
   if (!key) return [];
   const { matches } = await get("/v1/inbox", key).catch(() => ({ matches: [] }));
-  return matches.map((one) => ({
-    match: { ...one, id: one.match, ranking: one.outcome?.ranking ?? null },
+  return matches.map((row) => ({
+    match: { ...row, id: row.match, ranking: row.outcome?.ranking ?? null },
     token: key,
-    mine: one.role === "seat" ? [one.seat] : [],
-    given: namesOf(one.match),
-    turn: one.asked !== null,
-    title: one.title,
+    mine: row.role === "seat" ? [row.seat] : [],
+    given: namesOf(row.match),
+    turn: row.asked !== null,
+    title: row.title,
   }));
 }
 
@@ -47,10 +47,10 @@ const rank = ({ turn, match }) => (turn ? 0 : { running: 1, open: 2, over: 3 }[m
 /** Show one's own matches, those where it is one's turn first; return their ids. */
 export async function showMine() {
   const held = await Promise.all(heldMatches().slice(-MOST).map(ofBrowser));
-  const all = [...(await ofAccount()), ...held.filter((one) => one !== null)];
-  const known = new Map(all.map((one) => [one.match.id, one]));
-  const mine = [...known.values()].sort((one, other) => rank(one) - rank(other));
+  const all = [...(await ofAccount()), ...held.filter((entry) => entry !== null)];
+  const known = new Map(all.map((entry) => [entry.match.id, entry]));
+  const mine = [...known.values()].sort((first, second) => rank(first) - rank(second));
   const cards = mine.slice(0, SHOWN).map(({ match, ...more }) => tableCard(match, more));
   showTables(find("mine-room"), find("mine"), cards);
-  return new Map(mine.map((one) => [one.match.id, one]));
+  return new Map(mine.map((entry) => [entry.match.id, entry]));
 }

@@ -50,11 +50,11 @@ function fieldOf(name, schema, said) {
 
 /** A field for a list of whole numbers, such as dice that are not to be rolled. */
 function numbers(name, { items, minItems }) {
-  const one = `\\s*[${items.minimum}-${items.maximum}]\\s*`;
+  const whole = `\\s*[${items.minimum}-${items.maximum}]\\s*`;
   return element("input", {
     name,
     "data-option": "numbers",
-    pattern: `${one}(,${one}){${minItems - 1}}`,
+    pattern: `${whole}(,${whole}){${minItems - 1}}`,
     title: t("option.numbers", { count: minItems, least: items.minimum, most: items.maximum }),
     placeholder: t("option.numbers-drawn", { count: minItems, one: items.minimum, other: items.maximum }),
   });
@@ -76,7 +76,8 @@ export function optionFields(game) {
 /** Offer as many seats as there are at the table, where an option names one. */
 export function fitSeats(count) {
   for (const select of findAll("select[data-seats]", HTMLSelectElement, find("options"))) {
-    for (const one of select.options) one.hidden = one.disabled = one.value !== "" && Number(one.value) >= count;
+    for (const option of select.options)
+      option.hidden = option.disabled = option.value !== "" && Number(option.value) >= count;
     if (select.selectedOptions[0]?.disabled) select.value = "";
   }
 }

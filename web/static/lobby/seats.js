@@ -94,16 +94,16 @@ function nameAt(/** @type {Row} */ { select, input }) {
 /** Who sits where: the plan of the seats, those of this screen, the names there, and one for an account. */
 export function seated() {
   const { rows } = store.get("creating");
-  const who = rows.map(({ select }) => select.value);
+  const values = rows.map(({ select }) => select.value);
   const typed = rows.map(nameAt);
   const isAlone = !isShared();
   return {
-    seats: who.map((value) => (isHere(value) || value === OPEN ? {} : { bot: value })),
-    mine: who.flatMap((value, seat) => (isHere(value) ? [seat] : [])),
+    seats: values.map((value) => (isHere(value) || value === OPEN ? {} : { bot: value })),
+    mine: values.flatMap((value, seat) => (isHere(value) ? [seat] : [])),
     names: Object.fromEntries(
-      typed.flatMap((name, seat) => (name && !(isAlone && who[seat] === ME) ? [[seat, name]] : [])),
+      typed.flatMap((name, seat) => (name && !(isAlone && values[seat] === ME) ? [[seat, name]] : [])),
     ),
-    own: isAlone ? (typed[who.indexOf(ME)] ?? "") : "",
+    own: isAlone ? (typed[values.indexOf(ME)] ?? "") : "",
   };
 }
 

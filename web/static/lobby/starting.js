@@ -21,14 +21,14 @@ export async function start(plan, mine, names = {}) {
   const made = await post("/v1/matches", plan, { token });
   const links = made.invitations ?? [];
   for (const seat of [...mine].reverse()) {
-    const secret = links.find((one) => one.seat === seat)?.secret;
+    const secret = links.find((link) => link.seat === seat)?.secret;
     // an account holds one seat of a match at most: who share a screen play without one
-    const who = mine.length === 1 ? token : null;
+    const sender = mine.length === 1 ? token : null;
     const body = secret ? { invitation: secret } : {};
-    const taken = await post(`/v1/matches/${made.id}/seats/${seat}`, body, { token: who });
+    const taken = await post(`/v1/matches/${made.id}/seats/${seat}`, body, { token: sender });
     if (taken.token) keepToken(made.id, taken.token);
   }
-  const open = links.filter((one) => !mine.includes(one.seat));
+  const open = links.filter((link) => !mine.includes(link.seat));
   if (open.length)
     keepLinks(
       made.id,

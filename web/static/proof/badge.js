@@ -42,8 +42,8 @@ function placeOf({ seq, text }) {
 }
 
 /** What the log must be besides sound: that of this match, and no shorter than was shown of it. */
-function faultOf({ match: found, events }, newest) {
-  if (found !== match) return t("badge.other-match", { match: found });
+function faultOf({ match: verified, events }, newest) {
+  if (verified !== match) return t("badge.other-match", { match: verified });
   if (events < newest) return t("badge.too-short", { event: events, newest });
   return "";
 }
@@ -56,14 +56,14 @@ function faultOf({ match: found, events }, newest) {
  */
 function judge({ state, checks, counted }, newest) {
   if (!counted) {
-    const failed = checks.find((one) => one.state === "failed");
+    const failed = checks.find((check) => check.state === "failed");
     if (state === "no-webcrypto" || !failed)
       return { kind: "none", words: `${t("badge.cannot")} ${said(checks[0].text)}` };
     return { kind: "bad", words: t("badge.bad", { why: `${titleOf(failed)}, ${placeOf(failed)}.` }) };
   }
   const fault = faultOf(counted, newest);
   if (fault) return { kind: "bad", words: t("badge.bad", { why: fault }) };
-  const waiting = checks.filter((one) => one.state === "not-checked" && one.name !== "receipts");
+  const waiting = checks.filter((check) => check.state === "not-checked" && check.name !== "receipts");
   const why = waiting.length
     ? ` ${t("badge.waiting", { checks: waiting.map(titleOf).join(", ") })} ${said(waiting[0].text)}`
     : "";
@@ -88,7 +88,7 @@ function showCheck(check, proves) {
   return element(
     "li",
     { "data-check": check.name, class: check.state },
-    element("details", {}, summary, ...sentences.map((one) => element("p", {}, one))),
+    element("details", {}, summary, ...sentences.map((sentence) => element("p", {}, sentence))),
   );
 }
 
@@ -108,7 +108,7 @@ async function verify(progress) {
   const list = element(
     "ul",
     { class: "checks" },
-    ...result.checks.map((one) => showCheck(one, t(`proves.${one.name}`))),
+    ...result.checks.map((check) => showCheck(check, t(`proves.${check.name}`))),
   );
   return { ...judge(result, newest), list };
 }

@@ -18,16 +18,16 @@ function matchCount(/** @type {any} */ { matches }) {
   return [element("span", { class: "wide" }, String(matches)), words];
 }
 
-function leaderRow(/** @type {any} */ one) {
-  const sure = one.provisional ? element("span", { class: "small quiet" }, ` ${t("rating.provisional")}`) : "";
-  const program = one.bot ? element("span", { class: "small quiet" }, ` ${t("rating.bot")}`) : "";
+function leaderRow(/** @type {any} */ leader) {
+  const sure = leader.provisional ? element("span", { class: "small quiet" }, ` ${t("rating.provisional")}`) : "";
+  const program = leader.bot ? element("span", { class: "small quiet" }, ` ${t("rating.bot")}`) : "";
   return element(
     "tr",
     {},
-    element("td", {}, String(one.rank)),
-    element("td", {}, playerLink(one), program),
-    element("td", {}, ratingWords(one), sure),
-    element("td", {}, ...matchCount(one)),
+    element("td", {}, String(leader.rank)),
+    element("td", {}, playerLink(leader), program),
+    element("td", {}, ratingWords(leader), sure),
+    element("td", {}, ...matchCount(leader)),
   );
 }
 
@@ -44,7 +44,7 @@ async function show(/** @type {number} */ after) {
 }
 
 function showSeats() {
-  const { fewest, most } = store.get("leaders").games.find((one) => one.game === game.value).seats;
+  const { fewest, most } = store.get("leaders").games.find((listed) => listed.game === game.value).seats;
   const first = Math.max(2, fewest);
   const counts = Array.from({ length: most - first + 1 }, (_, more) => first + more);
   seats.replaceChildren(...counts.map((count) => element("option", { value: count }, String(count))));
@@ -57,7 +57,9 @@ function tell(/** @type {any} */ error) {
 async function begin() {
   const { games } = await get("/v1/games");
   store.set("leaders", { games });
-  game.replaceChildren(...games.map((/** @type {any} */ one) => element("option", { value: one.game }, one.title)));
+  game.replaceChildren(
+    ...games.map((/** @type {any} */ listed) => element("option", { value: listed.game }, listed.title)),
+  );
   showSeats();
   await show(0);
 }

@@ -22,37 +22,37 @@ function titleOf(/** @type {any} */ { game, seats }) {
   return t("rating.ladder", { game: gameTitleOf(game), seats });
 }
 
-function ratingItem(/** @type {any} */ one) {
-  const figure = element("span", { class: "figure" }, ratingWords(one));
-  const sure = one.provisional
-    ? t("rating.few", { matches: one.matches })
-    : t("rating.matches", { matches: one.matches });
+function ratingItem(/** @type {any} */ rating) {
+  const figure = element("span", { class: "figure" }, ratingWords(rating));
+  const sure = rating.provisional
+    ? t("rating.few", { matches: rating.matches })
+    : t("rating.matches", { matches: rating.matches });
   return element(
     "li",
     {},
-    element("strong", {}, titleOf(one)),
+    element("strong", {}, titleOf(rating)),
     figure,
     element("span", { class: "small quiet" }, sure),
   );
 }
 
-function recordItem(/** @type {any} */ one) {
-  const words = t("rating.record", { ahead: one.ahead, level: one.level, behind: one.behind });
-  return element("li", {}, element("strong", {}, titleOf(one)), words);
+function recordItem(/** @type {any} */ record) {
+  const words = t("rating.record", { ahead: record.ahead, level: record.level, behind: record.behind });
+  return element("li", {}, element("strong", {}, titleOf(record)), words);
 }
 
-function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
-  const own = one.players.find((/** @type {any} */ player) => player.account === account);
-  const sorted = [...one.players].sort((first, second) => first.place - second.place);
-  const who = sorted.flatMap((player, at) => [at ? ", " : "", `${player.place}. `, playerLink(player)]);
-  const title = gameTitleOf(one.game);
+function matchRow(/** @type {any} */ result, /** @type {string} */ account) {
+  const own = result.players.find((/** @type {any} */ player) => player.account === account);
+  const sorted = [...result.players].sort((first, second) => first.place - second.place);
+  const ranked = sorted.flatMap((player, at) => [at ? ", " : "", `${player.place}. `, playerLink(player)]);
+  const title = gameTitleOf(result.game);
   const gained = own.after - own.before;
   return element(
     "tr",
-    { "data-match": one.match },
+    { "data-match": result.match },
     element("td", {}, title),
-    element("td", {}, day(one.told_at)),
-    element("td", {}, ...who),
+    element("td", {}, day(result.told_at)),
+    element("td", {}, ...ranked),
     element("td", {}, `${own.after} (${gained < 0 ? "−" : "+"}${Math.abs(gained)})`),
     element(
       "td",
@@ -61,8 +61,8 @@ function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
         "a",
         {
           class: "button plain",
-          href: atRoot(`/matches/${one.match}`),
-          "aria-label": t("rating.view-match", { match: one.match }),
+          href: atRoot(`/matches/${result.match}`),
+          "aria-label": t("rating.view-match", { match: result.match }),
         },
         t("rating.view"),
       ),
@@ -71,7 +71,7 @@ function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
 }
 
 function showPage(/** @type {any} */ shown) {
-  find("history").append(...shown.history.map((/** @type {any} */ one) => matchRow(one, shown.id)));
+  find("history").append(...shown.history.map((/** @type {any} */ entry) => matchRow(entry, shown.id)));
   store.set("player", { next: shown.next });
   find("more").hidden = !shown.next;
 }

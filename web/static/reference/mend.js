@@ -11,43 +11,43 @@ const all = (/** @type {string} */ selector) => findAll(selector, HTMLElement, p
 /** Say of heads that leave a level out, or have none, which one they are of. */
 function levelHeads() {
   let last = 1; // of the page's own head
-  for (const one of all("h1, h2, h3, h4, h5, h6, div[role=heading]")) {
-    const written = Number(/^H(\d)$/.exec(one.tagName)?.[1] ?? last + 1);
+  for (const heading of all("h1, h2, h3, h4, h5, h6, div[role=heading]")) {
+    const written = Number(/^H(\d)$/.exec(heading.tagName)?.[1] ?? last + 1);
     const level = Math.min(written, last + 1);
-    if (level !== written || one.tagName === "DIV") one.setAttribute("aria-level", String(level));
-    else one.removeAttribute("aria-level");
-    if (one.tagName !== "DIV") last = level;
+    if (level !== written || heading.tagName === "DIV") heading.setAttribute("aria-level", String(level));
+    else heading.removeAttribute("aria-level");
+    if (heading.tagName !== "DIV") last = level;
   }
 }
 
 function nameButtons() {
-  for (const one of all("button:not([aria-label])")) {
-    const drawn = one.textContent ? null : one.querySelector("svg")?.dataset.icon;
-    if (drawn) one.setAttribute("aria-label", NAMES.get(drawn) ?? drawn);
+  for (const button of all("button:not([aria-label])")) {
+    const drawn = button.textContent ? null : button.querySelector("svg")?.dataset.icon;
+    if (drawn) button.setAttribute("aria-label", NAMES.get(drawn) ?? drawn);
   }
-  for (const one of all("button[aria-label]:not([aria-labelledby])")) {
-    const [seen, said] = [one.textContent ?? "", one.getAttribute("aria-label") ?? ""];
-    if (!said.includes(seen)) one.setAttribute("aria-label", `${seen}, ${said}`); // who says what they see is understood
+  for (const button of all("button[aria-label]:not([aria-labelledby])")) {
+    const [seen, said] = [button.textContent ?? "", button.getAttribute("aria-label") ?? ""];
+    if (!said.includes(seen)) button.setAttribute("aria-label", `${seen}, ${said}`); // who says what they see is understood
   }
-  for (const one of all("textarea:not([aria-label])")) one.setAttribute("aria-label", "Body of the request");
+  for (const area of all("textarea:not([aria-label])")) area.setAttribute("aria-label", "Body of the request");
 }
 
 /** The head of a panel names what is below it; one that holds a button is no button itself. */
 function namePanels() {
-  for (const one of all(".sl-panel__titlebar[role=button]:has(button)")) {
-    for (const attribute of ["role", "tabindex", "aria-expanded"]) one.removeAttribute(attribute);
+  for (const bar of all(".sl-panel__titlebar[role=button]:has(button)")) {
+    for (const attribute of ["role", "tabindex", "aria-expanded"]) bar.removeAttribute(attribute);
   }
-  for (const one of all(".sl-panel__content-wrapper[role=region]:not([aria-label])")) {
-    const head = one.previousElementSibling?.firstElementChild?.textContent;
-    if (head) one.setAttribute("aria-label", head);
+  for (const region of all(".sl-panel__content-wrapper[role=region]:not([aria-label])")) {
+    const head = region.previousElementSibling?.firstElementChild?.textContent;
+    if (head) region.setAttribute("aria-label", head);
   }
 }
 
 /** What scrolls can be scrolled by keys, and nothing points at what is not there. */
 function mendRest() {
-  for (const one of all(".sl-code-viewer__scroller")) one.tabIndex = 0;
-  for (const one of all("[aria-controls]")) {
-    if (!document.getElementById(one.getAttribute("aria-controls") ?? "")) one.removeAttribute("aria-controls");
+  for (const scroller of all(".sl-code-viewer__scroller")) scroller.tabIndex = 0;
+  for (const control of all("[aria-controls]")) {
+    if (!document.getElementById(control.getAttribute("aria-controls") ?? "")) control.removeAttribute("aria-controls");
   }
 }
 

@@ -15,7 +15,7 @@ async function describeHere() {
   const description = await get("/v1/openapi.json");
   description.servers = [{ url: location.origin + root, description: "This service" }];
   for (const path of Object.values(description.paths)) {
-    for (const method of METHODS.filter((one) => one in path)) {
+    for (const method of METHODS.filter((name) => name in path)) {
       for (const parameter of path[method].parameters ?? []) {
         if (parameter.name !== KEY) continue;
         delete parameter.examples;

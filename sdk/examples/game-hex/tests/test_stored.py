@@ -64,8 +64,10 @@ def test_a_seat_alone_is_told_its_bid_as_a_holding():
     """Rule 1.4."""
     state = given(HEX, started(), bid_placed(0, 4)).state
 
-    told = [[holding.name for holding in HEX.holdings(state, reader)] for reader in (0, 1, None)]
-    assert ["bid" in names for names in told] == [True, False, False]
+    holdings = [
+        [holding.name for holding in HEX.holdings(state, reader)] for reader in (0, 1, None)
+    ]
+    assert ["bid" in names for names in holdings] == [True, False, False]
 
 
 def test_greed_places_the_stone_that_wins():

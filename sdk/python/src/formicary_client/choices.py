@@ -39,14 +39,14 @@ class Refusals:
         return problem.retry_after
 
 
-def list_agreements(found: ActionList) -> list[TableAction]:
+def list_agreements(actions: ActionList) -> list[TableAction]:
     """Return the actions that agree to an undo proposed by another seat."""
-    return [action for action in found["table"] if action["kind"] == "agree"]
+    return [action for action in actions["table"] if action["kind"] == "agree"]
 
 
-def is_to_choose(found: ActionList) -> bool:
+def is_to_choose(actions: ActionList) -> bool:
     """Return whether a seat has a pending question and at least one action to answer it."""
-    return found["asked"] is not None and bool(found["actions"])
+    return actions["asked"] is not None and bool(actions["actions"])
 
 
 def is_proposal(event: Mapping[str, Any] | None) -> bool:
@@ -68,16 +68,16 @@ def command_of(choice: object) -> Any:
     return choice.get("command", choice)
 
 
-def seat_of(found: ActionList) -> int:
+def seat_of(actions: ActionList) -> int:
     """Return the caller's seat.
 
     Raises:
         NoSeat: the caller has no seat.
     """
-    seat = found["seat"]
+    seat = actions["seat"]
     if seat is None:
         raise NoSeat(
-            f"the client has no seat in match {found['match']}: take one with `take_seat`, and"
+            f"the client has no seat in match {actions['match']}: take one with `take_seat`, and"
             " give its token to `with_token`; a seat that an account took is played with its key"
         )
     return seat
@@ -88,9 +88,9 @@ def choose_for(choose: Any, game: str) -> Callable[..., Any] | None:
 
     A single function is used for all games.
     """
-    found: Callable[..., Any] | None
-    found = choose.get(game) if isinstance(choose, Mapping) else choose
-    return found
+    function: Callable[..., Any] | None
+    function = choose.get(game) if isinstance(choose, Mapping) else choose
+    return function
 
 
 def ask(choose: Callable[..., Any], state: Mapping[str, Any], actions: list[Any]) -> Any:

@@ -59,10 +59,10 @@ def check_state(state: Mapping[str, Any]) -> None:
     Raises:
         Drift: they differ, because the response was altered in transit.
     """
-    told = state.get("digest")
-    if told is None:
+    received = state.get("digest")
+    if received is None:
         return
     match, version = state["match"], state["version"]
     own = digest_view(match, version, state["seat"], state["view"])
-    if own != told:
-        raise Drift(match, version, own, told)
+    if own != received:
+        raise Drift(match, version, own, received)

@@ -129,16 +129,16 @@ class AccountPlace:
     def read(self, name: str, cursor: str, data: str) -> Iterator[AccountMessage]:
         """Yield the message, unless it is an event that was already received."""
         self.last_id = cursor or self.last_id
-        told: Any = json.loads(data)
+        message: Any = json.loads(data)
         if name == "message":
-            if self._is_new(told):
-                yield _message("event", told, self.last_id)
+            if self._is_new(message):
+                yield _message("event", message, self.last_id)
         elif name in ACCOUNT_KINDS:
             if name == "reset":
                 self._versions.clear()
             elif name in ("finished", "gone"):
-                self._versions.pop(told["match"], None)
-            yield _message(name, told, self.last_id)
+                self._versions.pop(message["match"], None)
+            yield _message(name, message, self.last_id)
 
     def _is_new(self, message: Mapping[str, Any]) -> bool:
         """Return whether an event is new, and remember it."""

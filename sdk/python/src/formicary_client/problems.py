@@ -118,8 +118,8 @@ class RuleViolation(Conflict):
     @property
     def facts(self) -> Mapping[str, Any]:
         """The facts about the violation, such as the expected and the actual values."""
-        found: Mapping[str, Any] = self.body.get("facts", {})
-        return found
+        known: Mapping[str, Any] = self.body.get("facts", {})
+        return known
 
     @property
     def conditions(self) -> list[FailedCondition]:
@@ -185,7 +185,7 @@ BY_STATUS: Mapping[int, type[Problem]] = {
 
 def problem_of(status: int, body: object, retry_after: float = 0.0) -> Problem:
     """Return the exception for a problem response, chosen by its kind or status."""
-    told = body if isinstance(body, Mapping) else {}
-    kind = str(told.get("type", "")).rpartition("/")[2]
+    content = body if isinstance(body, Mapping) else {}
+    kind = str(content.get("type", "")).rpartition("/")[2]
     made = BY_KIND.get(kind) or BY_STATUS.get(status, Problem)
-    return made(status, told, retry_after)
+    return made(status, content, retry_after)

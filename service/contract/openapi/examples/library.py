@@ -55,14 +55,16 @@ class Examples(msgspec.Struct, frozen=True):
         self, operation: str, status: str, media_type: str, games: Collection[str]
     ) -> dict[str, Any]:
         """Return a response's examples, indexed by name, for a service with the given games."""
-        found = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
-        return choose(found, games)
+        examples = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
+        return choose(examples, games)
 
 
-def choose(found: Mapping[str, Example], games: Collection[str]) -> dict[str, Any]:
+def choose(examples: Mapping[str, Example], games: Collection[str]) -> dict[str, Any]:
     """Select the examples that apply to a service with the given games."""
     return {
-        name: example.value for name, example in found.items() if set(example.games) <= set(games)
+        name: example.value
+        for name, example in examples.items()
+        if set(example.games) <= set(games)
     }
 
 

@@ -61,10 +61,10 @@ def _place_answers(
                 of_status = [slug for slug in slugs if str(PROBLEM_TYPES[slug].status) == status]
                 named = {slug: {"$ref": _EXAMPLES + slug} for slug in of_status}
             else:
-                found = examples.of_answer(operation["operationId"], status, media_type, forms)
+                by_name = examples.of_answer(operation["operationId"], status, media_type, forms)
                 named = {
                     name: {"value": _spell(media_type, name, value)}
-                    for name, value in found.items()
+                    for name, value in by_name.items()
                 }
             if named:
                 content["examples"] = named
@@ -81,8 +81,8 @@ def _spell(media_type: str, kind: str, body: Any) -> Any:
 
 
 def _place_kinds(schemas: Json, stem: str, kinds: KindsOf, table: Mapping[str, Json]) -> None:
-    found = {"Command": kinds.commands, "Event": {**table, **kinds.events}}
-    for union, by_tag in found.items():
+    by_union = {"Command": kinds.commands, "Event": {**table, **kinds.events}}
+    for union, by_tag in by_union.items():
         for tag, reference in schemas[f"{stem}.{union}"]["discriminator"]["mapping"].items():
             if tag in by_tag:
                 schemas[reference.removeprefix(COMPONENTS)]["examples"] = [by_tag[tag]]

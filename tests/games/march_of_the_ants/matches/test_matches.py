@@ -144,10 +144,10 @@ def test_events_say_when_they_tell_what_was_hidden(seats, options):
                 continue
             there = GAME.decide(world, command, SeededLuck(number))
             here = GAME.decide(state, command, SeededLuck(number))
-            for one, other in zip(here, there, strict=False):
-                if hide_secrets(one, seat) != hide_secrets(other, seat):
-                    assert getattr(one, "tells", False), (one, other)
-                if getattr(one, "tells", False):
+            for left, right in zip(here, there, strict=False):
+                if hide_secrets(left, seat) != hide_secrets(right, seat):
+                    assert getattr(left, "tells", False), (left, right)
+                if getattr(left, "tells", False):
                     break
 
 

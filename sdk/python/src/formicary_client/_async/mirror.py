@@ -93,20 +93,20 @@ class AsyncMirror(Generic[V]):
         self.version = event["seq"]
         own = digest_view(self._match_id, self.version, self._seat, self.view)
         self._own[self.version] = own
-        told = event.get("digest")
-        if told is None:
+        received = event.get("digest")
+        if received is None:
             return False
-        if own != told:
-            raise await self._find_drift(told)
+        if own != received:
+            raise await self._find_drift(received)
         self._own.clear()
         return True
 
     async def _find_drift(self, last: Any) -> Drift:
         """Return the first difference between the views within the latest command."""
         for seq, own in self._own.items():
-            told = last
+            received = last
             if seq != self.version:
-                told = (await self._client.state(self._match_id, at=seq, digest=True))["digest"]
-            if own != told:
-                return Drift(self._match_id, seq, own, told)
+                received = (await self._client.state(self._match_id, at=seq, digest=True))["digest"]
+            if own != received:
+                return Drift(self._match_id, seq, own, received)
         return Drift(self._match_id, self.version, self._own[self.version], last)

@@ -66,9 +66,11 @@ class AsyncPlayer:
             NoAnswer: the service no longer responds.
             Drift: a view repeatedly differs from its digest.
         """
-        found = await self._client.actions(self._match_id)
-        seat, known = seat_of(found), found["version"]
-        self._function_for(found["game"])  # raise immediately if there is no function for the game
+        actions = await self._client.actions(self._match_id)
+        seat, known = seat_of(actions), actions["version"]
+        self._function_for(
+            actions["game"]
+        )  # raise immediately if there is no function for the game
         is_proposed = True  # an undo may have been proposed earlier
         async with aclosing(self._client.follow(self._match_id, after=known)) as messages:
             async for message in messages:
@@ -85,33 +87,33 @@ class AsyncPlayer:
     async def take_turn(self) -> int:
         """Act as long as the seat has a pending question. Return the resulting version."""
         while True:
-            found = await self._client.actions(self._match_id)
-            seat_of(found)
-            version = found["version"]
-            agreements = list_agreements(found) if self._agrees else []
-            if not agreements and not is_to_choose(found):
+            actions = await self._client.actions(self._match_id)
+            seat_of(actions)
+            version = actions["version"]
+            agreements = list_agreements(actions) if self._agrees else []
+            if not agreements and not is_to_choose(actions):
                 return version
             try:
                 for agreement in agreements:
                     await self._client.do(agreement, version=version)
                 if not agreements:
-                    await self._act(found)
+                    await self._act(actions)
             except Problem as problem:
                 await sleep(self._refusals.look_again(problem, version))
 
-    async def _act(self, found: models.ActionList) -> None:
-        version = found["version"]
+    async def _act(self, actions: models.ActionList) -> None:
+        version = actions["version"]
         state = await self._read_state(version)
-        choose = self._function_for(found["game"])
+        choose = self._function_for(actions["game"])
         plain = cast("Mapping[str, Any]", state)
-        choice = await settle(ask(choose, plain, found["actions"]))
+        choice = await settle(ask(choose, plain, actions["actions"]))
         await self._client.play(self._match_id, command_of(choice), version=version)
 
     def _function_for(self, game: str) -> Callable[..., Any]:
-        found = choose_for(self._choose, game)
-        if found is None:
+        function = choose_for(self._choose, game)
+        if function is None:
             raise Misuse(f"`choose` has no function for {game}, the game of the match")
-        return found
+        return function
 
     async def _read_state(self, version: int) -> models.State:
         for _ in range(READINGS - 1):

@@ -66,9 +66,11 @@ class Player:
             NoAnswer: the service no longer responds.
             Drift: a view repeatedly differs from its digest.
         """
-        found = self._client.actions(self._match_id)
-        seat, known = seat_of(found), found["version"]
-        self._function_for(found["game"])  # raise immediately if there is no function for the game
+        actions = self._client.actions(self._match_id)
+        seat, known = seat_of(actions), actions["version"]
+        self._function_for(
+            actions["game"]
+        )  # raise immediately if there is no function for the game
         is_proposed = True  # an undo may have been proposed earlier
         with closing(self._client.follow(self._match_id, after=known)) as messages:
             for message in messages:
@@ -85,33 +87,33 @@ class Player:
     def take_turn(self) -> int:
         """Act as long as the seat has a pending question. Return the resulting version."""
         while True:
-            found = self._client.actions(self._match_id)
-            seat_of(found)
-            version = found["version"]
-            agreements = list_agreements(found) if self._agrees else []
-            if not agreements and not is_to_choose(found):
+            actions = self._client.actions(self._match_id)
+            seat_of(actions)
+            version = actions["version"]
+            agreements = list_agreements(actions) if self._agrees else []
+            if not agreements and not is_to_choose(actions):
                 return version
             try:
                 for agreement in agreements:
                     self._client.do(agreement, version=version)
                 if not agreements:
-                    self._act(found)
+                    self._act(actions)
             except Problem as problem:
                 sleep(self._refusals.look_again(problem, version))
 
-    def _act(self, found: models.ActionList) -> None:
-        version = found["version"]
+    def _act(self, actions: models.ActionList) -> None:
+        version = actions["version"]
         state = self._read_state(version)
-        choose = self._function_for(found["game"])
+        choose = self._function_for(actions["game"])
         plain = cast("Mapping[str, Any]", state)
-        choice = settle(ask(choose, plain, found["actions"]))
+        choice = settle(ask(choose, plain, actions["actions"]))
         self._client.play(self._match_id, command_of(choice), version=version)
 
     def _function_for(self, game: str) -> Callable[..., Any]:
-        found = choose_for(self._choose, game)
-        if found is None:
+        function = choose_for(self._choose, game)
+        if function is None:
             raise Misuse(f"`choose` has no function for {game}, the game of the match")
-        return found
+        return function
 
     def _read_state(self, version: int) -> models.State:
         for _ in range(READINGS - 1):

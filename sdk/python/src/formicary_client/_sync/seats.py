@@ -157,10 +157,10 @@ class Seats(Session):
         method: str,
         match_id: str,
         seat: int,
-        what: str,
+        resource: str,
         body: object,
         key: str | None,
     ) -> models.CommandPlayed:
-        parts = ("seats", seat, what) if what else ("seats", seat)
+        parts = ("seats", seat, resource) if resource else ("seats", seat)
         call = send(method, match_path(match_id, *parts), body, key=key)
         return cast("models.CommandPlayed", self.request(call))
