@@ -100,7 +100,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     playouts=PlayoutSettings(width=1, depth=32, by_look=0.12, by_points=0.1, times=2),
     draw=draw,
     parts=Parts(list_parts, draw_part),
-    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant, targets.elements),
     describe_command=labels.describe_command,
     name_facts=lines.name_facts,
     name_card=names.find_card,

@@ -83,7 +83,7 @@ MYRMES: Myrmes = Game(
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.072, by_points=0.27),
     draw=draw,
     parts=Parts(parts.listed, parts.draw),
-    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant, targets.elements),
     describe_command=labels.describe_command,
     name_facts=lines.name_facts,
     holdings=holdings.holdings,

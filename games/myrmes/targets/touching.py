@@ -16,7 +16,6 @@ from games.myrmes import commands as c
 from games.myrmes import events as e
 from games.myrmes.content import CUBES, SEASONS, TOP_LEVEL
 from games.myrmes.events import turns as t
-from games.myrmes.meanings import commands_meant
 from games.myrmes.pack import GardenHex
 from games.myrmes.rules.births import PRODUCTIVE
 from games.myrmes.state import ROOMS
@@ -41,12 +40,6 @@ def of_event(event: e.Event) -> Targets:
     """
     finder = _OF_EVENT.get(type(event))
     return tuple(dict.fromkeys(finder(event))) if finder else ()
-
-
-def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
-    """Return the commands that a seat may mean by clicking a target."""
-    kind, _, name = target.partition(":")
-    return tuple(commands_meant(view, seat, kind, name))
 
 
 def name_hex(at: GardenHex) -> Target:
