@@ -186,10 +186,10 @@ class Targets(Struct, frozen=True):
         meant: returns the commands that a seat may intend by pointing at a target, legal or not.
             Their refusals explain the target if none of them is legal. None for a game without this
             function.
-        elements: returns every element of a view's drawing with the JSON pointers of the values that
-            it shows, the most important first. An element shows at least one value, and leaves the
-            values of the elements inside it to them. Each pointer exists in the view. None for a
-            game without this function.
+        elements: returns every element of a view's drawing, with the JSON pointers of the values
+            that it shows, the most important first. An element shows at least one value, and leaves
+            the values of the elements inside it to them. Each pointer exists in the view. None for
+            a game without this function.
     """
 
     of_command: Callable[[Any, Any], tuple[Target, ...]]
@@ -205,7 +205,7 @@ class Targets(Struct, frozen=True):
         return self.elements(view).get(target, ()) if self.elements else ()
 
 
-class Choice(Struct, frozen=True):
+class HiddenChoice(Struct, frozen=True):
     """The hidden choice behind a change that a later event reveals.
 
     The choice was made with the newest event of the seat, up to the reveal, that has one of these
@@ -442,7 +442,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     draw_card: Callable[[str, object, Wording], str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
-    choice_of: Callable[[E, V, str], Choice | None] | None = None
+    choice_of: Callable[[E, V, str], HiddenChoice | None] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the omitted functions whose defaults depend on other fields."""

@@ -12,7 +12,7 @@ from formicary.game_check.matches import RandomMatch, ReachedState, readers
 from formicary.game_check.secrecy import redact
 from games.game import TARGET, AnyGame, Seat
 from games.words.of_games import words_of
-from matches.queries.lines import line_of_command, targets_of_event
+from matches.queries.lines import line_of_command, named_targets
 
 EVENTS_MOST = 6  # maximum number of events of one type to examine in a match
 _ID = re.compile(r'\bid="([^"]+)"')
@@ -125,7 +125,7 @@ def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator[str]:
     for reader in readers(seats):
-        touched = targets_of_event(game, redact(event, reader))
+        touched = named_targets(game, redact(event, reader))
         if touched and game.draw:
             words = words_of(game, "en")
             drawn = ids_in(game.draw(game.view(state, reader), words))

@@ -3,6 +3,7 @@
 from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.march_of_the_ants import (
     appraise,
+    choices,
     content,
     decide,
     determinize,
@@ -93,6 +94,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    choice_of=choices.choice_of,
     dump=dump.dump,
     load=dump.load,
     stored=dump.MarchDump,

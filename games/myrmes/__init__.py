@@ -5,6 +5,7 @@ from typing import TypeAlias
 from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.myrmes import (
     appraise,
+    choices,
     content,
     decide,
     determinize,
@@ -76,6 +77,7 @@ MYRMES: Myrmes = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    choice_of=choices.choice_of,
     dump=dump.dump,
     load=dump.load,
     stored=dump.MyrmesDump,

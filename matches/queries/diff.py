@@ -2,11 +2,12 @@
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import jsonpatch
 import msgspec
-from msgspec import UNSET, Struct, inspect
+from msgspec import Struct, inspect
+from msgspec.structs import astuple
 
 from games.game import AnyGame, Target
 from games.marks import KEYED
@@ -27,34 +28,53 @@ def difference(before: object, after: object) -> tuple[Mapping[str, Any], ...]:
     return tuple(jsonpatch.make_patch(as_json(before), as_json(after)))
 
 
-def changed_elements(game: AnyGame, before: Any, after: Any) -> tuple[Target, ...]:
-    """Return the elements of the drawing after an event that show another value than before it.
+class Picture(NamedTuple):
+    """A reader's view, with the elements of its drawing and the pointers of their values.
+
+    Before the setup, the view is None.
+    """
+
+    view: Any
+    elements: Mapping[Target, tuple[str, ...]]
+
+
+def has_elements(game: AnyGame) -> bool:
+    """Return whether a game lists the elements of its drawing."""
+    return game.targets is not None and game.targets.elements is not None
+
+
+def picture_of(game: AnyGame, view: Any) -> Picture:
+    """Return a view with the elements of its drawing, if the game lists them."""
+    if view is None or game.targets is None or game.targets.elements is None:
+        return Picture(view, {})
+    return Picture(view, game.targets.elements(view))
+
+
+def changed_elements(before: Picture, after: Picture) -> tuple[Target, ...]:
+    """Return the elements of the drawing after an event that show other values than before it.
+
+    If the game had not been set up before the event, the result is empty.
 
     Args:
-        game: the game.
-        before: the view before the event. If it is None, the game had not been set up, and the
-            result is empty.
+        before: the view before the event.
         after: the same reader's view after the event.
     """
-    if before is None or game.targets is None or game.targets.elements is None:
+    if before.view is None or not after.elements:
         return ()
-    compared = _Compared()
-    compared.compare("", before, "", after, None)
-    if not compared.after:
-        return ()
-    is_old, is_new = compared.before.isdisjoint, compared.after.isdisjoint
-    shown = game.targets.elements(before)
+    found = _Compared()
+    found.compare("", before.view, "", after.view, None)
+    is_same, was_same, shown = found.after.isdisjoint, found.before.isdisjoint, before.elements
     return tuple(
         [
             target
-            for target, pointers in game.targets.elements(after).items()
-            if not (is_new(pointers) and is_old(shown.get(target, ())))
+            for target, pointers in after.elements.items()
+            if not (is_same(pointers) and was_same(shown.get(target, ())))
         ]
     )
 
 
 class _Compared:
-    """The pointers of all changed values, in the view before and in the view after.
+    """The pointers of the changed values, in the view before and in the view after.
 
     A value is changed if a value in it is. Items of lists with the mark `keyed_by` are paired by
     their identity.
@@ -65,41 +85,52 @@ class _Compared:
         self.after: set[str] = set()
 
     def compare(self, was_at: str, was: Any, at: str, value: Any, keys: Keys) -> None:
-        """Add the pointers of the values that differ."""
-        if was is value or (was == value and type(was) is type(value)):
-            return
+        """Add the pointers of two values, and of the values in them that differ."""
         self.before.add(was_at)
         self.after.add(at)
-        left = dict(_parts(was, keys))
-        for key, (name, part, inner) in _parts(value, keys):
-            if key in left:
-                was_name, was_part, _ = left.pop(key)
-                self.compare(f"{was_at}/{was_name}", was_part, f"{at}/{name}", part, inner)
-            else:
+        if type(value) is type(was) and isinstance(value, Struct):
+            for field, inner, was_part, part in _pairs(was, value):
+                if part is not was_part and part != was_part:
+                    self.compare(f"{was_at}/{field}", was_part, f"{at}/{field}", part, inner)
+            return
+        left = _parts(was, keys)
+        for key, (name, part) in _parts(value, keys).items():
+            if key not in left:
                 _add_all(self.after, f"{at}/{name}", part)
-        for name, part, _ in left.values():
-            _add_all(self.before, f"{was_at}/{name}", part)
+                continue
+            was_name, was_part = left.pop(key)
+            if part is not was_part and part != was_part:
+                self.compare(f"{was_at}/{was_name}", was_part, f"{at}/{name}", part, None)
+        for was_name, was_part in left.values():
+            _add_all(self.before, f"{was_at}/{was_name}", was_part)
 
 
-_Part: TypeAlias = tuple[Hashable, tuple[str | int, Any, Keys]]
+_Parts: TypeAlias = dict[Hashable, tuple[str | int, Any]]  # by identity: the name and the value
 
 
-def _parts(value: Any, keys: Keys) -> Iterator[_Part]:
-    """Yield the parts of a value by their identity: the name, the part and the keys of the part."""
-    match value:
-        case Struct():
-            kind = type(value)
-            if kind.__struct_config__.tag is not None:
-                yield "type", ("type", kind, None)
-            for field, name, inner in _fields_of(kind):
-                if (part := getattr(value, field)) is not UNSET:
-                    yield name, (name, part, inner)
-        case dict():
-            for name, part in value.items():
-                yield name, (name, part, None)
-        case tuple():
-            for at, part in enumerate(value):
-                yield _identity(at, part, keys), (at, part, None)
+def _pairs(was: Struct, value: Struct) -> Iterator[tuple[str, Keys, Any, Any]]:
+    """Return the fields of two structs of one type: the name, the mark and both values."""
+    return zip(*_fields_of(type(value)), astuple(was), astuple(value), strict=True)
+
+
+def _parts(value: Any, keys: Keys) -> _Parts:
+    """Return the parts of a value by their identity, with their names. Plain values have none."""
+    if isinstance(value, tuple | list):
+        return {_identity(at, part, keys): (at, part) for at, part in enumerate(value)}
+    if isinstance(value, dict):
+        return {name: (name, part) for name, part in value.items()}
+    if isinstance(value, Struct):
+        names, _ = _fields_of(type(value))
+        fields = zip((*names, "type"), (*astuple(value), type(value)), strict=True)
+        return {name: (name, part) for name, part in fields}
+    return {}
+
+
+def _add_all(pointers: set[str], at: str, value: Any) -> None:
+    """Add the pointers of a value and of everything in it."""
+    pointers.add(at)
+    for name, part in _parts(value, None).values():
+        _add_all(pointers, f"{at}/{name}", part)
 
 
 def _identity(at: int, part: Any, keys: Keys) -> Hashable:
@@ -109,19 +140,14 @@ def _identity(at: int, part: Any, keys: Keys) -> Hashable:
     return tuple([getattr(part, key) for key in keys]) if keys else part
 
 
-def _add_all(pointers: set[str], at: str, value: Any) -> None:
-    """Add the pointers of a value and of everything in it."""
-    pointers.add(at)
-    for _, (name, part, _) in _parts(value, None):
-        _add_all(pointers, f"{at}/{name}", part)
-
-
 @cache
-def _fields_of(kind: type[Struct]) -> tuple[tuple[str, str, Keys], ...]:
-    """Return the fields of a struct, with their names in JSON and the marks of lists in them."""
-    described = inspect.type_info(kind)
-    assert isinstance(described, inspect.StructType)
-    return tuple((field.name, field.encode_name, _keys_of(field.type)) for field in described.fields)
+def _fields_of(kind: type[Struct]) -> tuple[tuple[str, ...], tuple[Keys, ...]]:
+    """Return the names of a struct's fields in JSON, and the marks of lists in them."""
+    fields = getattr(inspect.type_info(kind), "fields", ())
+    return (
+        tuple(field.encode_name for field in fields),
+        tuple(_keys_of(field.type) for field in fields),
+    )
 
 
 def _keys_of(kind: inspect.Type) -> Keys:

@@ -4,11 +4,10 @@
 `card:atta-05` is a card still to be placed, and `seat:2` is the mat of a seat.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from games.atta_ants.cells import NEST, SPAN, Cell, cell, neighbours
+from games.atta_ants.cells import NEST, Cell
 from games.atta_ants.commands import (
     ArrangeCard,
     Command,
@@ -42,10 +41,8 @@ from games.atta_ants.events import (
     SpidersMoved,
     SquareLaid,
 )
-from games.atta_ants.square import RING
-from games.atta_ants.view import SeenAnt, View
+from games.atta_ants.view import View
 from games.game import Seat, Target
-
 
 
 def name_cell(at: Cell) -> Target:

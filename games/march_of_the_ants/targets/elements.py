@@ -37,7 +37,11 @@ def elements(view: View) -> Mapping[Target, Pointers]:
     """Return every element of the drawing, with the values that it shows."""
     if not view.players:
         return {}
-    found = dict(_meadow(view))
+    found = {**_printed(view.players, has_horde=view.options.horde)}
+    for at, hex_view in enumerate(view.hexes):
+        found.update(_hex(at, hex_view))
+    if view.agenda and isinstance(view.agenda[-1], t.PlaceTile):
+        found.update({f"cell:{q},{r}": PRINTED for q, r in layout_of(view).rim})
     found.update(_course(view))
     for nest in view.nests:
         found.update(_mat(view, nest))
@@ -51,24 +55,26 @@ def _point(place: str, names: Pointers) -> Pointers:
     return tuple(f"{place}/{name}" for name in names)
 
 
-def _meadow(view: View) -> Elements:
-    """Yield The Great Tunnel, the hexes and, while a hex must be placed, the free cells."""
-    crowd = [(nest.seat, f"/nests/{nest.seat}/in_great_tunnel") for nest in view.nests]
-    yield f"hex:{GREAT_TUNNEL}", (*(at for _, at in crowd), "/side")
-    for seat, at in crowd:
-        if view.nests[seat].in_great_tunnel:
-            yield f"ant:{seat}.{GREAT_TUNNEL}.0", (at,)
-    for at, hex_view in enumerate(view.hexes):
-        yield from _hex(at, hex_view)
-    if view.agenda and isinstance(view.agenda[-1], t.PlaceTile):
-        for q, r in layout_of(view).rim:
-            yield f"cell:{q},{r}", PRINTED
+@cache
+def _printed(players: int, *, has_horde: bool) -> Mapping[Target, Pointers]:
+    """Return the elements that every drawing has, without the pieces on them."""
+    found: dict[Target, Pointers] = {f"pile:{pile}": (at,) for pile, at in _PILES.items()}
+    found |= {"pile:horde": _HORDE} if has_horde else {}
+    found |= dict.fromkeys([f"action:{action}" for action in TAKEN], PRINTED)
+    crowd = tuple(f"/nests/{seat}/in_great_tunnel" for seat in range(players))
+    found[f"hex:{GREAT_TUNNEL}"] = (*crowd, "/side")
+    for seat in range(players):
+        place = f"/nests/{seat}"
+        found[f"points:{seat}"] = (f"{place}/points", f"{place}/origins")
+        found |= {f"{box}:{seat}": (f"{place}/{field}",) for box, field in _COUNTS.items()}
+        found |= {f"stack:{seat}.{name}": (f"{place}/{field}",) for name, field in _STACKS.items()}
+    return found
 
 
 @lru_cache(maxsize=4096)
-def _hex(at: int, hex_view: HexView) -> tuple[tuple[Target, Pointers], ...]:
+def _hex(at: int, hex_view: HexView) -> Mapping[Target, Pointers]:
     """Return a hex with the tokens, sites and ants on it."""
-    return tuple(_list_hex(f"/hexes/{at}", hex_view))
+    return dict(_list_hex(f"/hexes/{at}", hex_view))
 
 
 def _list_hex(place: str, hex_view: HexView) -> Elements:
@@ -89,17 +95,13 @@ def _list_hex(place: str, hex_view: HexView) -> Elements:
 
 
 def _course(view: View) -> Elements:
-    """Yield the actions, the piles, and the cards and the hex that are in play."""
+    """Yield the actions that were taken, and the cards and the hex that are in play."""
     takers: defaultdict[str, Pointers] = defaultdict(tuple)
     for nest in view.nests:
         for at, action in enumerate(nest.taken):
             takers[action] += (f"/nests/{nest.seat}/taken/{at}",)
-    for action in TAKEN:
-        yield f"action:{action}", takers[action] or PRINTED
-    for pile, at in _PILES.items():
-        yield f"pile:{pile}", (at,)
-    if view.options.horde:
-        yield "pile:horde", _HORDE
+    for action, pointers in takers.items():
+        yield f"action:{action}", pointers
     cards = content.of(view.content).cards
     for at, task in enumerate(view.agenda):
         match task:
@@ -115,17 +117,16 @@ def _course(view: View) -> Elements:
 
 
 def _mat(view: View, nest: NestView) -> Elements:
-    """Yield the mat of a seat and everything on it."""
+    """Yield the mat of a seat, its ants in The Great Tunnel and its cards in play."""
     seat, place = nest.seat, f"/nests/{nest.seat}"
     yield f"seat:{seat}", (*_point(place, _OWN), *_marks(view, seat))
-    yield f"points:{seat}", (f"{place}/points", f"{place}/origins")
+    if nest.in_great_tunnel:
+        yield f"ant:{seat}.{GREAT_TUNNEL}.0", (f"{place}/in_great_tunnel",)
     if nest.card_down:
         yield f"down:{seat}", (f"{place}/card_down",)
-    for box, field in _COUNTS.items():
-        yield f"{box}:{seat}", (f"{place}/{field}",)
-    for section, field in _STACKS.items():
-        yield f"stack:{seat}.{section}", (f"{place}/{field}",)
-        if cards := getattr(nest, field):
+    stacks = {"heads": nest.heads, "thoraxes": nest.thoraxes, "abdomens": nest.abdomens}
+    for field, cards in stacks.items():
+        if cards:
             yield f"card:{cards[-1]}", (f"{place}/{field}/{len(cards) - 1}",)
     for at, goal in enumerate(nest.goals):
         yield f"card:{goal}", (f"{place}/goals/{at}",)
@@ -147,7 +148,7 @@ def _hand(view: View, own: Hidden) -> Elements:
     for at, number in enumerate(own.looked):
         yield f"drawn:{number}", (f"/own/looked/{at}",)
     arranged = hexes_to_arrange(view, own)
-    for at, hint in enumerate(own.hints):
+    for at, hint in enumerate(own.hints if arranged else ()):
         for inside, number in enumerate(hint.hexes):
             if number in arranged:
                 yield f"drawn:{number}", (f"/own/hints/{at}/hexes/{inside}",)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from games.game import Seat, Target
@@ -37,12 +37,13 @@ def elements(view: View) -> Mapping[Target, Pointers]:
     """Return every element of the drawing, with the values that it shows."""
     if not view.colonies:
         return {}
-    board = board_of(view.content, len(view.colonies))
-    found = dict(_garden(view, board))
+    seats = len(view.colonies)
+    found = {**_printed(view.content, seats)}
+    found.update(_garden(view))
     found.update(_course(view))
-    found.update(_market(view, board))
+    found.update(_market(view, board_of(view.content, seats)))
     for colony in view.colonies:
-        found.update(_mat(view, colony, board))
+        found.update(_mat(view, colony))
     return found
 
 
@@ -51,16 +52,29 @@ def _point(place: str, names: Pointers) -> Pointers:
     return tuple(f"{place}/{name}" for name in names)
 
 
-@cache
-def _blank_hexes(board: tuple[str, int]) -> Mapping[GardenHex, Pointers]:
-    """Return the hexes in play, which show only the printed terrain."""
-    garden = board_of(*board)
-    return {garden.hexes[at]: PRINTED for at in indices(garden.inside)}
+@lru_cache(maxsize=16)
+def _printed(content: str, seats: int) -> Mapping[Target, Pointers]:
+    """Return the elements that every drawing has, without the pieces on them."""
+    board = board_of(content, seats)
+    blank: list[Target] = [name_hex(board.hexes[at]) for at in indices(board.inside)]
+    blank += [f"event:{space}" for space in range(SPACES)]
+    blank += [f"pool:{kind}" for kind in board.specials]
+    counts: dict[Target, Pointers] = {}
+    for seat in range(seats):
+        own = f"/colonies/{seat}/mat"
+        blank += [f"track:{seat}.{name}.{slot}" for name in PRODUCTIVE for slot in PRODUCTIVE[name]]
+        counts |= {f"store:{seat}.{cube}": (f"{own}/{cube}",) for cube in CUBES}
+        counts |= {f"room:{seat}.{ants}": (f"{own}/{ants}",) for ants in _ANTS}
+        counts[f"room:{seat}.nurses"] = (f"{own}/nurses", f"{own}/atelier")
+        for at, kind in enumerate(board.pheromones):
+            counts[f"piece:{seat}.{kind.id}"] = (f"{own}/supply/{at}",)
+    return {**dict.fromkeys(blank, PRINTED), **counts}
 
 
-def _garden(view: View, board: GardenBoard) -> Elements:
-    """Yield the hexes, the tiles and the worker. A hex shows the pieces and the tile on it."""
-    hexes, chosen = dict(_blank_hexes((view.content, board.seats))), _choices(view)
+def _garden(view: View) -> Elements:
+    """Yield the tiles, the worker, and the hexes with something on them."""
+    hexes: dict[GardenHex, Pointers] = {}
+    chosen = _choices(view)
     for at, tile in enumerate(view.tiles):
         pointers = _point(f"/tiles/{at}", _TILE)
         hexes.update(dict.fromkeys(tile.hexes, pointers))
@@ -71,7 +85,7 @@ def _garden(view: View, board: GardenBoard) -> Elements:
         for at, place in enumerate(colony.exits):
             hexes[place] = (f"/colonies/{colony.seat}/exits/{at}",)
     if view.worker is not None:
-        hexes[view.worker] = ("/worker", *hexes[view.worker])
+        hexes[view.worker] = ("/worker", *hexes.get(view.worker, PRINTED))
     for place, pointers in hexes.items():
         yield name_hex(place), pointers
     if isinstance(view.phase, WorkersPhase) and view.phase.outing:
@@ -94,10 +108,11 @@ def _choices(view: View) -> Mapping[GardenHex, Pointers]:
 
 
 def _course(view: View) -> Elements:
-    """Yield the dice, the spaces of the event track, and the objectives."""
+    """Yield the dice, the spaces of the event track with something on them, and the objectives."""
     for at in range(len(view.dice)):
         yield f"die:{SEASONS[at]}", (f"/dice/{at}", *(["/season"] if at == view.season else ()))
-    yield from _track(view)
+    for space, pointers in _track(view).items():
+        yield f"event:{space}", pointers
     completed: defaultdict[str, Pointers] = defaultdict(tuple)
     for colony in view.colonies:
         for at, done in enumerate(colony.mat.completed):
@@ -106,48 +121,46 @@ def _course(view: View) -> Elements:
         yield f"objective:{objective}", (*completed[objective], f"/objectives/{at}")
 
 
-def _track(view: View) -> Elements:
-    """Yield the spaces of the event track with the seats on them and the die of the season."""
+def _track(view: View) -> Mapping[int, Pointers]:
+    """Return the values that spaces of the event track show: seats, a plan and the season's die."""
     spaces: defaultdict[int, Pointers] = defaultdict(tuple)
     for colony in view.colonies:
         spaces[colony.mat.event] += (f"/colonies/{colony.seat}/mat/event",)
     if isinstance(view.phase, BirthsPhase) and view.seat is not None:
         planned = view.phase.plans[view.seat].event
-        spaces[planned] += (f"/phase/plans/{view.seat}/event",)
+        if planned >= 0:
+            spaces[planned] += (f"/phase/plans/{view.seat}/event",)
     if view.dice:
-        spaces[view.dice[view.season]] += (f"/dice/{view.season}",)
-    for space in range(SPACES):
-        yield f"event:{space}", spaces[space] or PRINTED
+        spaces[view.dice[view.season]] += (f"/dice/{view.season}", "/season")
+    return spaces
 
 
 def _market(view: View, board: GardenBoard) -> Elements:
-    """Yield the special tiles. What is left of a pool follows from the tiles in the garden."""
+    """Yield the special tiles of which some are placed. What is left follows from the garden."""
     laid: defaultdict[str, Pointers] = defaultdict(tuple)
     for at, tile in enumerate(view.tiles):
         if special := board.specials.get(tile.shape):
             laid[special.pool] += (f"/tiles/{at}/shape",)
-    for kind, special in board.specials.items():
-        yield f"pool:{kind}", laid[special.pool][::-1] or PRINTED
+    for kind, special in board.specials.items() if laid else ():
+        if special.pool in laid:
+            yield f"pool:{kind}", laid[special.pool][::-1]
 
 
-def _mat(view: View, colony: SeenColony, board: GardenBoard) -> Elements:
-    """Yield a mat and everything on it."""
-    seat, own = colony.seat, f"/colonies/{colony.seat}/mat"
-    place = f"/colonies/{seat}"
-    yield (
-        f"seat:{seat}",
-        (*_point(own, _OWN), f"{place}/exits", f"{place}/capacity", *_marks(view, seat)),
-    )
-    for level, room in enumerate(ROOMS):
-        yield f"room:{seat}.{room}", _room(colony, level, room)
-    for cube in CUBES:
-        yield f"store:{seat}.{cube}", (f"{own}/{cube}",)
-    for at, kind in enumerate(board.pheromones):
-        yield f"piece:{seat}.{kind.id}", (f"{own}/supply/{at}",)
-    yield f"room:{seat}.nurses", (f"{own}/nurses", f"{own}/atelier")
-    for ants in _ANTS:
-        yield f"room:{seat}.{ants}", (f"{own}/{ants}",)
-    yield from _tracks(view, colony)
+def _mat(view: View, colony: SeenColony) -> Elements:
+    """Yield a mat, its rooms, and the slots for nurses that the reader knows to be in use."""
+    seat, place = colony.seat, f"/colonies/{colony.seat}"
+    own = (*_point(f"{place}/mat", _OWN), f"{place}/exits", f"{place}/capacity")
+    yield f"seat:{seat}", (*own, *_marks(view, seat))
+    yield from _rooms(seat, colony.rooms, colony.mat.level)
+    plan = BirthPlan()
+    if isinstance(view.phase, BirthsPhase) and view.seat == seat:
+        plan = view.phase.plans[seat]
+    for track, slots in PRODUCTIVE.items():
+        nurses, at = getattr(plan, track), f"/phase/plans/{seat}/{track}"
+        if track == "atelier" and not nurses:
+            nurses, at = colony.mat.atelier, f"{place}/mat/atelier"
+        if nurses in slots:
+            yield f"track:{seat}.{track}.{nurses}", (at,)
 
 
 def _marks(view: View, seat: Seat) -> Iterator[str]:
@@ -164,24 +177,18 @@ def _marks(view: View, seat: Seat) -> Iterator[str]:
         yield "/phase/done"
 
 
-def _room(colony: SeenColony, level: int, room: str) -> Pointers:
-    """Return the values of a room: the worker in it, whether it is open, and the level disc."""
-    place = f"/colonies/{colony.seat}"
-    return (
-        *(f"{place}/rooms/{at}" for at, busy in enumerate(colony.rooms) if busy == room),
-        *((f"{place}/mat/level",) if colony.mat.level == level else ()),
-        f"{place}/effective_level",
+@cache
+def _rooms(seat: Seat, busy: tuple[str, ...], disc: int) -> tuple[tuple[Target, Pointers], ...]:
+    """Return the rooms. A room shows its worker, the level disc, and whether it is open."""
+    place = f"/colonies/{seat}"
+    return tuple(
+        (
+            f"room:{seat}.{room}",
+            (
+                *(f"{place}/rooms/{at}" for at, name in enumerate(busy) if name == room),
+                *((f"{place}/mat/level",) if disc == level else ()),
+                f"{place}/effective_level",
+            ),
+        )
+        for level, room in enumerate(ROOMS)
     )
-
-
-def _tracks(view: View, colony: SeenColony) -> Elements:
-    """Yield the slots of the tracks. A slot shows the nurses on it, if the reader may know them."""
-    seat, plan = colony.seat, BirthPlan()
-    if isinstance(view.phase, BirthsPhase) and view.seat == seat:
-        plan = view.phase.plans[seat]
-    for track, slots in PRODUCTIVE.items():
-        nurses, at = getattr(plan, track), f"/phase/plans/{seat}/{track}"
-        if track == "atelier" and not nurses:
-            nurses, at = colony.mat.atelier, f"/colonies/{seat}/mat/atelier"
-        for slot in slots:
-            yield f"track:{seat}.{track}.{slot}", (at,) if slot == nurses else PRINTED

@@ -7,6 +7,7 @@ Special tiles have `pool:kind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -42,11 +43,13 @@ def of_event(event: e.Event) -> Targets:
     return tuple(dict.fromkeys(finder(event))) if finder else ()
 
 
+@cache
 def name_hex(at: GardenHex) -> Target:
     """Return the element id of a hex."""
     return f"hex:{at.q},{at.r}"
 
 
+@cache
 def name_tile(hexes: tuple[GardenHex, ...]) -> Target:
     """Return the element id of a tile, which is based on its first hex."""
     return f"tile:{hexes[0].q},{hexes[0].r}"
