@@ -222,21 +222,23 @@ def _with_targets(
     The targets of a recent event are computed once for each reader, which requires its views before
     and after the event.
     """
-    match, game = reader.match, reader.match.game
+    match, seat = reader.match, reader.seat
+    if not has_elements(match.game):
+        yield from lines
+        return
     is_released = "salt" in match.timeline.newest.released
-    known = {line.seq: match.targets.get((line.seq, reader.seat, is_released)) for line in lines}
-    missing = [line.seq for line in lines if not line.of_table and known[line.seq] is None]
-    pictures = _pictures(context, reader, missing) if has_elements(game) else {}
+    known = {line.seq: match.targets.get((line.seq, seat, is_released)) for line in lines}
+    missing = [line for line in lines if not line.of_table and known[line.seq] is None]
+    pictures = _pictures(context, reader, [line.seq for line in missing])
+    for line in missing:
+        before, after = pictures[line.seq - 1], pictures[line.seq]
+        known[line.seq] = targets = _with_changes(line.targets, before, after)
+        with match.lock:
+            match.targets[line.seq, seat, is_released] = targets
+            while len(match.targets) > TARGETS_KEPT:
+                del match.targets[next(iter(match.targets))]
     for line in lines:
-        targets = known[line.seq]
-        if targets is None and line.seq in pictures:
-            before, after = pictures[line.seq - 1], pictures[line.seq]
-            targets = _with_changes(line.targets, before, after)
-            with match.lock:
-                while len(match.targets) >= TARGETS_KEPT:
-                    del match.targets[next(iter(match.targets))]
-                match.targets[line.seq, reader.seat, is_released] = targets
-        yield line if targets is None else replace(line, targets=targets)
+        yield replace(line, targets=known[line.seq] or ())
 
 
 def _pictures(context: Context, reader: Reader, seqs: Sequence[int]) -> Mapping[int, Picture]:
