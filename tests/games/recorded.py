@@ -14,9 +14,17 @@ FOLDER = Path(__file__).parents[1] / "replays"
 
 
 class RecordedEvent(NamedTuple):
-    """An event of a recorded match, with its seq and the states before and after it."""
+    """An event of a recorded match, with the states before and after it.
+
+    Attributes:
+        seq: the seq of the event.
+        first: the seq of the first event of its command.
+        event: the event, with all hidden values.
+        before, after: the states.
+    """
 
     seq: int
+    first: int
     event: Any
     before: Any
     after: Any
@@ -35,11 +43,12 @@ def read_match(name: str) -> RecordedMatch:
     with gzip.open(FOLDER / f"{name}.ndjson.gz") as lines:
         header, entries = read_bundle_lines(lines)
     game = under(GAMES[header.game], header.rules)
-    codec, state, found, seats = codec_of(game), game.start, [], 0
+    codec, state, found, seats, first = codec_of(game), game.start, [], 0, 0
     for entry in entries:
-        event = codec.read(entry).event
+        recorded = codec.read(entry)
+        event, first = recorded.event, entry.seq if recorded.record.id else first
         seats = len(event.seats) if entry.seq == 1 else seats
         if isinstance(event, game.event):
             before, state = state, game.evolve(state, event)
-            found.append(RecordedEvent(entry.seq, event, before, state))
+            found.append(RecordedEvent(entry.seq, first, event, before, state))
     return RecordedMatch(game, seats, tuple(found))
