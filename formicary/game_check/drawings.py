@@ -1,4 +1,4 @@
-"""Checks that drawings are well-formed and contain every affected element exactly once."""
+"""Checks that drawings are well-formed, and that their elements are complete and unique."""
 
 import re
 from collections import Counter
@@ -12,6 +12,7 @@ from formicary.game_check.matches import RandomMatch, ReachedState, readers
 from formicary.game_check.secrecy import redact
 from games.game import TARGET, AnyGame, Seat
 from games.words.of_games import words_of
+from matches.queries.diff import as_json
 from matches.queries.lines import line_of_command, named_targets
 
 EVENTS_MOST = 6  # maximum number of events of one type to examine in a match
@@ -104,6 +105,35 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
         }
         for target in sorted(whole ^ set(found)):
             yield f"{target} is in only one of the drawing for {viewer} and its parts"
+
+
+def check_elements(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield the elements that `elements` lacks or adds, and the pointers to missing values."""
+    if game.targets is None or game.targets.elements is None or game.draw is None:
+        return
+    for reader in readers(moment.seats):
+        view = game.view(moment.state, reader)
+        viewer = "a spectator" if reader is None else f"seat {reader}"
+        drawn = {name for name in ids_in(game.draw(view, words_of(game, "en"))) if ":" in name}
+        elements, document = game.targets.elements(view), as_json(view)
+        for target in sorted(drawn ^ set(elements)):
+            yield f"{target} is in only one of the drawing for {viewer} and `elements`"
+        for target, pointers in elements.items():
+            if not pointers:
+                yield f"{target} shows no value to {viewer}"
+            for pointer in pointers:
+                if not _is_in(document, pointer):
+                    yield f"{target} shows {pointer}, which is not in the view of {viewer}"
+
+
+def _is_in(document: Any, pointer: str) -> bool:
+    """Return whether a JSON document has a value at a pointer."""
+    for part in pointer.split("/")[1:]:
+        try:
+            document = document[int(part) if isinstance(document, list) else part]
+        except (LookupError, TypeError, ValueError):
+            return False
+    return True
 
 
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:

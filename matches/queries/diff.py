@@ -73,6 +73,17 @@ def changed_elements(before: Picture, after: Picture) -> tuple[Target, ...]:
     )
 
 
+def changed_values(before: Any, after: Any) -> frozenset[str]:
+    """Return the JSON pointers of the values in a view that differ from those in an earlier one.
+
+    Items of lists with the mark `keyed_by` are paired by their identity.
+    """
+    found = _Compared()
+    if before != after:
+        found.compare("", before, "", after, None)
+    return frozenset(found.after)
+
+
 class _Compared:
     """The pointers of the changed values, in the view before and in the view after.
 
