@@ -68,7 +68,8 @@ def changed_elements(before: Picture, after: Picture) -> tuple[Target, ...]:
         [
             target
             for target, pointers in after.elements.items()
-            if not (is_same(pointers) and was_same(shown.get(target, ())))
+            if not is_same(pointers)
+            or ((old := shown.get(target, ())) is not pointers and not was_same(old))
         ]
     )
 

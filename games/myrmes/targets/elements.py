@@ -71,25 +71,32 @@ def _printed(content: str, seats: int) -> Mapping[Target, Pointers]:
     return {**dict.fromkeys(blank, PRINTED), **counts}
 
 
-def _garden(view: View) -> Elements:
-    """Yield the tiles, the worker, and the hexes with something on them."""
-    hexes: dict[GardenHex, Pointers] = {}
-    chosen = _choices(view)
-    for at, tile in enumerate(view.tiles):
-        pointers = _point(f"/tiles/{at}", _TILE)
-        hexes.update(dict.fromkeys(tile.hexes, pointers))
-        yield name_tile(tile.hexes), (*pointers, *chosen.get(tile.hexes[0], ()))
+@lru_cache(maxsize=1 << 12)
+def _tile(at: int, hexes: tuple[GardenHex, ...]) -> Mapping[Target, Pointers]:
+    """Return a tile and the hexes that it covers, which show the same values."""
+    pointers = _point(f"/tiles/{at}", _TILE)
+    return {name_tile(hexes): pointers, **dict.fromkeys(map(name_hex, hexes), pointers)}
+
+
+def _garden(view: View) -> Mapping[Target, Pointers]:
+    """Return the tiles, the worker, and the hexes with something on them."""
+    found: dict[Target, Pointers] = {}
+    for at, laid in enumerate(view.tiles):
+        found.update(_tile(at, laid.hexes))
     for at, prey in enumerate(view.prey):
-        hexes[prey.at] = (f"/prey/{at}/prey",)
+        found[name_hex(prey.at)] = _point(f"/prey/{at}", ("prey",))
     for colony in view.colonies:
         for at, place in enumerate(colony.exits):
-            hexes[place] = (f"/colonies/{colony.seat}/exits/{at}",)
+            found[name_hex(place)] = _point(f"/colonies/{colony.seat}/exits", (str(at),))
     if view.worker is not None:
-        hexes[view.worker] = ("/worker", *hexes.get(view.worker, PRINTED))
-    for place, pointers in hexes.items():
-        yield name_hex(place), pointers
+        there = name_hex(view.worker)
+        found[there] = ("/worker", *found.get(there, PRINTED))
     if isinstance(view.phase, WorkersPhase) and view.phase.outing:
-        yield f"ant:{view.phase.turn}", ("/worker", "/phase/outing/moves")
+        found[f"ant:{view.phase.turn}"] = ("/worker", "/phase/outing/moves")
+    for first, pointers in _choices(view).items():
+        if (tile := name_tile((first,))) in found:
+            found[tile] += pointers
+    return found
 
 
 def _choices(view: View) -> Mapping[GardenHex, Pointers]:
