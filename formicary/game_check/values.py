@@ -105,7 +105,8 @@ def check_choices(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     for step in match.steps:
         for number, (event, state) in enumerate(zip(step.events, step.states, strict=True)):
             after = game.view(state, None)
-            for pointer in changed_values(before, after) if before is not None else ():
+            changed = frozenset[str]() if before is None else changed_values(before, after)
+            for pointer in sorted(changed):
                 choice = game.choice_of(event, after, pointer)
                 if choice and not 0 <= choice.seat < match.seats:
                     fault = f"`choice_of` gives seat {choice.seat}, which is not at the table"

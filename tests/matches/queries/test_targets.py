@@ -15,7 +15,7 @@ from matches.commands.undo import rewind
 from matches.queries import lines
 from matches.queries.lines import timeline
 from matches.queries.read import Reader
-from tests.games.test_elements import shown_values
+from tests.games.values.test_elements import shown_values
 from tests.playing import context_on
 from tests.projections.naive import NaiveLine
 

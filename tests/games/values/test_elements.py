@@ -14,7 +14,7 @@ from games.marks import KEYED, PARTS
 from games.words.of_games import words_of
 from matches.queries.diff import as_json, picture_of
 from matches.queries.lines import targets_of_event
-from tests.games.recorded import read_match
+from tests.games.values.recorded import read_match
 
 RECORDED = (
     "atta-ants/2-seats-greedy-0",
@@ -26,8 +26,7 @@ RECORDED = (
     "myrmes/3-seats-deep-10",
     "myrmes/4-seats-nurses-5",
 )
-TABLES = [(name, seats) for name in GAMES for seats in range(max(2, GAMES[name].seats[0]), 6)]
-TABLES = [(name, seats) for name, seats in TABLES if seats <= GAMES[name].seats[1]]
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in range(2, game.seats[1] + 1)]
 POSITIONS, CHANGES = 4, 60  # examined in each match
 
 
@@ -121,7 +120,7 @@ def marked_fields(kind, mark):
 @cache
 def fields_of(struct):
     """Return the fields of a struct."""
-    return inspect.type_info(struct).fields
+    return getattr(inspect.type_info(struct), "fields", ())
 
 
 def marks_of(field):

@@ -15,8 +15,8 @@ from games.game import HiddenChoice, Secret
 from games.march_of_the_ants import events as m
 from games.myrmes import events as e
 from matches.queries.diff import as_json
-from tests.games.recorded import FOLDER, read_match
-from tests.games.test_elements import value_at
+from tests.games.values.recorded import FOLDER, read_match
+from tests.games.values.test_elements import value_at
 
 QUESTIONS = json.loads((FOLDER / "questions.json").read_text())
 KINDS = {"command", "identity", "total", "reveal"}

@@ -10,7 +10,7 @@ from games.versions import under
 from matches.audit.bundle import read_bundle_lines
 from projections.timeline import codec_of
 
-FOLDER = Path(__file__).parents[1] / "replays"
+FOLDER = Path(__file__).parents[2] / "replays"
 
 
 class RecordedEvent(NamedTuple):
