@@ -14,6 +14,7 @@ from games.marks import KEYED, PARTS
 from games.words.of_games import words_of
 from matches.queries.diff import as_json, picture_of
 from matches.queries.lines import targets_of_event
+from service.text.view_fields import fields_of as fields_of_view
 from tests.games.values.recorded import read_match
 
 RECORDED = (
@@ -215,3 +216,8 @@ def values_at(document, pointer):
         else:
             values = [value_at(value, f"/{part}") for value in values]
     return values
+
+
+def test_a_marked_list_of_seats_is_still_a_list_of_seats():
+    """Differences in words name the players who rested."""
+    assert ("", "resters") in fields_of_view(GAMES["march-of-the-ants"].view_type).seats
