@@ -2,6 +2,7 @@
 
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec import Struct, inspect
@@ -220,4 +221,6 @@ def values_at(document, pointer):
 
 def test_a_marked_list_of_seats_is_still_a_list_of_seats():
     """Differences in words name the players who rested."""
-    assert ("", "resters") in fields_of_view(GAMES["march-of-the-ants"].view_type).seats
+    view: Any = GAMES["march-of-the-ants"].view_type
+
+    assert ("", "resters") in fields_of_view(view).seats
