@@ -186,27 +186,41 @@ class Targets(Struct, frozen=True):
         meant: returns the commands that a seat may intend by pointing at a target, legal or not.
             Their refusals explain the target if none of them is legal. None for a game without this
             function.
-        values: returns the JSON pointers of the values that an element of the drawing shows, the
-            most important first, given the view. Each pointer exists in the view. None for a game
-            without this function.
+        elements: returns every element of a view's drawing, with the JSON pointers of the values
+            that it shows, the most important first. An element shows at least one value, and leaves
+            the values of the elements inside it to them. Each pointer exists in the view. None for
+            a game without this function.
     """
 
     of_command: Callable[[Any, Any], tuple[Target, ...]]
     of_event: Callable[[Any], tuple[Target, ...]]
     meant: Callable[[Any, Seat, Target], tuple[Any, ...]] | None = None
-    values: Callable[[Any, Target], tuple[str, ...]] | None = None
+    elements: Callable[[Any], Mapping[Target, tuple[str, ...]]] | None = None
+
+    def values(self, view: Any, target: Target) -> tuple[str, ...]:
+        """Return the JSON pointers of the values that an element of a view's drawing shows.
+
+        The result is empty for an unknown element, and in a game without `elements`.
+        """
+        return self.elements(view).get(target, ()) if self.elements else ()
 
 
-class Choice(Struct, frozen=True):
+class HiddenChoice(Struct, frozen=True):
     """The hidden choice behind a change that a later event reveals.
+
+    The choice was made with the newest event of the seat, up to the reveal, that has one of these
+    names and for which `is_choice` returns True.
 
     Attributes:
         seat: the seat that made the choice.
         events: the stored names of the events with which seats make such a choice.
+        is_choice: returns whether an event of these names made this choice, and not another one of
+            the same seat. The event's secrets are set. None if the names suffice.
     """
 
     seat: Seat
     events: tuple[str, ...]
+    is_choice: Callable[[Any], bool] | None = None
 
 
 class BoardPart(Struct, frozen=True):
@@ -374,9 +388,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             to draw.
         ends: the stored names of the events that end a phase or a round.
         choice_of: returns the hidden choice that caused a change which an event reveals, given the
-            event and the changed value's JSON pointer into the view after the event. None if the
-            event's own command caused the change. None for a game without simultaneous or hidden
-            choices.
+            event, the view after it and the changed value's JSON pointer into this view. None if
+            the event's own command caused the change. None for a game without simultaneous or
+            hidden choices.
     """
 
     name: str
@@ -428,7 +442,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     draw_card: Callable[[str, object, Wording], str] | None = None
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
-    choice_of: Callable[[E, str], Choice | None] | None = None
+    choice_of: Callable[[E, V, str], HiddenChoice | None] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the omitted functions whose defaults depend on other fields."""

@@ -19,8 +19,9 @@ def keyed_by(*fields: str) -> Meta:
     """Return the mark of a list whose items keep their identity if they move in the list.
 
     Args:
-        *fields: the fields that identify an item, such as `q` and `r`; none for a list of plain
-            values, in which each value identifies itself.
+        *fields: the fields that identify an item, such as `q` and `r`, or `at` for a field that
+            holds coordinates itself; none for a list of plain values, in which each value
+            identifies itself. No two items of a list are identified alike.
     """
     return Meta(extra={KEYED: fields})
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import MsgspecError, Struct, field
 
 from events import Broken, Codec, Entry, Head, Keys, Store, canonical, check_chain, derive_keys
-from games.game import AnyGame
+from games.game import AnyGame, Seat, Target
 from games.versions import released_rules, under
 from projections.content_store import ContentStore
 from projections.keyframes import EarlierVersions
@@ -66,6 +66,7 @@ class Match(Struct, eq=False):
     """A match in memory: its keys, and the part of its timeline that this process has folded.
 
     `past` folds the versions before the timeline, and `tables` caches encoded tables for MACs.
+    `targets` caches the targets of events by seq, reader and whether hidden values are released.
     `lock` is held while the timeline is changed or read in several steps. `turn` is held while a
     command is decided and stored, so that threads of one process do not conflict with each other.
     """
@@ -80,6 +81,7 @@ class Match(Struct, eq=False):
     lock: RLock
     turn: Lock
     delay_notes: DelayNotes = field(default_factory=blank_delay_notes)
+    targets: dict[tuple[int, Seat | None, bool], tuple[Target, ...]] = field(default_factory=dict)
 
     @property
     def size(self) -> int:

@@ -31,6 +31,7 @@ FILES = {
     "describe": "lines",
     "name_facts": "lines",
     "name_card": "names",
+    "choice_of": "choices",
     "describe_command": "labels",
     "targets": "targets",
     "parts": "drawing",

@@ -1,4 +1,4 @@
-"""Checks that drawings are well-formed and contain every affected element exactly once."""
+"""Checks that drawings are well-formed, and that their elements are complete and unique."""
 
 import re
 from collections import Counter
@@ -12,7 +12,8 @@ from formicary.game_check.matches import RandomMatch, ReachedState, readers
 from formicary.game_check.secrecy import redact
 from games.game import TARGET, AnyGame, Seat
 from games.words.of_games import words_of
-from matches.queries.lines import line_of_command, targets_of_event
+from matches.queries.diff import as_json
+from matches.queries.lines import line_of_command, named_targets
 
 EVENTS_MOST = 6  # maximum number of events of one type to examine in a match
 _ID = re.compile(r'\bid="([^"]+)"')
@@ -106,6 +107,35 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
             yield f"{target} is in only one of the drawing for {viewer} and its parts"
 
 
+def check_elements(game: AnyGame, moment: ReachedState) -> Iterator[str]:
+    """Yield the elements that `elements` lacks or adds, and the pointers to missing values."""
+    if game.targets is None or game.targets.elements is None or game.draw is None:
+        return
+    for reader in readers(moment.seats):
+        view = game.view(moment.state, reader)
+        viewer = "a spectator" if reader is None else f"seat {reader}"
+        drawn = {name for name in ids_in(game.draw(view, words_of(game, "en"))) if ":" in name}
+        elements, document = game.targets.elements(view), as_json(view)
+        for target in sorted(drawn ^ set(elements)):
+            yield f"{target} is in only one of the drawing for {viewer} and `elements`"
+        for target, pointers in elements.items():
+            if not pointers:
+                yield f"{target} shows no value to {viewer}"
+            for pointer in pointers:
+                if not _is_in(document, pointer):
+                    yield f"{target} shows {pointer}, which is not in the view of {viewer}"
+
+
+def _is_in(document: Any, pointer: str) -> bool:
+    """Return whether a JSON document has a value at a pointer."""
+    for part in pointer.split("/")[1:]:
+        try:
+            document = document[int(part) if isinstance(document, list) else part]
+        except (LookupError, TypeError, ValueError):
+            return False
+    return True
+
+
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield each event whose target is missing from a reader's drawing of the resulting state.
 
@@ -125,7 +155,7 @@ def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator[str]:
     for reader in readers(seats):
-        touched = targets_of_event(game, redact(event, reader))
+        touched = named_targets(game, redact(event, reader))
         if touched and game.draw:
             words = words_of(game, "en")
             drawn = ids_in(game.draw(game.view(state, reader), words))

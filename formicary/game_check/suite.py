@@ -151,6 +151,20 @@ CHECKS: tuple[Check, ...] = (
         between=drawings.check_parts,
         share=5,
     ),
+    Check(
+        "elements",
+        "each element of the drawing shows values of the view",
+        between=drawings.check_elements,
+        within=drawings.check_elements,
+        share=5,
+    ),
+    Check(
+        "marks",
+        "items of lists have identities, and totals have parts",
+        between=values.check_marks,
+        share=2,
+    ),
+    Check("choices", "hidden choices belong to seats and events", of_match=values.check_choices),
     Check("catalogue", "commands and events have a wording", words.check_catalogue),
     Check("lines", "each line of the timeline is filled in", of_match=words.check_lines),
     Check(

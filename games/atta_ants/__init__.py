@@ -67,7 +67,7 @@ ATTA_ANTS: AttaAnts = Game(
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.0016, by_points=0.83),
     draw=drawing.draw,
     parts=Parts(drawing.list_parts, drawing.draw_part),
-    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant, targets.elements),
     describe_command=labels.describe_command,
     name_facts=lines.name_facts,
     name_card=names.find_card,

@@ -1,7 +1,7 @@
 """The view of the game, which is the same for all readers because nothing is hidden (rules 1.3)."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Struct
 
@@ -27,7 +27,7 @@ from games.atta_ants.state import (
     members,
 )
 from games.game import Seat
-from games.marks import BySeat, Untold
+from games.marks import BySeat, Untold, keyed_by
 
 PhaseName: TypeAlias = Literal[
     "unstarted",
@@ -47,6 +47,9 @@ _PHASES: Mapping[type[PhaseOfPlay], PhaseName] = {
     Moving: "moving",
     Ended: "ended",
 }
+_Sides: TypeAlias = Annotated[tuple[str, ...], keyed_by()]
+_Cells: TypeAlias = Annotated[tuple[Cell, ...], keyed_by("x", "y")]
+
 SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
 
 
@@ -64,7 +67,7 @@ class CardFace(Struct, frozen=True):
 
     card: str
     pattern: str
-    trails: tuple[str, ...]
+    trails: _Sides
     leaves: int
     spider: bool
     rotations: int
@@ -86,10 +89,10 @@ class SeenCard(Struct, frozen=True):
     cell: Cell
     card: str
     rotation: int
-    trails: tuple[str, ...]
-    linked: tuple[Cell, ...]
+    trails: _Sides
+    linked: _Cells
     leaves: int
-    spiders: tuple[int, ...]
+    spiders: Annotated[tuple[int, ...], keyed_by()]
 
 
 class SeenAnt(Struct, frozen=True):
@@ -146,7 +149,7 @@ class SeenSpider(Struct, frozen=True):
 
     spider: int
     cell: Cell
-    ways: tuple[Cell, ...]
+    ways: _Cells
     route: Cell | None
 
 
@@ -203,14 +206,14 @@ class View(Struct, frozen=True):
     first: Seat
     phase: PhaseName
     asked: Seat | None
-    to_arrange: tuple[CardFace, ...]
+    to_arrange: Annotated[tuple[CardFace, ...], keyed_by("card")]
     drawn: CardFace | None
-    deck: tuple[str, ...]
-    cards: tuple[SeenCard, ...]
-    frontier: tuple[Cell, ...]
-    ants: tuple[SeenAnt, ...]
+    deck: Annotated[tuple[str, ...], keyed_by()]
+    cards: Annotated[tuple[SeenCard, ...], keyed_by("card")]
+    frontier: _Cells
+    ants: Annotated[tuple[SeenAnt, ...], keyed_by("seat", "ant")]
     seats: BySeat[SeenSeat]
-    spiders: tuple[SeenSpider, ...]
+    spiders: Annotated[tuple[SeenSpider, ...], keyed_by("spider")]
     turn: Unfinished | None
     ranking: tuple[tuple[Seat, ...], ...]
     reason: str

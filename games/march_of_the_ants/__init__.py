@@ -3,6 +3,7 @@
 from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.march_of_the_ants import (
     appraise,
+    choices,
     content,
     decide,
     determinize,
@@ -93,6 +94,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    choice_of=choices.choice_of,
     dump=dump.dump,
     load=dump.load,
     stored=dump.MarchDump,
@@ -100,7 +102,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     playouts=PlayoutSettings(width=1, depth=32, by_look=0.12, by_points=0.1, times=2),
     draw=draw,
     parts=Parts(list_parts, draw_part),
-    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant, targets.elements),
     describe_command=labels.describe_command,
     name_facts=lines.name_facts,
     name_card=names.find_card,

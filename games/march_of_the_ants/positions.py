@@ -1,12 +1,12 @@
-"""Geometry of a view's map: links of tiles, and the places from which a cell can be explored."""
+"""Geometry of a view's map: links of tiles, places to explore a cell from, and hexes to arrange."""
 
 from games.game import Seat
 from games.hexes import Axial, neighbour
 from games.march_of_the_ants import content
 from games.march_of_the_ants.content import GREAT_TUNNEL
 from games.march_of_the_ants.layout import Layout, layout, open_directions, tile
-from games.march_of_the_ants.tasks import PlaceTile
-from games.march_of_the_ants.view import View
+from games.march_of_the_ants.tasks import Arrange, PlaceTile
+from games.march_of_the_ants.view import Hidden, View
 
 
 def layout_of(view: View) -> Layout:
@@ -49,3 +49,13 @@ def joined_places(view: View, hex_: int, cell: Axial, rotation: int) -> tuple[in
         if (direction + 3) % 6 in lies.tunnels.get(there, ()):
             places.append(lies.owner[there])
     return tuple(dict.fromkeys(places))
+
+
+def hexes_to_arrange(view: View, own: Hidden) -> tuple[int, ...]:
+    """Return the hexes that the reader must still put back on the pile."""
+    task = view.agenda[-1] if view.agenda else None
+    if not isinstance(task, Arrange) or task.seat != view.seat:
+        return ()
+    places = range(view.pile - task.count, view.pile - task.done)
+    known = [hint for hint in own.hints if all(at in places for at in hint.positions)]
+    return tuple(sorted({number for hint in known for number in hint.hexes}))

@@ -1,7 +1,7 @@
 """The view of a seat or a spectator. Readers see a state only through it (rules 4.1)."""
 
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -13,7 +13,10 @@ from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.state import FIELD, ORIGINS, State
 from games.march_of_the_ants.tasks import AnyTask
-from games.marks import BySeat, OrSeat, Untold
+from games.marks import BySeat, OrSeat, Untold, keyed_by, total_of
+
+_Names: TypeAlias = Annotated[tuple[str, ...], keyed_by()]
+_Numbers: TypeAlias = Annotated[tuple[int, ...], keyed_by()]
 
 TAKEN = ("explore", "march", "forage", "play", "rest")
 
@@ -53,14 +56,14 @@ class NestView(Struct, frozen=True, kw_only=True):
     resting_food: int
     ants: int
     in_great_tunnel: int
-    heads: tuple[str, ...]
-    thoraxes: tuple[str, ...]
-    abdomens: tuple[str, ...]
-    goals: tuple[str, ...]
+    heads: _Names
+    thoraxes: _Names
+    abdomens: _Names
+    goals: _Names
     completed: int
-    taken: tuple[str, ...]
+    taken: _Names
     won: int
-    points: int
+    points: Annotated[int, total_of("/origins/*")]
     origins: dict[str, int]
     hand_size: int
     card_down: bool
@@ -100,8 +103,8 @@ class HintView(Struct, frozen=True):
         hexes: the numbers of the hexes.
     """
 
-    positions: tuple[int, ...]
-    hexes: tuple[int, ...]
+    positions: _Numbers
+    hexes: _Numbers
 
 
 class Hidden(Struct, frozen=True, kw_only=True):
@@ -115,11 +118,11 @@ class Hidden(Struct, frozen=True, kw_only=True):
         hints: the seat's knowledge about the pile.
     """
 
-    hand: tuple[str, ...]
+    hand: _Names
     down: str
-    looked: tuple[int, ...]
-    rejected: tuple[int, ...]
-    hints: tuple[HintView, ...]
+    looked: _Numbers
+    rejected: _Numbers
+    hints: Annotated[tuple[HintView, ...], keyed_by("hexes")]
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -159,17 +162,17 @@ class View(Struct, frozen=True, kw_only=True):
     players: int
     round: int
     marker: Seat
-    resters: tuple[Seat, ...]
+    resters: Annotated[tuple[Seat, ...], keyed_by()]
     agenda: Untold[tuple[AnyTask, ...]]
     nests: BySeat[NestView]
-    hexes: tuple[HexView, ...]
+    hexes: Annotated[tuple[HexView, ...], keyed_by("number")]
     deck: int
-    discard: tuple[str, ...]
+    discard: _Names
     shuffles: int
     pile: int
     box: int
     horde_deck: int
-    horde_discard: tuple[str, ...]
+    horde_discard: _Names
     horde_points: int
     horde_shuffles: int
     own: Hidden | None

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from games.game import Game, Packs, Parts, PlayoutSettings, Targets
 from games.myrmes import (
     appraise,
+    choices,
     content,
     decide,
     determinize,
@@ -76,6 +77,7 @@ MYRMES: Myrmes = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    choice_of=choices.choice_of,
     dump=dump.dump,
     load=dump.load,
     stored=dump.MyrmesDump,
@@ -83,7 +85,7 @@ MYRMES: Myrmes = Game(
     playouts=PlayoutSettings(width=4, depth=30, by_look=0.072, by_points=0.27),
     draw=draw,
     parts=Parts(parts.listed, parts.draw),
-    targets=Targets(targets.of_command, targets.of_event, targets.meant),
+    targets=Targets(targets.of_command, targets.of_event, targets.meant, targets.elements),
     describe_command=labels.describe_command,
     name_facts=lines.name_facts,
     holdings=holdings.holdings,

@@ -4,6 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from games.marks import keyed_by
+
 Cell: TypeAlias = tuple[int, int]
 Cube: TypeAlias = Literal["food", "earth", "stone"]
 PreyKind: TypeAlias = Literal["ladybug", "termite", "spider"]
@@ -45,6 +47,9 @@ class GardenHex(Struct, frozen=True, cache_hash=True):
 
     q: Annotated[int, Meta(ge=-7, le=7)]
     r: Annotated[int, Meta(ge=-7, le=7)]
+
+
+GardenHexes: TypeAlias = Annotated[tuple[GardenHex, ...], keyed_by("q", "r")]
 
 
 class Row(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec import Struct
 from games.game import Seat
 from games.marks import BySeat, Untold
 from games.myrmes.events import Taken
-from games.myrmes.pack import GardenHex, ObjectiveId
+from games.myrmes.pack import GardenHexes, ObjectiveId
 
 
 class BeforeStart(Struct, frozen=True, gc=False, tag="before-start"):
@@ -108,7 +108,7 @@ class OpenClaim(Struct, frozen=True, gc=False):
     """
 
     objective: ObjectiveId
-    tiles: tuple[GardenHex, ...] = ()
+    tiles: GardenHexes = ()
 
 
 class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):

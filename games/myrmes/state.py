@@ -1,9 +1,11 @@
 """Game state: everything that the rules need to decide the next command."""
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from games.game import Seat
-from games.marks import Untold
+from games.marks import Untold, keyed_by, total_of
 from games.myrmes.content import (
     CAPACITY,
     LEVEL_UP,
@@ -93,9 +95,9 @@ class Colony(Struct, frozen=True, gc=False):
     prey: int = 0
     supply: tuple[int, ...] = ()
     markers: int = MOST_SPECIALS
-    points: int = START_POINTS
+    points: Annotated[int, total_of("/origins/*")] = START_POINTS
     origins: tuple[int, ...] = (START_POINTS,) + (0,) * (len(ORIGINS) - 1)
-    completed: tuple[Completed, ...] = ()
+    completed: Annotated[tuple[Completed, ...], keyed_by("objective")] = ()
 
 
 class Tile(Struct, frozen=True, gc=False):

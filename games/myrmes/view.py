@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from games.game import Question, Seat, Seats
-from games.marks import BySeat, Untold
+from games.marks import BySeat, Untold, keyed_by, total_of
 from games.myrmes.content import GardenBoard, indices
 from games.myrmes.events import PreyAt
-from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
+from games.myrmes.pack import GardenHex, GardenHexes, ObjectiveId, PreyKind
 from games.myrmes.pending import pending
 from games.myrmes.phases import (
     BirthPlan,
@@ -40,7 +40,7 @@ class SeenTile(Struct, frozen=True):
     """
 
     shape: str
-    hexes: tuple[GardenHex, ...]
+    hexes: GardenHexes
     owner: Seat | None
     food: int
     earth: int
@@ -61,10 +61,10 @@ class SeenColony(Struct, frozen=True):
 
     seat: Seat
     mat: Colony
-    rooms: tuple[str, ...]
-    exits: tuple[GardenHex, ...]
-    effective_level: int
-    capacity: int
+    rooms: Annotated[tuple[str, ...], keyed_by()]
+    exits: GardenHexes
+    effective_level: Annotated[int, total_of("/mat/level", "/mat/event")]
+    capacity: Annotated[int, total_of("/effective_level")]
 
 
 class View(Struct, frozen=True):
@@ -94,12 +94,12 @@ class View(Struct, frozen=True):
     first: Seat
     dice: tuple[int, ...]
     fixed: tuple[int, ...]
-    objectives: tuple[ObjectiveId, ...]
+    objectives: Annotated[tuple[ObjectiveId, ...], keyed_by()]
     colonies: BySeat[SeenColony]
-    prey: tuple[PreyAt, ...]
-    tiles: tuple[SeenTile, ...]
+    prey: Annotated[tuple[PreyAt, ...], keyed_by("at")]
+    tiles: Annotated[tuple[SeenTile, ...], keyed_by("hexes")]
     phase: PhaseState
-    asked: tuple[Question, ...]
+    asked: Annotated[tuple[Question, ...], keyed_by("seat")]
     worker: GardenHex | None
 
 

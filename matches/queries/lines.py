@@ -1,6 +1,6 @@
 """Descriptions of events and commands, and the parts of the board to which they refer."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -36,14 +36,17 @@ from games.table import (
 )
 from games.table.undo_history import mover_of
 from matches.context import Context
+from matches.queries.diff import Picture, changed_elements, has_elements, picture_of
 from matches.queries.moves_undone import facts_of_going_back, first_of_move
 from matches.queries.read import Reader
+from matches.queries.states import states
 from matches.queries.visible import last_visible
 from projections.match_cache import Match
 from projections.redact import redact_event
 from projections.undo_history import Stretches, stretches_of
 
 End: TypeAlias = Literal["decision", "turn", "phase", "round"]
+TARGETS_KEPT = 512  # number of events of a match whose targets are kept in memory
 AHEAD = 50  # number of following events to read to find the next decision
 _FIELDS: Mapping[type, tuple[str, ...]] = {  # fields to describe, next to the rule
     PositionSet: (),
@@ -98,12 +101,37 @@ def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
     return game.name_facts(content, line) if game.name_facts else line
 
 
-def targets_of_event(game: AnyGame, event: Any) -> tuple[Target, ...]:
-    """Return the parts of the board that an event affects.
+def targets_of_event(
+    game: AnyGame, event: Any, before: Picture, after: Picture
+) -> tuple[Target, ...]:
+    """Return the parts of the board that an event affects, the most important first.
+
+    The parts that the event names come before all others whose values changed. The result is empty
+    if the game's drawing has no targets.
+
+    Args:
+        game: the game of the event.
+        event: the event as a reader sees it.
+        before: the same reader's view before the event.
+        after: the same reader's view after it.
+    """
+    return _with_changes(named_targets(game, event), before, after)
+
+
+def named_targets(game: AnyGame, event: Any) -> tuple[Target, ...]:
+    """Return the parts of the board that an event names, without the changes that follow from it.
 
     The result is empty if the game's drawing has no targets.
     """
     return game.targets.of_event(event) if game.targets else ()
+
+
+def _with_changes(named: tuple[Target, ...], before: Picture, after: Picture) -> tuple[Target, ...]:
+    """Return the given parts, as far as the reader sees them, and all others that changed."""
+    if not after.elements:
+        return named
+    seen = [target for target in named if target in after.elements]
+    return tuple(dict.fromkeys((*seen, *changed_elements(before, after))))
 
 
 def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
@@ -134,7 +162,8 @@ class TimelineEntry(Struct, frozen=True):
         line: the description. `line.id` is one of the game's ids, or one of the table's if
             `of_table` is true.
         type: the stored name of the event.
-        targets: the targets of the event on the board.
+        targets: the targets of the event on the board; in `timeline` and `timeline_entries` all of
+            them, otherwise those that the event names.
         ends: the units that end with the event. Whether a turn ends depends on the events that
             follow.
         undone_by: the seq of the rewind that abandoned its version; None if it is on the played
@@ -179,9 +208,49 @@ def timeline_entries(
     """
     stretches = stretches_of(reader.match)
     lines = [line_of_entry(context, reader, entry, stretches) for entry in entries]
+    lines = list(_with_targets(context, reader, lines))
     later = (line_of_entry(context, reader, entry) for entry in following)
     seat_after = next((line.seat for line in later if "decision" in line.ends), None)
     return tuple(_with_turns(lines, seat_after))[::-1]
+
+
+def _with_targets(
+    context: Context, reader: Reader, lines: Sequence[TimelineEntry]
+) -> Iterator[TimelineEntry]:
+    """Yield timeline entries with the targets of their events, in order.
+
+    The targets of a recent event are computed once for each reader, which requires its views before
+    and after the event.
+    """
+    match, seat = reader.match, reader.seat
+    if not has_elements(match.game):
+        yield from lines
+        return
+    is_released = "salt" in match.timeline.newest.released
+    known = {line.seq: match.targets.get((line.seq, seat, is_released)) for line in lines}
+    missing = [line for line in lines if not line.of_table and known[line.seq] is None]
+    pictures = _pictures(context, reader, [line.seq for line in missing])
+    for line in missing:
+        before, after = pictures[line.seq - 1], pictures[line.seq]
+        known[line.seq] = targets = _with_changes(line.targets, before, after)
+        with match.lock:
+            match.targets[line.seq, seat, is_released] = targets
+            while len(match.targets) > TARGETS_KEPT:
+                del match.targets[next(iter(match.targets))]
+    for line in lines:
+        yield replace(line, targets=known[line.seq] or ())
+
+
+def _pictures(context: Context, reader: Reader, seqs: Sequence[int]) -> Mapping[int, Picture]:
+    """Return a reader's views before and after each of the given events, by version."""
+    if not seqs:
+        return {}
+    game, wanted = reader.match.game, {version for seq in seqs for version in (seq - 1, seq)}
+    return {
+        version: picture_of(game, None if state == game.start else game.view(state, reader.seat))
+        for version, state in states(context, reader.match, seqs[0] - 1, seqs[-1])
+        if version in wanted
+    }
 
 
 def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:
@@ -231,5 +300,5 @@ def line_of_entry(
     line = line_of_event(game, reader.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):
         ends = (*ends, larger)
-    touched = targets_of_event(game, event)
-    return TimelineEntry(*cause, line, False, tag, touched, ends, undone_by)
+    named = named_targets(game, event)
+    return TimelineEntry(*cause, line, False, tag, named, ends, undone_by)

@@ -1,15 +1,17 @@
 """Previews of commands, which are decided in random states that are consistent with a view."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from events import Codec
-from games.game import AnyGame, Phase, Seat
+from games.game import AnyGame, Phase, Seat, Target
 from games.luck import SeededLuck
 from matches.errors import MatchNotRunning, PhaseRunning
+from matches.queries.diff import picture_of
+from matches.queries.lines import targets_of_event
 from matches.queries.read import Snapshot
 from projections.match_cache import Match
 
@@ -37,10 +39,11 @@ class Hole(Struct, frozen=True):
 class Preview(Struct, frozen=True):
     """The events of a command that are certain, the resulting views, and the points of uncertainty.
 
-    `is_whole` is True if no further events follow.
+    `targets` has the targets of each event. `is_whole` is True if no further events follow.
     """
 
     events: tuple[Any, ...]
+    targets: tuple[tuple[Target, ...], ...]
     before: Any
     after: Any
     is_whole: bool
@@ -106,7 +109,8 @@ def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
         certain -= 1
         holes = (Hole("hidden", "", certain),)
     is_whole = certain == alike and all(len(trial.redacted) == certain for trial in trials)
-    return Preview(trials[0].redacted[:certain], view, after, is_whole, holes)
+    targets = tuple(_targets(game, trials[0], certain, seat))
+    return Preview(trials[0].redacted[:certain], targets, view, after, is_whole, holes)
 
 
 def check_asked(game: AnyGame, shown: Snapshot) -> None:
@@ -168,6 +172,21 @@ def _holes(trials: Sequence[_Trial], certain: int) -> tuple[Hole, ...]:
     if not holes and any(len(trial.redacted) > certain for trial in trials):
         holes.append(Hole("hidden", "", certain))
     return tuple(holes)
+
+
+def _targets(game: AnyGame, trial: _Trial, count: int, seat: Seat) -> Iterator[tuple[Target, ...]]:
+    """Yield the targets of the first events of a trial.
+
+    They depend only on what the seat sees. Its views follow from its view before the command and
+    from the events as it sees them.
+    """
+    state = trial.world
+    before = picture_of(game, game.view(state, seat))
+    for event, redacted in zip(trial.events[:count], trial.redacted, strict=False):
+        state = game.evolve(state, event)
+        after = picture_of(game, game.view(state, seat))
+        yield targets_of_event(game, redacted, before, after)
+        before = after
 
 
 def _seen_after(game: AnyGame, trial: _Trial, count: int, seat: Seat) -> Any:

@@ -10,13 +10,13 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from games.errors import RuleViolation
-from games.game import TARGET, AnyGame, Seat
+from games.game import TARGET, AnyGame, Seat, Target
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries import read
 from matches.queries.diff import difference
 from matches.queries.explain import Explanation, Refusal, explain
-from matches.queries.lines import line_of_event, targets_of_event
+from matches.queries.lines import line_of_event
 from matches.queries.preview import Hole, check_asked, preview
 from projections.match_cache import Match
 from service.boards.build import show_parts
@@ -103,7 +103,10 @@ class Foresight:
             version=question.shown.version,
             seat=question.seat,
             is_whole=previewed.is_whole,
-            events=tuple(_event(question.match, event, names) for event in previewed.events),
+            events=tuple(
+                _event(question.match, event, targets, names)
+                for event, targets in zip(previewed.events, previewed.targets, strict=True)
+            ),
             patch=difference(previewed.before, previewed.after),
             lines=difference_in_words(
                 names, previewed.before, previewed.after, game=question.match.game
@@ -238,7 +241,9 @@ def _refused(question: _Question, view: Any, target: str, names: SeatNames) -> I
             yield MeantShown(shown.label, shown.command, conditions)
 
 
-def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
+def _event(
+    match: Match, event: Any, targets: tuple[Target, ...], names: SeatNames
+) -> PreviewedEvent:
     game: AnyGame = match.game
     line = line_of_event(game, match.timeline.newest.content, event)
     rule = line.facts.get("rule")
@@ -246,7 +251,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
         event=msgspec.to_builtins(event),
         text=names.fill_entry(game, f"event.{line.id}", line.facts),
         rule=None if rule is None else str(rule),
-        targets=targets_of_event(game, event),
+        targets=targets,
     )
 
 

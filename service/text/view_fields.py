@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, inspect
 
 from games.game import Seat
-from games.marks import BY_SEAT, OF_SEAT, UNTOLD
+from games.marks import BY_SEAT, KEYED, OF_SEAT, UNTOLD
 
 COORDINATES = frozenset("xyqr")
 FieldName: TypeAlias = tuple[str, str]
@@ -60,6 +60,8 @@ def _find_all(view: type[Struct], is_one: Callable[[inspect.Type], bool]) -> fro
 
 def _is_seat(kind: inspect.Type) -> bool:
     """Return whether a type is a seat, an optional seat, or a list of seats, possibly nested."""
+    if isinstance(kind, inspect.Metadata) and _is_marked(kind, KEYED):
+        return _is_seat(kind.type)
     if isinstance(kind, inspect.VarTupleType):
         return _is_seat(kind.item_type)
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)

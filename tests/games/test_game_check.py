@@ -5,7 +5,7 @@ import sys
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import pytest
 from msgspec import Struct
@@ -16,7 +16,8 @@ from formicary.cli import app
 from formicary.game_check import CHECKS, Budget, NoGame, check_game, load_game
 from games import GAMES
 from games.errors import RuleViolation
-from games.game import BoardPart, Fault, Over, Parts, Rules, Seats, Secret, Targets
+from games.game import BoardPart, Fault, HiddenChoice, Over, Parts, Rules, Seats, Secret, Targets
+from games.marks import keyed_by, total_of
 from games.words.of_games import texts_of
 from tests.sdk.hex_game import load_hex
 
@@ -239,6 +240,46 @@ def without(*names):
     return package_of((name, text) for name, text in entries_of_hex().items() if name not in names)
 
 
+def targets_with(elements):
+    """Return the targets of Hex with this list of elements."""
+    return Targets(HEX.targets.of_command, HEX.targets.of_event, elements=elements)
+
+
+def hexes_of(view):
+    return [f"hex:{q},{r}" for r, row in enumerate(view.rows) for q in range(len(row))]
+
+
+def show_nothing(view):
+    return dict.fromkeys(hexes_of(view), ())
+
+
+def show_missing_rows(view):
+    return dict.fromkeys(hexes_of(view), ("/rows/99",))
+
+
+def choose_for_nobody(event, view, pointer):
+    return HiddenChoice(2, ("bid-placed",))
+
+
+def choose_by_unknown_event(event, view, pointer):
+    return HiddenChoice(0, ("bid-given",))
+
+
+class Place(Struct, frozen=True):
+    """An item of a list."""
+
+    x: int
+
+
+class Marked(Struct, frozen=True):
+    """A view whose marks are wrong."""
+
+    places: Annotated[tuple[Place, ...], keyed_by("at")]
+    cards: Annotated[tuple[str, ...], keyed_by()]
+    points: Annotated[int, total_of("/parts/*")]
+
+
+MARKED = Marked((Place(1),), ("ant", "ant"), 1)
 ALIKE = "commands of seat"
 BROKEN = [
     broken("words", ALIKE, "targets", value=with_commands_called("Place a stone")),
@@ -255,6 +296,24 @@ BROKEN = [
         "touched",
         value=Targets(HEX.targets.of_command, touch_unknown),
     ),
+    broken(
+        "targets",
+        "hex:0,0 is in only one of the drawing for seat 0 and `elements`",
+        "elements",
+        value=targets_with(lambda view: {}),
+    ),
+    broken("targets", "hex:0,0 shows no value to", "elements", value=targets_with(show_nothing)),
+    broken(
+        "targets",
+        "shows /rows/99, which is not in the view",
+        "elements",
+        value=targets_with(show_missing_rows),
+    ),
+    broken("choice_of", "gives seat 2, which is not", "choices", value=choose_for_nobody),
+    broken("choice_of", "no event has such a tag", "choices", value=choose_by_unknown_event),
+    broken("view", "Marked.places is keyed by at, which", "marks", value=lambda *_: MARKED),
+    broken("view", "Marked.cards has two items with the", "marks", value=lambda *_: MARKED),
+    broken("view", "a total of /parts/*, which is not", "marks", value=lambda *_: MARKED),
     broken("parts", "hex:1,1 is in only one of", "parts", value=Parts(list_once, draw_alone)),
     broken("parts", "2 parts for", "parts", value=Parts(list_twice, draw_alone)),
     broken(

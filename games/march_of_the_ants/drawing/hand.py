@@ -9,7 +9,7 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants.drawing.card import SMALL_HIGH, SMALL_WIDE, back, small_face
 from games.march_of_the_ants.drawing.described import describe_loose, title_of_hex
 from games.march_of_the_ants.drawing.map import loose
-from games.march_of_the_ants.tasks import Arrange
+from games.march_of_the_ants.positions import hexes_to_arrange
 from games.march_of_the_ants.view import Hidden, View
 from games.wording import Wording
 
@@ -71,16 +71,6 @@ def _scouted_hexes(digest: str, number: int, words: Wording) -> str:
         id=f"drawn:{number}",
         class_="ma-looked",
     )
-
-
-def hexes_to_arrange(view: View, own: Hidden) -> tuple[int, ...]:
-    """Return the hexes that the reader must still put back on the pile."""
-    task = view.agenda[-1] if view.agenda else None
-    if not isinstance(task, Arrange) or task.seat != view.seat:
-        return ()
-    places = range(view.pile - task.count, view.pile - task.done)
-    known = [hint for hint in own.hints if all(at in places for at in hint.positions)]
-    return tuple(sorted({number for hint in known for number in hint.hexes}))
 
 
 def _say_hints(digest: str, own: Hidden, words: Wording) -> Iterable[str]:

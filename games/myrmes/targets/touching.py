@@ -7,6 +7,7 @@ Special tiles have `pool:kind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import UNSET
@@ -16,7 +17,6 @@ from games.myrmes import commands as c
 from games.myrmes import events as e
 from games.myrmes.content import CUBES, SEASONS, TOP_LEVEL
 from games.myrmes.events import turns as t
-from games.myrmes.meanings import commands_meant
 from games.myrmes.pack import GardenHex
 from games.myrmes.rules.births import PRODUCTIVE
 from games.myrmes.state import ROOMS
@@ -43,17 +43,13 @@ def of_event(event: e.Event) -> Targets:
     return tuple(dict.fromkeys(finder(event))) if finder else ()
 
 
-def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
-    """Return the commands that a seat may mean by clicking a target."""
-    kind, _, name = target.partition(":")
-    return tuple(commands_meant(view, seat, kind, name))
-
-
+@cache
 def name_hex(at: GardenHex) -> Target:
     """Return the element id of a hex."""
     return f"hex:{at.q},{at.r}"
 
 
+@cache
 def name_tile(hexes: tuple[GardenHex, ...]) -> Target:
     """Return the element id of a tile, which is based on its first hex."""
     return f"tile:{hexes[0].q},{hexes[0].r}"

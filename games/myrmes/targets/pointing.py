@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
-from games.game import Seat
+from games.game import Seat, Target
 from games.myrmes import commands as c
 from games.myrmes.content import CUBES, EVENTS
 from games.myrmes.content import board as board_of
@@ -25,15 +25,16 @@ _TRACKS: tuple[c.Track, ...] = get_args(c.Track)
 _ROOMS: tuple[c.Room, ...] = get_args(c.Room)
 
 
-def commands_meant(view: View, seat: Seat, kind: str, name: str) -> Commands:
-    """Return the commands that a seat may mean by clicking the element with an id.
+def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
+    """Return the commands that a seat may mean by clicking a target.
 
-    The result is empty if the id is unknown.
+    The result is empty if the target is unknown.
     """
+    kind, _, name = target.partition(":")
     finder = _MEANT.get(kind)
     if finder is None or seat >= len(view.colonies):
         return ()
-    return finder(view, seat, name)
+    return tuple(finder(view, seat, name))
 
 
 def _find_hex(view: View, name: str) -> GardenHex | None:

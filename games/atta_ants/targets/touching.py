@@ -4,11 +4,10 @@
 `card:atta-05` is a card still to be placed, and `seat:2` is the mat of a seat.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from games.atta_ants.cells import NEST, SPAN, Cell, cell, neighbours
+from games.atta_ants.cells import NEST, Cell
 from games.atta_ants.commands import (
     ArrangeCard,
     Command,
@@ -42,13 +41,8 @@ from games.atta_ants.events import (
     SpidersMoved,
     SquareLaid,
 )
-from games.atta_ants.square import RING
-from games.atta_ants.view import SeenAnt, View
+from games.atta_ants.view import View
 from games.game import Seat, Target
-
-_CELL = re.compile(r"cell:(-?[0-9]{1,2}),(-?[0-9]{1,2})")
-_ANT = re.compile(r"ant:([0-3])\.([0-5])")
-_SPIDER = re.compile(r"spider:([0-9]{1,2})")
 
 
 def name_cell(at: Cell) -> Target:
@@ -142,73 +136,6 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
             return tuple(map(name_seat, ranking[0]))
         case _:
             return ()
-
-
-def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return the commands that a seat may intend by clicking a target, legal or not."""
-    if matched := _CELL.fullmatch(target):
-        x, y = int(matched[1]), int(matched[2])
-        inside = abs(x) <= SPAN and abs(y) <= SPAN
-        return tuple(_meant_at(view, seat, cell(x, y))) if inside else ()
-    if matched := _ANT.fullmatch(target):
-        return tuple(_meant_by_ant(view, seat, int(matched[1]), int(matched[2])))
-    if matched := _SPIDER.fullmatch(target):
-        return tuple(_meant_by_spider(view, seat, int(matched[1])))
-    return tuple(_meant_by_card(view, seat, target))
-
-
-def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
-    """Yield commands that place a card on a cell, or that move an ant or a spider there."""
-    if view.drawn:
-        for rotation in range(view.drawn.rotations):
-            yield PlaceCard(seat=seat, cell=at, rotation=rotation)
-    for face in view.to_arrange:
-        yield ArrangeCard(seat=seat, card=face.card, cell=at, rotation=0)
-    if view.phase == "moving":
-        for ant in _acting(view, seat):
-            yield MoveAnt(seat=seat, ant=ant.ant, to=at)
-    if view.phase == "routing":
-        asked = next(spider.spider for spider in view.spiders if spider.route is None)
-        yield RouteSpider(seat=seat, spider=asked, to=at)
-
-
-def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Command]:
-    """Yield commands that use the given ant if it is the seat's own, or that take its leaf."""
-    clicked = [seen for seen in view.ants if (seen.seat, seen.ant) == (owner, ant)]
-    for seen in clicked if owner == seat else ():
-        for _, near, _ in neighbours(seen.cell):
-            yield MoveAnt(seat=seat, ant=ant, to=near)
-        yield DropLeaf(seat=seat, ant=ant)
-        yield PickUpLeaf(seat=seat, ant=ant)
-    for own in _acting(view, seat) if clicked else ():
-        if (own.seat, own.ant) != (owner, ant):
-            yield TakeLeaf(seat=seat, ant=own.ant, owner=owner, victim=ant)
-
-
-def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
-    """Yield commands that route a spider or, while ants move, that move ants to its cell."""
-    for seen in view.spiders[spider : spider + 1]:
-        if view.phase == "routing":
-            for _, near, _ in neighbours(seen.cell):
-                yield RouteSpider(seat=seat, spider=spider, to=near)
-        elif view.phase == "moving":
-            yield from _meant_at(view, seat, seen.cell)
-
-
-def _meant_by_card(view: View, seat: Seat, target: Target) -> Iterator[Command]:
-    """Yield commands that place one of the first eight cards on each free cell."""
-    taken = {laid.cell for laid in view.cards}
-    for face in view.to_arrange:
-        if target == name_card(face.card):
-            for at in RING:
-                if at not in taken:
-                    yield ArrangeCard(seat=seat, card=face.card, cell=at, rotation=0)
-
-
-def _acting(view: View, seat: Seat) -> Iterable[SeenAnt]:
-    """Return the ants of a seat that may act. If one is active, return only that one."""
-    own = [seen for seen in view.ants if seen.seat == seat and seen.may_act]
-    return [seen for seen in own if seen.active] or own
 
 
 def _place_of(view: View, seat: Seat, ant: int) -> Iterator[Target]:
