@@ -98,7 +98,7 @@ class NoSuchVersion(MatchError):
 
 
 class NoSuchValue(MatchError):
-    """Raised if the reader's view does not have the value, whether it is hidden or does not exist."""
+    """Raised if the reader's view does not have the value, which may be hidden or not exist."""
 
 
 class MatchExists(MatchError):

@@ -102,7 +102,7 @@ def _knows(
     return all(is_same(find(views[seat], place), find(views[own], place)) for place in places)
 
 
-def _first_shown(  # noqa: PLR0913  # a value, its line, and a reader
+def _first_shown(  # a value, its line, and a reader
     context: Context,
     match: Match,
     seat: Seat | None,

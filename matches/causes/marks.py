@@ -69,7 +69,9 @@ def _add_marks(marks: Marks, extra: Mapping[str, Any]) -> Marks:
 
 def _merge(alternatives: Iterable[Marks]) -> Marks:
     """Return the marks of a union, whose members are marked at most once."""
-    keys, parts, items = None, (), None
+    keys: tuple[str, ...] | None = None
+    parts: tuple[str, ...] = ()
+    items: Marks | None = None
     for marks in alternatives:
         keys = marks.keys if keys is None else keys
         parts = parts or marks.parts

@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 
 from games.game import AnyGame
 from matches.causes.commands import ExplainedChange, Explainer
-from matches.causes.history import TimeLimit, ValueHistory, ValueChange, view_of
+from matches.causes.history import TimeLimit, ValueChange, ValueHistory, view_of
 from matches.causes.knowledge import Knower, knowers_of
 from matches.causes.places import LocatedValue, SeenValue, encode, locate
 from matches.causes.totals import parts_of

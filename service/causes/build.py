@@ -1,5 +1,6 @@
 """Construction of responses about the causes of values."""
 
+from games.luck import Draw
 from matches.causes.commands import CausingCommand, ExplainedChange
 from matches.causes.places import SeenValue
 from matches.causes.why import PlacedValue, place_value
@@ -26,7 +27,7 @@ def show_change(reader: Reader, explained: ExplainedChange, names: SeatNames) ->
         rule=line.rule,
         before=_show_seen(change.before),
         after=_show_seen(change.after),
-        draws=draws and tuple(DrawShown(draw.label, draw.bounds, draw.values) for draw in draws),
+        draws=None if draws is None else tuple(map(_show_draw, draws)),
         cause=_show_cause(reader, explained.command, names),
         undone_by=line.undone_by,
         url=line.url,
@@ -34,7 +35,11 @@ def show_change(reader: Reader, explained: ExplainedChange, names: SeatNames) ->
 
 
 def _show_seen(value: SeenValue | None) -> ValueShown | None:
-    return value and show_value(place_value(value))
+    return None if value is None else show_value(place_value(value))
+
+
+def _show_draw(draw: Draw) -> DrawShown:
+    return DrawShown(draw.label, draw.bounds, draw.values)
 
 
 def _show_cause(reader: Reader, command: CausingCommand, names: SeatNames) -> CauseShown:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from games.game import Seat, Target
+from games.game import Seat
 from matches.causes.knowledge import Knower
 from service.contract.names import ActorKind, GameSlug, MatchId
 

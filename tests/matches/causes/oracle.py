@@ -7,6 +7,7 @@ named by its identity instead of its index. The marks are read from the annotati
 import json
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -38,8 +39,8 @@ def _add(nodes, path, pointer, plain, value, hint):
     children = list(_children(plain, value, hint))
     nodes[path] = Node(pointer, json.dumps(plain, sort_keys=True), not children)
     for step, token, inner, part, part_hint in children:
-        token = token.replace("~", "~0").replace("/", "~1")
-        _add(nodes, (*path, step), f"{pointer}/{token}", inner, part, part_hint)
+        escaped = token.replace("~", "~0").replace("/", "~1")
+        _add(nodes, (*path, step), f"{pointer}/{escaped}", inner, part, part_hint)
 
 
 def _children(plain, value, hint):
@@ -53,7 +54,7 @@ def _children(plain, value, hint):
         counts = Counter()
         fields = keys_of(hint)
         for at, (inner, part) in enumerate(zip(plain, value, strict=True)):
-            step = at
+            step: Any = at
             if fields is not None:
                 key = json.dumps([inner[name] for name in fields] if fields else inner)
                 step = key, counts[key]
@@ -121,8 +122,7 @@ class Oracle:
 
     def changes(self, version, seat, path):
         """Yield the seq of each event that changed a value, with the nodes before and after it."""
-        line = self.line(version)
-        for seq, before in zip(line, line[1:], strict=False):
+        for seq, before in pairwise(self.line(version)):
             was, now = self.nodes(before, seat).get(path), self.nodes(seq, seat).get(path)
             if (was and was.text) != (now and now.text):
                 yield seq, was, now
