@@ -34,7 +34,7 @@ from projections.undo_history import undo_history_of
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS, CAUSES = size(100, 4), size(16, 2), size(100, 4)
-WHY_MOST = 100  # a value that never changed is compared at every version on the line
+WHY_MOST = 150  # a value that never changed is compared at every version on the line
 BOARD_MOST = (  # limits for the size of a board in bytes, and for the ratio to a bare view
     (50_000, 5),
     (100_000, 6),
