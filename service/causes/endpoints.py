@@ -55,7 +55,7 @@ class Causes:
         parameters=(_PATH, _TARGET, AT, AS, _BEFORE, _LIMIT),
         replies=(Reply(body=WhyShown, headers=("Cache-Control", "Content-Location", "Link")),),
         problems=("no-such-value",),
-        bucket="search",
+        bucket="reads",
     )
     def explain_value(self, match_id: str) -> Response:
         """Return the changes of a value in the caller's view, with their events and commands."""
