@@ -102,6 +102,7 @@ class Oracle:
         self.naive = NaiveLine(game, entries)
         self.game = game
         self._known: dict[Any, dict] = {}
+        self._lines: dict[int, list[int]] = {}
 
     def nodes(self, version, seat):
         """Return every value that a reader sees at a version."""
@@ -113,6 +114,11 @@ class Oracle:
 
     def line(self, version):
         """Return the versions that lead to a version, newest first, ending with 0."""
+        if version not in self._lines:
+            self._lines[version] = self._find_line(version)
+        return self._lines[version]
+
+    def _find_line(self, version):
         found = [version]
         while version:
             event = self.naive.recorded[version - 1].event

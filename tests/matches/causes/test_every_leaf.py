@@ -6,7 +6,7 @@ from games import GAMES
 from tests.matches.causes.leaves import check_causes, check_leaves
 from tests.matches.causes.trees import Tree
 
-COMMANDS = 45
+COMMANDS = 60
 
 
 @pytest.mark.parametrize("name", GAMES)

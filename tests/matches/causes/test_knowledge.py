@@ -88,7 +88,8 @@ class SeatedView(Struct, frozen=True):
 
 def seated_view(state, seat):
     """Return a view in which each seat finds its own burden of 0 at the same pointer."""
-    own = None if seat is None else Own(state.numbers[seat], state.cards[seat])
+    is_dealt = seat is not None and seat < len(state.numbers)
+    own = Own(state.numbers[seat], state.cards[seat]) if is_dealt else None
     return SeatedView(state.round, own)
 
 

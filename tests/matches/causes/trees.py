@@ -12,14 +12,13 @@ from tests.matches.causes.oracle import Oracle
 from tests.service.worlds.playing import Playing
 
 ADMIN = Actor("admin")
-OFTEN = 5  # one in n commands is followed by a rewind
+OFTEN = 8  # one in n commands is followed by a rewind
+FAR = 6  # one in n rewinds goes to any target, the others to one of the nearest
+NEAR = 12
 
 
 class Tree:
-    """A random match with rewinds to any target, played and abandoned ones alike.
-
-    The players go back after about one in five commands.
-    """
+    """A random match with rewinds to targets on the played line and on abandoned ones."""
 
     def __init__(self, name, seed, commands):
         self.playing = Playing(name, seed)
@@ -39,7 +38,9 @@ class Tree:
         line = match.timeline
         targets = [to for to in range(1, line.version) if line.is_target(to)]
         if targets and line.newest.status == "running":
-            to = targets[self._luck.below("to", len(targets))]
+            far = not self._luck.below("far", FAR)
+            reached = targets if far else targets[-NEAR:]
+            to = reached[self._luck.below("to", len(reached))]
             if line.state(to) is not line.state(line.version):
                 rewind(self.playing.world.context, match.match_id, to, ADMIN)
 
