@@ -64,7 +64,7 @@ class ValueHistory:
             versions have been read.
     """
 
-    def __init__(  # the value, its line, and its reader
+    def __init__(
         self,
         context: Context,
         match: Match,

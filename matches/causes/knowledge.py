@@ -102,7 +102,7 @@ def _knows(
     return all(is_same(find(views[seat], place), find(views[own], place)) for place in places)
 
 
-def _first_shown(  # a value, its line, and a reader
+def _first_shown(
     context: Context,
     match: Match,
     seat: Seat | None,

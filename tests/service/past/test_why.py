@@ -134,17 +134,19 @@ def test_a_choice_that_was_taken_back_is_no_cause(played):
 
 
 def test_a_choice_that_was_undone_is_no_cause(played):
+    """The newest choice of the seat is on an abandoned line, and the one before it counts."""
     world, match_id, tokens = played
     world.send(match_id, tokens[1], 1)
-    world.send(match_id, tokens[0], 1)
-    rewind(world.context, match_id, 9, Actor("admin"))
+    ponder(world, match_id, tokens[0])
+    world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[1])
     world.send(match_id, tokens[1], 1)
+    rewind(world.context, match_id, 11, Actor("admin"))
     world.send(match_id, tokens[0], 1)
     world.run_phases(match_id)
 
     changes = ask(world, match_id, "path=/food/1")["changes"]
 
-    assert [(change["seq"], change["cause"]["seq"]) for change in changes[:2]] == [(15, 13), (9, 6)]
+    assert [(change["seq"], change["cause"]["seq"]) for change in changes[:2]] == [(16, 10), (9, 6)]
 
 
 def test_the_history_follows_the_line_to_the_version(played):
