@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import chain
+from typing import Any
 
 import msgspec
 
@@ -28,10 +29,12 @@ from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
+from matches.queries.diff import as_json
 from projections.undo_history import PagedUndoHistory
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
-BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
+BOARDS, CONNECTIONS, CAUSES = size(100, 4), size(16, 2), size(100, 4)
+WHY_MOST = 150  # a value that never changed is compared at every version on the line
 BOARD_MOST = (  # limits for the size of a board in bytes, and for the ratio to a bare view
     (50_000, 5),
     (100_000, 6),
@@ -52,6 +55,7 @@ def rows() -> list[Row]:
             measured += _proof(context, game)
             measured.append(_undo(context, game, match_id))
             measured += _slider(str(socket), game, match_id)
+            measured.append(_causes(context, game, match_id))
     return measured
 
 
@@ -175,6 +179,50 @@ def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
         name = f"{drawing} at a version, p95 of {CONNECTIONS}, {game.name}"
         yield at_most(name, "ms", p95["ours"], p95["bare"], ratio=ratio)
         yield at_most(f"{name}, same bytes", "ms", p95["ours"], p95["bytes"], ratio=4)
+
+
+def _causes(context: Context, game: AnyGame, match_id: str) -> Row:
+    """Compare the histories of random values at the end of the match with its states."""
+    match, choose = context.cache.get(match_id), random.Random(4)
+    tip = match.timeline.tip()
+    view = as_json(game.view(tip.state, None))
+    stem = f"/v1/matches/{match_id}"
+    states = [f"{stem}/state?at={choose.randrange(1, tip.version)}" for _ in range(CAUSES)]
+    pointers = [choose.choice([*_leaves(view, "")]) for _ in range(CAUSES)]
+    times = {}
+    with serving("make_ours") as port:
+        _times_in_turn(port, states)  # fold every stretch
+        for name, paths in {
+            "state": states,
+            "why": [f"{stem}/why?path={pointer}" for pointer in pointers],
+        }.items():
+            times[name] = statistics.quantiles(_times_in_turn(port, paths), n=20)[18] * 1e3
+    name = f"why, against a state at a version, p95, {game.name}"
+    return at_most(name, "ms", times["why"], times["state"], ratio=WHY_MOST)
+
+
+def _times_in_turn(port: int, paths: list[str]) -> list[float]:
+    """Return the duration of each response on one connection, in seconds."""
+    connection = Connection(port)
+    try:
+        answers = [
+            connection.read(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            for path in paths
+        ]
+    finally:
+        connection.close()  # the server waits for it
+    assert {status for status, _, _ in answers} == {200}
+    return [took for _, _, took in answers]
+
+
+def _leaves(value: Any, pointer: str) -> Iterator[str]:
+    """Yield the pointers of all values without parts. Names in views need no escaping."""
+    members = value.items() if isinstance(value, dict) else enumerate(value)
+    for token, member in members:
+        if isinstance(member, dict | list) and member:
+            yield from _leaves(member, f"{pointer}/{token}")
+        else:
+            yield f"{pointer}/{token}"
 
 
 def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:

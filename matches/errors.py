@@ -97,6 +97,10 @@ class NoSuchVersion(MatchError):
         self.version = version
 
 
+class NoSuchValue(MatchError):
+    """Raised if the reader's view does not have the value, which may be hidden or not exist."""
+
+
 class MatchExists(MatchError):
     """Raised if another match already has this id. Nothing was imported."""
 

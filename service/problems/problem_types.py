@@ -14,6 +14,7 @@ from matches.errors import (
     MatchNotOver,
     MatchNotRunning,
     NoResult,
+    NoSuchValue,
     NoSuchVersion,
     PhaseRunning,
     StaleVersion,
@@ -129,6 +130,15 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
         "The match has not reached this version, or it is below 1.",
         errors=(NoSuchVersion,),
         advice="Use a version from 1 to the newest, `current_version`.",
+    ),
+    "no-such-value": ProblemType(
+        404,
+        "No such value",
+        "Your view of the match has no such value at this version, or nothing that the target"
+        " shows. A hidden value is answered in the same way.",
+        quiet=(NoSuchValue,),
+        advice="Use the JSON pointer of a value in `view` of the state at the same version, or an"
+        " element of the drawing.",
     ),
     "no-board": ProblemType(
         404,

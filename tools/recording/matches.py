@@ -146,6 +146,7 @@ def _look_back_at(match: Playing, answers: Answers) -> None:
         f"timeline?after={version - 3}",
         f"diff?from={version - 2}",
         "search?where=%60true%60",
+        f"why?path=/seat&at={version}",
     ):
         answers.keep(app.get(f"{path}/{name}", token=token))
     for accept in (LINES, LIVE):

@@ -96,6 +96,7 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
     refuse("no-receipt", app.get(f"{path}/receipts/{inside}", token=token))
     refuse("unknown-version", app.get(f"{path}/state?at=9999"))
     refuse("not-acceptable", app.get(f"{path}/events", accept="image/png"))
+    refuse("no-such-value", app.get(f"{path}/why?path=/queens"))
     refuse("match-not-over", app.get(f"{path}/rederive?seq=1"))
     _, listed = match.list_actions()
     command = listed.body["actions"][0]["command"]

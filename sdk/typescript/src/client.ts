@@ -230,6 +230,12 @@ export class Client {
     return dataOf(this.api.GET("/v1/matches/{match}/search", { params, ...signalOf(options) }));
   }
 
+  /** Return the changes of a value of the view, newest first, with the commands that caused them. */
+  why(match: string, query: t.WhyQuery, options: CallOptions = {}): Promise<t.Why> {
+    const params = { path: { match }, query };
+    return dataOf(this.api.GET("/v1/matches/{match}/why", { params, ...signalOf(options) }));
+  }
+
   /** Return a page of the events as lines of plain English. */
   timeline(match: string, query: t.TimelineQuery = {}, options: CallOptions = {}): Promise<t.Timeline> {
     const params = { path: { match }, query };

@@ -63,6 +63,8 @@ export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
 export type Search = Answer<OfMatch<"/search">["get"]>;
 export type SearchQuery = Query<OfMatch<"/search">["get"]>;
+export type Why = Answer<OfMatch<"/why">["get"]>;
+export type WhyQuery = Query<OfMatch<"/why">["get"]>;
 /** The versions to read: those on the played line, or all, including those that a rewind abandoned. */
 export type LineKind = NonNullable<SearchQuery["line"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;

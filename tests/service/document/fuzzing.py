@@ -29,6 +29,10 @@ include-operation-id = "search_match"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "404", "422"]
 [[operations]]
+include-operation-id = "explain_value"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
 include-operation-id = "list_matches"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "422"]

@@ -123,7 +123,13 @@ def look_back(world):
         "/ledger",
         "/bundle",
     )
-    for name in (*names, "/diff?from=1", "/search?where=version", "/search?where=%60true%60"):
+    for name in (
+        *names,
+        "/diff?from=1",
+        "/search?where=version",
+        "/search?where=%60true%60",
+        "/why?path=",
+    ):
         world.get(path + name)
     world.get(f"{path}/rederive?seq={turns(world, match_id)[0]}")
     world.post(f"{path}/analysis", {"effort": "quick"})

@@ -3,8 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from msgspec import inspect
+
+from games.game import AnyGame
+
 UUID = "00000000-0000-4000-9000-{:012d}"
 LINES, LIVE = "application/x-ndjson", "text/event-stream"
+DEPTH = 4  # fields and indices of a pointer
 ASKED = b"event: asked\n"  # the last message after all events have been sent
 
 
@@ -42,6 +47,9 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&line=all&to={version}")
     yield Door("get_ledger", f"{stem}/ledger?at={version}&line=all")
+    yield Door("explain_value", f"{stem}/why?path=&at={version}")
+    yield Door("explain_value", f"{stem}/why?path=&at={version}&before={version}&limit=1")
+    yield Door("explain_value", f"{stem}/why?path=/seat&at={version}&as=1")
     yield Door("get_receipt", f"{stem}/receipts/{version}")
     yield Door("rederive_turn", f"{stem}/rederive?seq={version}")
     yield Door("list_events", f"{stem}/events?after={version}")
@@ -54,6 +62,37 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     for luck in ("same", "new"):
         body = {"at": version, "luck": luck, "seats": [{"bot": "random"}] * 2}
         yield Door("create_branch", f"{stem}/branches", "POST", body)
+
+
+def doors_to_causes(game: AnyGame, stem: str, version: int, count: int) -> Iterator[Door]:
+    """Yield requests for the causes of values at about n pointers of a game's views.
+
+    The pointers follow from the type of the views, so that they include hidden and absent values.
+    """
+    pointers = list(_pointers(inspect.type_info(game.view_type), ""))
+    for pointer in pointers[:: max(1, len(pointers) // count)]:
+        yield Door("explain_value", f"{stem}/why?path={pointer}&at={version}")
+    for target in ("seat:0", "hex:0", "hex:-1,0"):
+        yield Door("explain_value", f"{stem}/why?target={target}&at={version}")
+
+
+def _pointers(kind: Any, pointer: str) -> Iterator[str]:
+    """Yield pointers to the fields in a type, with the first two items of each list."""
+    if pointer.count("/") > DEPTH:
+        return
+    if isinstance(kind, inspect.StructType):
+        for field in kind.fields:
+            yield f"{pointer}/{field.encode_name}"
+            yield from _pointers(field.type, f"{pointer}/{field.encode_name}")
+    elif isinstance(kind, inspect.VarTupleType):
+        for index in range(2):
+            yield f"{pointer}/{index}"
+            yield from _pointers(kind.item_type, f"{pointer}/{index}")
+    elif isinstance(kind, inspect.Metadata):
+        yield from _pointers(kind.type, pointer)
+    elif isinstance(kind, inspect.UnionType):
+        for alternative in kind.types:
+            yield from _pointers(alternative, pointer)
 
 
 def doors_now(stem: str, *times: str) -> Iterator[Door]:
@@ -79,6 +118,8 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_match_note", f"notes/{'a' * 16}"),
         ("list_match_studies", "studies"),
         ("get_match_study", f"studies/{'a' * 16}"),
+        ("explain_value", "why?path="),
+        ("explain_value", "why?path=/seat"),
     ):
         yield Door(operation, f"{stem}/{name}")
     for at in times:
@@ -86,6 +127,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         yield Door("get_ledger", f"{stem}/ledger?at={at}")
         yield Door("get_diff", f"{stem}/diff?from=1&to={at}")
         yield Door("search_match", f"{stem}/search?where=@&to={at}")
+        yield Door("explain_value", f"{stem}/why?path=&at={at}")
     yield Door("list_events", f"{stem}/events", accept=LINES)
     yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})

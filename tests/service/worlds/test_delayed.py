@@ -16,6 +16,7 @@ from tests.service.worlds.doors import (
     doors_of_administrators,
     doors_of_creators,
     doors_of_seats,
+    doors_to_causes,
 )
 from tests.service.worlds.playing import ADMIN, MINUTE, Playing
 
@@ -23,6 +24,7 @@ COMMANDS = 6  # shared by both worlds
 MORE = 12  # maximum number of differing commands
 AFTER = 10 * MINUTE
 DELAY = 5  # minutes
+VALUES = 4  # whose causes are asked for at each version
 WAYS = 20  # different continuations of a match
 
 
@@ -97,6 +99,7 @@ def ask_all(world, versions, *, creator=False):
     world.follow()
     doors = [
         *(door for at in versions for door in doors_at(world.stem, at)),
+        *(door for at in versions for door in doors_to_causes(world.game, world.stem, at, VALUES)),
         *doors_now(
             world.stem, "1970-01-01T00:00:00Z", "1970-01-01T00:10:30Z", "2030-01-01T00:00:00Z"
         ),

@@ -21,7 +21,13 @@ from matches.commands.commit import Actor, CommandRequest
 from matches.commands.undo import go
 from service.contract.openapi.components import example_of
 from tests.service.worlds.calls import calling, differing, mask_answers
-from tests.service.worlds.doors import Door, doors_at, doors_now, doors_of_seats
+from tests.service.worlds.doors import (
+    Door,
+    doors_at,
+    doors_now,
+    doors_of_seats,
+    doors_to_causes,
+)
 from tests.service.worlds.playing import Playing
 
 SECRETS = [
@@ -33,6 +39,7 @@ SECRETS = [
 SEEDS = 40  # matches to search for a decision
 COMMANDS_MOST = 120  # in each of them
 STEPS = 6  # the maximum number of commands to compare after the decision
+VALUES = 12  # whose causes are asked for at each version
 ONE = "1970-01-01T00:00:00Z"
 
 
@@ -98,6 +105,8 @@ def ask_all(match, reader, versions, *, is_last=False):
     """
     stem = match.stem
     doors = [*(door for at in versions for door in doors_at(stem, at)), *doors_now(stem, ONE)]
+    for at in versions:
+        doors += doors_to_causes(match.game, stem, at, VALUES)
     if reader is not None:
         doors += [*foresight(match, reader), *illegal_commands(match, reader)]
     if is_last:

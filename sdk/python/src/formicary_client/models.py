@@ -101,44 +101,6 @@ class Look(TypedDict):
     invitation: str
 
 
-class Note(TypedDict):
-    """
-    Attributes:
-        eyes: The seat whose view is meant; null for that of spectators.
-        path: A JSON pointer into that view; empty for the whole view.
-        target: An element of the drawing; empty for the whole board.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-        text: Markdown without HTML and images, and with links only to pages of this service.
-        version: The version of the match that the note is about.
-    """
-
-    eyes: NotRequired[int | None]
-    path: NotRequired[str]
-    target: NotRequired[str]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-    text: str
-    version: int
-
-
-class NoteChange(TypedDict):
-    """
-    Attributes:
-        eyes: The seat whose view is meant; null for that of spectators.
-        path: A JSON pointer into that view; empty for the whole view.
-        target: An element of the drawing; empty for the whole board.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-        text: Markdown without HTML and images, and with links only to pages of this service.
-        version: The version of the match that the note is about.
-    """
-
-    eyes: NotRequired[int | None]
-    path: NotRequired[str]
-    target: NotRequired[str]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-    text: NotRequired[str]
-    version: NotRequired[int]
-
-
 class Rewind(TypedDict):
     """
     Attributes:
@@ -184,35 +146,6 @@ class Reservation(TypedDict):
     """
 
     account: str
-
-
-Note1: TypeAlias = str
-
-
-class Study(TypedDict):
-    """
-    Attributes:
-        title: The title, a single line of text.
-        notes: The ids of the author's notes, in order.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-    """
-
-    title: str
-    notes: list[Note1]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-
-
-class StudyChange(TypedDict):
-    """
-    Attributes:
-        title: The title, a single line of text.
-        notes: The ids of the author's notes, in order.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-    """
-
-    title: NotRequired[str]
-    notes: NotRequired[list[Note1]]
-    visibility: NotRequired[Literal["private", "link", "public"]]
 
 
 class Answer(TypedDict):
@@ -7365,6 +7298,33 @@ class BundleHeader(TypedDict):
     rules_hash: NotRequired[str]
 
 
+class CauseShown(TypedDict):
+    """
+    The command that caused a change.
+
+    Attributes:
+        seq: The seq of its first event.
+        id: Its id in the log.
+        version: The version on which it was decided.
+        by: The kind of actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that acted; null if no seat acted.
+        who: The display name of the actor.
+        text: A description of the event with which the command was recorded.
+        is_choice: True if the command made a hidden choice, which the event of the change revealed later. Otherwise the event belongs to the command.
+        url: The address of the state on which it was decided; null for the first command.
+    """
+
+    seq: int
+    id: str
+    version: int
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
+    seat: int | None
+    who: str
+    text: str
+    is_choice: bool
+    url: str | None
+
+
 class ChancesShown(TypedDict):
     """
     The estimated winning chances of the seats.
@@ -7461,6 +7421,21 @@ class DeliveryShown(TypedDict):
     state: Literal["dead", "delivered", "waiting"]
     due: str | None
     attempts: list[AttemptShown]
+
+
+class DrawShown(TypedDict):
+    """
+    The random numbers that a command drew under one label.
+
+    Attributes:
+        label: The label, which is unique on the line of play.
+        bounds: The bound of each number.
+        values: The numbers, each of which is at least 0 and below its bound.
+    """
+
+    label: str
+    bounds: list[int]
+    values: list[int]
 
 
 class FailedCondition(TypedDict):
@@ -7713,6 +7688,19 @@ class KeyShown(TypedDict):
     used_at: str | None
 
 
+class Knower(TypedDict):
+    """
+    A reader whose views show a hidden value.
+
+    Attributes:
+        seat: The seat; null for spectators.
+        since: The first of the consecutive versions on the line at which its view shows the value.
+    """
+
+    seat: int | None
+    since: int
+
+
 class LeaderShown(TypedDict):
     """
     An entry of a leaderboard.
@@ -7948,43 +7936,6 @@ class NewKey(TypedDict):
         Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
     ]
     key: str | None
-
-
-class NoteShown(TypedDict):
-    """
-    A note about a place in a match.
-
-    Attributes:
-        id: The id of the note.
-        match: The id of the match.
-        author: The name of the account that wrote it.
-        version: The version of the match.
-        eyes: The seat whose view is meant; null for the view of spectators.
-        path: A JSON pointer into that view; empty for the whole view.
-        target: The id of an element of the drawing; empty for the whole board.
-        text: The Markdown. It contains no HTML, no images and no links to other sites.
-        visibility: The readers of the note after the end of the match.
-        hidden: True if an administrator hid the note from everyone except its author.
-        written_at: The times of the first and the last version of the note.
-        changed_at: The times of the first and the last version of the note.
-        url: The address of the note.
-        state: The address of the match's state at that version, with the rights of its reader.
-    """
-
-    id: str
-    match: str
-    author: str
-    version: int
-    eyes: int | None
-    path: str
-    target: str
-    text: str
-    visibility: Literal["link", "private", "public"]
-    hidden: bool
-    written_at: str
-    changed_at: str
-    url: str
-    state: str
 
 
 class OpenedValue(TypedDict):
@@ -8555,56 +8506,6 @@ Stretch = TypedDict(
 )
 
 
-class StudyRow(TypedDict):
-    """
-    A study in a list, without its notes.
-
-    Attributes:
-        id: The id of the study.
-        author: The name of the account that wrote it.
-        title: The title.
-        notes: The number of its notes.
-        visibility: The readers of the study after the end of the match.
-        url: The address of the study.
-    """
-
-    id: str
-    author: str
-    title: str
-    notes: int
-    visibility: Literal["link", "private", "public"]
-    url: str
-
-
-class StudyShown(TypedDict):
-    """
-    A study: an ordered list of notes.
-
-    Attributes:
-        id: The id of the study.
-        match: The id of the match.
-        author: The name of the account that wrote it.
-        title: The title.
-        notes: The notes, in the order of the study. Deleted notes are left out.
-        visibility: The readers of the study and its notes after the end of the match.
-        hidden: True if an administrator hid the study from everyone except its author.
-        written_at: The times of the first and the last version of the study.
-        changed_at: The times of the first and the last version of the study.
-        url: The address of the study.
-    """
-
-    id: str
-    match: str
-    author: str
-    title: str
-    notes: list[NoteShown]
-    visibility: Literal["link", "private", "public"]
-    hidden: bool
-    written_at: str
-    changed_at: str
-    url: str
-
-
 class SwingShown(TypedDict):
     """
     A change in the winning chance of a seat.
@@ -8731,6 +8632,19 @@ class UndoAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class ValueShown(TypedDict):
+    """
+    A value of the caller's view.
+
+    Attributes:
+        path: The JSON pointer to the value.
+        value: The value.
+    """
+
+    path: str
+    value: Any
 
 
 class WebhookShown(TypedDict):
@@ -9943,6 +9857,35 @@ class BoardShown(TypedDict):
     parts: list[PartShown]
 
 
+class ChangeShown(TypedDict):
+    """
+    A change of a value.
+
+    Attributes:
+        seq: The seq of the event that changed the value.
+        type: The name of the event type, as in the log.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        before: The value before the event; null if the view did not contain it.
+        after: The value after the event; null if the view no longer contained it.
+        draws: The random numbers that the command of the event drew; null until the match has released its keys.
+        cause: The command that caused the change.
+        undone_by: The seq of the rewind that undid the event; null if it is played.
+        url: The address of the state after the event.
+    """
+
+    seq: int
+    type: str
+    text: str
+    rule: str | None
+    before: ValueShown | None
+    after: ValueShown | None
+    draws: list[DrawShown] | None
+    cause: CauseShown
+    undone_by: int | None
+    url: str
+
+
 class DeliveryPage(TypedDict):
     """
     A page of deliveries.
@@ -10546,19 +10489,6 @@ class NewSecret(TypedDict):
     secret: str | None
 
 
-class NoteList(TypedDict):
-    """
-    The public notes of a match and the caller's own, ordered by version.
-
-    Attributes:
-        match: The id of the match.
-        notes: The notes.
-    """
-
-    match: str
-    notes: list[NoteShown]
-
-
 class ProblemTypeList(TypedDict):
     """
     List of the problem types that the API returns.
@@ -10593,19 +10523,6 @@ class StandingShown(TypedDict):
     suspended: bool
 
 
-class StudyList(TypedDict):
-    """
-    The public studies of a match and the caller's own, oldest first.
-
-    Attributes:
-        match: The id of the match.
-        studies: The studies.
-    """
-
-    match: str
-    studies: list[StudyRow]
-
-
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
@@ -10618,6 +10535,37 @@ class WebhookPage(TypedDict):
     """
 
     webhooks: list[WebhookShown]
+
+
+class WhyShown(TypedDict):
+    """
+    The history of a value in the caller's view, on the line of play that leads to a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the value has its `path`.
+        seat: The caller's seat; null for a spectator.
+        path: The JSON pointer to the value.
+        value: The value at that version.
+        values: The values that the `target` shows, the most important first. The first one is the value at `path`. Without a target, this is the only one.
+        parts: The parts of the value, if it is the sum of other values of the view; otherwise empty.
+        known_by: The seats and spectators whose views show the value, if it is hidden from others. Empty if it is not hidden. Null until the match has released its keys, on further pages, and if the time of the request was not sufficient.
+        changes: The changes of the value, newest first.
+        next: The address of earlier changes; null if all versions were read. Because the time of a request is limited, a page may contain fewer changes than requested.
+    """
+
+    match: str
+    game: GameSlug
+    version: int
+    seat: int | None
+    path: str
+    value: Any
+    values: list[ValueShown]
+    parts: list[ValueShown]
+    known_by: list[Knower] | None
+    changes: list[ChangeShown]
+    next: str | None
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -11717,8 +11665,6 @@ class Problem(TypedDict):
         "/problems/last-managing-key",
         "/problems/name-taken",
         "/problems/too-many",
-        "/problems/unknown-note",
-        "/problems/too-many-notes",
         "/problems/account-erased",
         "/problems/invalid-name",
         "/problems/bad-request",
@@ -11770,6 +11716,7 @@ class Problem(TypedDict):
         "/problems/no-receipt",
         "/problems/unknown-content",
         "/problems/unknown-version",
+        "/problems/no-such-value",
         "/problems/no-board",
         "/problems/method-not-allowed",
         "/problems/not-acceptable",
@@ -11933,4 +11880,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "151f6b98d5d787265cb0ba9ea66ce00dfad39575aa4535ce0705f06ab64dd501"
+DIGEST = "84cdd9d0002fe0bb3149edf7858470187dcb88ae42ca0b5748206cb108a65b88"

@@ -110,6 +110,39 @@ class Past(Session):
         call = get(match_path(match_id, "search"), query)
         return cast("models.SearchShown", self.request(call))
 
+    def why(
+        self,
+        match_id: str,
+        path: str | None = None,
+        *,
+        target: str | None = None,
+        at: int | str | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+        as_: int | Literal["spectator"] | None = None,
+    ) -> models.WhyShown:
+        """Return the changes of a value, newest first, with the commands that caused them.
+
+        Args:
+            match_id: the id of the match.
+            path: the JSON pointer of the value in the view, such as ``/nests/1/food``.
+            target: instead of a path, an element of the drawing that shows the value.
+            at: a version, or a time (RFC 3339); by default the current version.
+            before: the version before which to list changes; by default all up to the version.
+            limit: the maximum number of changes; by default 20.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
+        """
+        query = {
+            "path": path,
+            "target": target,
+            "at": at,
+            "before": before,
+            "limit": limit,
+            "as": as_,
+        }
+        call = get(match_path(match_id, "why"), query)
+        return cast("models.WhyShown", self.request(call))
+
     def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
         """Return the state of a match as a position that a new match can start from."""
         call = get(match_path(match_id, "position"), {"at": at})

@@ -1,0 +1,1 @@
+"""Causes of the values in a view."""
