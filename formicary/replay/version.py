@@ -14,6 +14,7 @@ from matches.audit.replay_checks import read_draws
 from matches.queries.diff import as_json
 from matches.queries.lines import line_of_event, table_line
 from matches.records import OpenedBundle
+from service.log.timeline_text import render_line
 from service.text.seat_names import NO_NAMES
 
 
@@ -97,7 +98,7 @@ class ReplayVersion(Struct, frozen=True):
         if line is None:
             return "before the first event"
         game = None if isinstance(self.event, TableEvent) else self._game
-        return NO_NAMES.fill_entry(game, f"event.{line.id}", line.facts)
+        return render_line(NO_NAMES.words_of(game), line, NO_NAMES)
 
     @property
     def rule(self) -> str:

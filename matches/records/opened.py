@@ -79,7 +79,7 @@ def open_bundle(
     if keys is None:
         timeline = fold_sealed(header.match_id, game, entries)
     else:
-        timeline = Timeline(header.match_id, game, codec_of(game), _refuse_earlier)
+        timeline = Timeline(header.match_id, game, codec_of(game), refuse_earlier)
         timeline.extend(entries)
     return OpenedBundle(
         header=header,
@@ -111,6 +111,6 @@ def _opened_values(lines: Iterable[bytes]) -> Iterable[tuple[int, Mapping[str, O
             yield seq, opened
 
 
-def _refuse_earlier(version: int) -> None:
+def refuse_earlier(version: int) -> None:
     """Raise an error. A timeline that begins with the first event has no earlier versions."""
     raise LookupError(version)
