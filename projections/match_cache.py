@@ -68,6 +68,8 @@ class Match(Struct, eq=False):
     `past` folds the versions before the timeline, and `tables` caches encoded tables for MACs.
     `lock` is held while the timeline is changed or read in several steps. `turn` is held while a
     command is decided and stored, so that threads of one process do not conflict with each other.
+    `opened` is only set for a match from a file: the hidden values that the file opens, with their
+    salts, by seq and path. Such a match is visible to anyone who has the file.
     """
 
     match_id: str
@@ -80,6 +82,7 @@ class Match(Struct, eq=False):
     lock: RLock
     turn: Lock
     delay_notes: DelayNotes = field(default_factory=blank_delay_notes)
+    opened: Mapping[int, Mapping[str, Any]] | None = None
 
     @property
     def size(self) -> int:

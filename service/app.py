@@ -1,6 +1,7 @@
 """Flask application factory. It connects resources, error handlers, and web pages to a context."""
 
 from http import HTTPStatus
+from typing import Any, NoReturn
 
 from flask import Flask, Response, request
 
@@ -33,6 +34,7 @@ from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.page.pages import add_pages, show_missing_page
 from service.presence.log import PresenceLog
+from service.problems.errors import RecordOnly
 from service.problems.handlers import Problems
 from service.schemas.struct_schemas import GameForms
 from service.text.reserved_names import reserved_names
@@ -56,6 +58,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
+    is_record: bool = False,
 ) -> Flask:
     """Create the application.
 
@@ -73,6 +76,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         presence: the presence of players; by default, stored on the event server.
         webhooks: the webhook subscriptions; by default, stored on the event server.
         readiness: the monitor of the service's components; by default, none is monitored.
+        is_record: whether the service shows a match of a file, so that every write is refused.
     """
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
@@ -93,6 +97,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         presence=PresenceLog(context, presence),
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
+        is_record=is_record,
     )
     return _make_app(api)
 
@@ -155,6 +160,17 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
             if operation.is_heavy:
                 view = api.heavy.gate(view)
             view = with_key_proven(operation, view)
+            if api.is_record and operation.writes:
+                view = refuse_write
             view = with_query_checked(api.limits.guard(operation, view), known)
             app.add_url_rule(operation.path, name, view, methods=[operation.method])
     announce_deprecations(app, proofs.operations)
+
+
+def refuse_write(**_arguments: Any) -> NoReturn:
+    """Refuse a request that would change something, because the service only shows a record.
+
+    Raises:
+        RecordOnly: Always.
+    """
+    raise RecordOnly

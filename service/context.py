@@ -84,7 +84,10 @@ class NoAnalyses:
 
 
 class ApiContext(Struct, frozen=True, kw_only=True):
-    """The objects shared by all resources."""
+    """The objects shared by all resources.
+
+    `is_record` is true if the service shows a match of a file, so that every write is refused.
+    """
 
     context: Context
     lobby: LobbyPages
@@ -102,6 +105,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     presence: PresenceLog
     webhooks: Webhooks
     readiness: ReadinessWatch
+    is_record: bool = False
 
     @property
     def ratings(self) -> Ratings:

@@ -9,7 +9,7 @@ from events import Broken, Entry, Keys
 from events.records import hidden_values
 from games.game import AnyGame, Seat
 from games.versions import under
-from matches.audit.bundle import BundleHeader, Proof, prove_bundle, read_bundle_lines
+from matches.audit.bundle import BundleHeader, Proof, prove_bundle, read_bundle_lines, supply_pack
 from matches.audit.reading import check_lines, rereadable
 from matches.audit.verify import released_keys
 from matches.records.sealed import SealedRecord, fold_sealed
@@ -77,6 +77,7 @@ def open_bundle(
     game = under(games[header.game], header.rules)
     keys = released_keys((entries[0], entries[-1]))
     if keys is None:
+        supply_pack(header, game)
         timeline = fold_sealed(header.match_id, game, entries)
     else:
         timeline = Timeline(header.match_id, game, codec_of(game), refuse_earlier)
