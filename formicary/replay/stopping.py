@@ -45,7 +45,7 @@ def with_breakpoint(function: Callable[..., Any]) -> Callable[..., Any]:
     except (OSError, TypeError):
 
         def stop(*arguments: Any) -> Any:
-            breakpoint()  # noqa: T100 - the purpose of this function
+            breakpoint()
             return function(*arguments)
 
         return stop

@@ -97,9 +97,7 @@ def open_bundle(
 def find_seat(entries: Sequence[Entry]) -> Seat | None:
     """Return the only seat that may know every opened value, or None if there is no such seat."""
     audiences = [
-        set(audience)
-        for entry in entries
-        for audience, _ in hidden_values(entry).values()
+        set(audience) for entry in entries for audience, _ in hidden_values(entry).values()
     ]
     seats = set.intersection(*audiences) if audiences else set[int | None]()
     return seats.pop() if len(seats) == 1 else None

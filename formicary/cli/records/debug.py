@@ -1,4 +1,4 @@
-"""The command `formicary debug`, which stops in Python's debugger while a match is decided again."""
+"""The command `formicary debug`, which stops in the debugger while commands are decided again."""
 
 from bdb import BdbQuit
 from itertools import islice
@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from formicary.cli.records.files import failing_on_file, is_file
+from formicary.cli.records.files import failing_on_file, is_file, read_file
 from formicary.cli.terminal import fail, report, servers, settings
 from formicary.replay import Replay
 from formicary.replay.breaks import BadBreak, Stop, find_stops
@@ -33,7 +33,7 @@ def debug(
         typer.Option(
             "--break",
             help="The command to stop at: `rule=4.2`, `event=larva-fed`, or a condition on the"
-            " view that the command makes true, such as \"where=round > `1`\".",
+            ' view that the command makes true, such as "where=round > `1`".',
         ),
     ],
     count: Annotated[int, typer.Option(min=1, help="How many commands to stop at.")] = 1,
@@ -67,7 +67,7 @@ def _open(match_id: str) -> OpenedBundle:
     """Return a match whose keys are known: a bundle, or a match of the store."""
     with failing_on_file(match_id):
         if is_file(match_id):
-            bundle = Replay.open(Path(match_id)).bundle
+            bundle = read_file(Path(match_id))
             if bundle.is_sealed:
                 fail(f"{match_id} has no keys: the match has not released them")
             return bundle

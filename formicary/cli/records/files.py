@@ -3,12 +3,24 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.progress import Progress
 
 from events import Broken
 from events.archive import ArchiveError, PackLost
-from formicary.cli.terminal import DAMAGED, UNREADABLE, fail
+from formicary.cli.terminal import DAMAGED, UNREADABLE, console, fail
+from formicary.upkeep.bundle_files import LinesOfFile
+from formicary.upkeep.stored_match import LONG
+from games import GAMES
 from games.errors import UnknownRules
-from matches.records import SealedRecord
+from matches.records import OpenedBundle, SealedRecord, open_bundle
+
+if TYPE_CHECKING:
+    import httpx
+
+FILE_URL = "http://file"  # the address of a service in this process; nothing is sent
 
 
 def is_file(name: str) -> bool:
@@ -36,3 +48,28 @@ def failing_on_file(name: str) -> Iterator[None]:
         fail(f"{name} cannot be opened before the match ends: {error}")
     except UnknownRules as error:
         fail(f"{name} cannot be opened: {error}")
+
+
+def read_file(file: Path) -> OpenedBundle:
+    """Return the match in a file. If it is long, show a progress bar. Exit if it is not valid."""
+    lines = LinesOfFile(file)
+    with failing_on_file(str(file)):
+        total = lines.count_in_header()
+        with Progress(console=console, disable=total < LONG, transient=True) as bar:
+            task = bar.add_task("deciding again", total=total)
+            return open_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
+
+
+def client_of_file(name: str) -> "tuple[httpx.Client, str, str | None]":
+    """Return a client of a service in this process that shows the match of a file.
+
+    Also return the id of the match, and the token of the seat that the file was made for, if any.
+    """
+    # These are slow to import, and other commands should not have to wait for them.
+    import httpx  # noqa: PLC0415
+
+    from formicary.replay.serving import serve_record  # noqa: PLC0415
+
+    record = serve_record(read_file(Path(name)))
+    transport = httpx.WSGITransport(app=record.app)
+    return httpx.Client(transport=transport), record.match_id, record.token or None

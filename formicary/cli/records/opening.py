@@ -6,17 +6,13 @@ from threading import Thread
 from typing import Annotated
 
 import typer
-from rich.progress import Progress
 
-from formicary.cli.records.files import failing_on_file
+from formicary.cli.records.files import read_file
 from formicary.cli.terminal import console, fail, role_settings
 from formicary.servers.faults import port_fault
 from formicary.servers.ports import free_port
 from formicary.settings import Settings
-from formicary.upkeep.bundle_files import LinesOfFile
-from formicary.upkeep.stored_match import LONG
-from games import GAMES
-from matches.records import OpenedBundle, open_bundle
+from matches.records import OpenedBundle
 
 app = typer.Typer()
 
@@ -42,16 +38,6 @@ def open_file(
         fail(fault)
     bundle = read_file(file)
     _serve(bundle, chosen, free_port(chosen.host, chosen.port) if port is None else port, browser)
-
-
-def read_file(file: Path) -> OpenedBundle:
-    """Return the match in a file. If it is long, show a progress bar. Exit if it is not valid."""
-    lines = LinesOfFile(file)
-    with failing_on_file(str(file)):
-        total = lines.count_in_header()
-        with Progress(console=console, disable=total < LONG, transient=True) as bar:
-            task = bar.add_task("deciding again", total=total)
-            return open_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
 
 
 def _serve(bundle: OpenedBundle, chosen: Settings, port: int, browser: bool) -> None:

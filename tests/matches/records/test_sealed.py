@@ -2,7 +2,6 @@
 
 import pytest
 
-
 from formicary.upkeep.bundle_files import LinesOfFile
 from games import GAMES
 from games.versions import under
