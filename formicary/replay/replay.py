@@ -6,8 +6,7 @@ from typing import Any, overload
 
 import jmespath
 
-from events import Codec, Entry, Recorded
-from events.records import hidden_values
+from events import Recorded
 from formicary.replay.again import LuckChoice, decide_again
 from formicary.replay.rows import rows_of
 from formicary.replay.version import NotOpened, ReplayVersion
@@ -16,7 +15,6 @@ from games import GAMES
 from games.game import AnyGame, Seat
 from matches.conditions import Condition, check_fields
 from matches.records import OpenedBundle, open_bundle
-from projections.timeline import codec_of
 from projections.undo_history import LineKind, find_stretches
 
 __all__ = ["NotOpened", "Replay"]
@@ -35,10 +33,7 @@ class Replay(Sequence[ReplayVersion]):
 
     def __init__(self, bundle: OpenedBundle) -> None:
         self.bundle = bundle
-        codec = codec_of(bundle.game)
-        self._recorded: tuple[Recorded[Any], ...] = tuple(
-            _read_known(codec, entry) for entry in bundle.entries
-        )
+        self._recorded: tuple[Recorded[Any], ...] = tuple(bundle.recorded())
         self._stretches = find_stretches(bundle.timeline.rewinds, bundle.timeline.version)
 
     @classmethod
@@ -176,9 +171,3 @@ class Replay(Sequence[ReplayVersion]):
 
     def __iter__(self) -> Iterator[ReplayVersion]:
         return map(self._version, range(len(self)))
-
-
-def _read_known(codec: Codec[Any], entry: Entry) -> Recorded[Any]:
-    """Return the record of an entry, with the hidden values that the file opens."""
-    record, hidden = codec.record(entry), hidden_values(entry)
-    return Recorded(entry.seq, record, codec.open_event(record.event, hidden), hidden)

@@ -17,8 +17,7 @@ from games.game import AnyGame
 from matches.context import Context
 from matches.records import OpenedBundle
 from matches.tokens import record_token
-from projections.lobby import Lobby
-from projections.lobby_follower import LobbyFollower
+from projections.lobby import Lobby, LobbyRow, project
 from service.app import create_app
 
 _UNKNOWN = bytes(ROOT_BYTES)  # in place of keys that a sealed bundle does not contain
@@ -66,7 +65,10 @@ def serve_record(bundle: OpenedBundle, games: Mapping[str, AnyGame] = GAMES) -> 
     match.opened = bundle.opened
     context.cache.keep(match)
     lobby = Lobby(client)
-    LobbyFollower(lobby, context.store, games).follow(match_id)
+    row = LobbyRow(match_id)
+    for recorded in bundle.recorded():
+        row = project(row, recorded)
+    lobby.put(replace(row, link=bundle.header.link), None)
     app = create_app(context, lobby, is_record=True)
     token = "" if bundle.seat is None else record_token(match, bundle.seat)
     return ServedRecord(app, match_id, token)

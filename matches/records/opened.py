@@ -1,11 +1,12 @@
 """Opens a bundle: checks it, and folds its events into the states of its match."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from events import Broken, Entry, Keys
+from events import Broken, Entry, Keys, Recorded
 from events.records import hidden_values
 from games.game import AnyGame, Seat
 from games.versions import under
@@ -49,6 +50,14 @@ class OpenedBundle(Struct, frozen=True, kw_only=True):
     def is_sealed(self) -> bool:
         """True if the bundle contains only the values that its reader may know."""
         return self.keys is None
+
+    def recorded(self) -> Iterator[Recorded[Any]]:
+        """Yield the records of all events, with the hidden values that the bundle opens."""
+        codec = codec_of(self.game)
+        for entry in self.entries:
+            record, hidden = codec.record(entry), hidden_values(entry)
+            event = codec.open_event(record.event, hidden)
+            yield Recorded(entry.seq, record, event, hidden)
 
 
 def open_bundle(
