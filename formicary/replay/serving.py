@@ -61,7 +61,7 @@ def serve_record(bundle: OpenedBundle, games: Mapping[str, AnyGame] = GAMES) -> 
     vault = spell_out_keys(keys)
     context.store.append(match_id, bundle.entries, expected=Head(0, b""), waits="over", vault=vault)
     match = context.cache.begin(match_id, bundle.header.game, vault, bundle.header.rules)
-    match.timeline = bundle.timeline
+    match.timeline, match.codec = bundle.timeline, bundle.timeline.codec
     match.opened = bundle.opened
     context.cache.keep(match)
     lobby = Lobby(client)

@@ -52,12 +52,8 @@ class OpenedBundle(Struct, frozen=True, kw_only=True):
         return self.keys is None
 
     def recorded(self) -> Iterator[Recorded[Any]]:
-        """Yield the records of all events, with the hidden values that the bundle opens."""
-        codec = codec_of(self.game)
-        for entry in self.entries:
-            record, hidden = codec.record(entry), hidden_values(entry)
-            event = codec.open_event(record.event, hidden)
-            yield Recorded(entry.seq, record, event, hidden)
+        """Return the records of all events, with the hidden values that the bundle opens."""
+        return map(self.timeline.codec.read, self.entries)
 
 
 def open_bundle(

@@ -12,14 +12,14 @@ from msgspec import UNSET, Struct, field
 
 from events import Broken, Codec, Entry
 from events.records import Record, hidden_values
-from games.game import AnyGame
-from games.table import PositionSet, Table
+from games.game import AnyGame, Secret
+from games.table import PositionSet, Table, TableEvent
 from games.table.events import OF_THE_TABLE
 from games.table.evolve import begins, fold_events
 from games.table.questions import Asked, questions, settle, update_asked
 from games.table.undo_history import mark_undo_points
 from projections.operations.faults import describe_fault
-from projections.timeline import UNFOLDABLE, Commit, Timeline, codec_of
+from projections.timeline import UNFOLDABLE, Commit, Timeline
 
 
 class SealedRecord(Exception):
@@ -34,6 +34,18 @@ class SealedRecord(Exception):
         super().__init__(f"seq {seq}: {reason}")
         self.seq = seq
         self.reason = reason
+
+
+class PartialCodec(Codec[Any]):
+    """A codec that leaves hidden values unset if an entry does not contain them."""
+
+    def _open_entry(self, entry: Entry, event: Any) -> Any:
+        return self.open_event(event, hidden_values(entry))
+
+
+def partial_codec_of(game: AnyGame) -> PartialCodec:
+    """Return the codec for entries of a game that contain only some of their hidden values."""
+    return PartialCodec(game.event | TableEvent, Secret)
 
 
 def fold_sealed(match_id: str, game: AnyGame, entries: Sequence[Entry]) -> Timeline:
@@ -67,7 +79,7 @@ class _SealedFold:
 
     def __init__(self, match_id: str, game: AnyGame) -> None:
         self._game = game
-        self._codec: Codec[Any] = codec_of(game)
+        self._codec = partial_codec_of(game)
         self.timeline = Timeline(match_id, game, self._codec, self._state_at)
         self._table, self._state = Table(), game.start
         self._asked: tuple[Asked, ...] = ()
@@ -78,8 +90,8 @@ class _SealedFold:
 
     def add(self, entry: Entry) -> None:
         """Fold an entry. The last entry of a commit completes it."""
-        record = self._codec.record(entry)
-        event = self._codec.open_event(record.event, hidden_values(entry))
+        recorded = self._codec.read(entry)
+        record, event = recorded.record, recorded.event
         part = self._part = self._part or _Part(record)
         before, seq = part.tables[-1] if part.tables else self._table, entry.seq
         if event.__class__ not in OF_THE_TABLE:
