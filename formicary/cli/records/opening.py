@@ -2,7 +2,7 @@
 
 import webbrowser
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Annotated
 
 import typer
@@ -46,9 +46,8 @@ def _serve(bundle: OpenedBundle, chosen: Settings, port: int, browser: bool) -> 
     from werkzeug.serving import make_server  # noqa: PLC0415
 
     from formicary.replay.serving import serve_record  # noqa: PLC0415
-    from formicary.servers.up import stop_on_signals  # noqa: PLC0415
 
-    stop, record = stop_on_signals(), serve_record(bundle)
+    stop, record = stop_event(), serve_record(bundle)
     server = make_server(chosen.host, port, record.app, threaded=True)
     Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://{chosen.host}:{port}"
@@ -59,6 +58,13 @@ def _serve(bundle: OpenedBundle, chosen: Settings, port: int, browser: bool) -> 
         stop.wait()
     finally:
         server.shutdown()
+
+
+def stop_event() -> Event:
+    """Return an event that is set when the process receives a stop signal."""
+    from formicary.servers.up import stop_on_signals  # noqa: PLC0415  # slow to import
+
+    return stop_on_signals()
 
 
 def _show(bundle: OpenedBundle, url: str, path: str) -> None:

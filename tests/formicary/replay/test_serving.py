@@ -90,7 +90,7 @@ def test_no_read_of_a_sealed_match_fails(running, name):
     status = answer.status_code
     answer.close()
 
-    assert status < 500 or status == 503 and answer.json["type"].endswith("analyses-off")
+    assert status < 500 or (status == 503 and answer.json["type"].endswith("analyses-off"))
 
 
 @pytest.fixture(scope="module")
