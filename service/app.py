@@ -58,7 +58,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
-    is_record: bool = False,
 ) -> Flask:
     """Create the application.
 
@@ -76,7 +75,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         presence: the presence of players; by default, stored on the event server.
         webhooks: the webhook subscriptions; by default, stored on the event server.
         readiness: the monitor of the service's components; by default, none is monitored.
-        is_record: whether the service shows a match of a file, so that every write is refused.
     """
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
@@ -97,7 +95,6 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         presence=PresenceLog(context, presence),
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
-        is_record=is_record,
     )
     return _make_app(api)
 
@@ -160,7 +157,7 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
             if operation.is_heavy:
                 view = api.heavy.gate(view)
             view = with_key_proven(operation, view)
-            if api.is_record and operation.writes:
+            if api.context.is_record and operation.writes:
                 view = refuse_write
             view = with_query_checked(api.limits.guard(operation, view), known)
             app.add_url_rule(operation.path, name, view, methods=[operation.method])

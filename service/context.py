@@ -84,10 +84,7 @@ class NoAnalyses:
 
 
 class ApiContext(Struct, frozen=True, kw_only=True):
-    """The objects shared by all resources.
-
-    `is_record` is true if the service shows a match of a file, so that every write is refused.
-    """
+    """The objects shared by all resources."""
 
     context: Context
     lobby: LobbyPages
@@ -105,7 +102,6 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     presence: PresenceLog
     webhooks: Webhooks
     readiness: ReadinessWatch
-    is_record: bool = False
 
     @property
     def ratings(self) -> Ratings:

@@ -52,15 +52,16 @@ def serve_record(bundle: OpenedBundle, games: Mapping[str, AnyGame] = GAMES) -> 
         games: the games, keyed by name.
     """
     client, match_id = FakeRedis(server=FakeServer()), bundle.header.match_id
-    context = Context(Store(client), games)
+    game = bundle.header.game
+    context = Context(Store(client), {game: games[game]})  # schemas of others would take a while
     if bundle.header.pack is not UNSET:
         pack = canonical.encode(bundle.header.pack)
-        context.cache.content_store.keep(bundle.header.game, pack)
+        context.cache.content_store.keep(game, pack)
     unknown = Keys(_UNKNOWN, _UNKNOWN, _UNKNOWN, _UNKNOWN, b"")
     keys = replace(bundle.keys or unknown, token=context.random(ROOT_BYTES))
     vault = spell_out_keys(keys)
     context.store.append(match_id, bundle.entries, expected=Head(0, b""), waits="over", vault=vault)
-    match = context.cache.begin(match_id, bundle.header.game, vault, bundle.header.rules)
+    match = context.cache.begin(match_id, game, vault, bundle.header.rules)
     match.timeline, match.codec = bundle.timeline, bundle.timeline.codec
     match.opened = bundle.opened
     context.cache.keep(match)
@@ -69,6 +70,7 @@ def serve_record(bundle: OpenedBundle, games: Mapping[str, AnyGame] = GAMES) -> 
     for recorded in bundle.recorded():
         row = project(row, recorded)
     lobby.put(replace(row, link=bundle.header.link), None)
-    app = create_app(context, lobby, is_record=True)
+    context.is_record = True
+    app = create_app(context, lobby)
     token = "" if bundle.seat is None else record_token(match, bundle.seat)
     return ServedRecord(app, match_id, token)

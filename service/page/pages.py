@@ -185,7 +185,7 @@ def reply_page(
         t=words,
         root=at_root(""),
         has_guide=guide.is_built(),
-        is_record=current_app.extensions["api"].is_record,
+        is_record=current_app.extensions["api"].context.is_record,
         to=partial(keep_language, request),
         language=words.language,
         languages=NAMES,

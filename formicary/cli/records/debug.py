@@ -8,8 +8,9 @@ from typing import Annotated
 import msgspec
 import typer
 
+from events.archive import ArchiveError, PackLost
 from formicary.cli.records.files import failing_on_file, is_file, read_file
-from formicary.cli.terminal import fail, report, servers, settings
+from formicary.cli.terminal import DAMAGED, UNREADABLE, fail, report, servers, settings
 from formicary.replay import Replay
 from formicary.replay.breaks import BadBreak, Stop, find_stops
 from formicary.replay.stopping import decide_stopping
@@ -78,6 +79,10 @@ def _open(match_id: str) -> OpenedBundle:
                 fail(f"{match_id} was deleted")
             except NoSuchMatch:
                 fail(f"there is no match {match_id}")
+            except PackLost as error:
+                fail(f"{match_id} is damaged: {error}", DAMAGED)
+            except ArchiveError as error:
+                fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
 
 
 def _check_seats(replay: Replay, *seats: Seat | None) -> None:

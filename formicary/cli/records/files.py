@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from rich.progress import Progress
 
 from events import Broken
-from events.archive import ArchiveError, PackLost
-from formicary.cli.terminal import DAMAGED, UNREADABLE, console, fail
+from formicary.cli.terminal import console, fail
 from formicary.upkeep.bundle_files import LinesOfFile
 from formicary.upkeep.stored_match import LONG
 from games import GAMES
@@ -36,10 +35,6 @@ def failing_on_file(name: str) -> Iterator[None]:
     """
     try:
         yield
-    except PackLost as error:
-        fail(f"{name} is damaged: {error}", DAMAGED)
-    except ArchiveError as error:
-        fail(f"{name} cannot be read now: {error}", UNREADABLE)
     except (OSError, EOFError) as error:
         fail(f"{name} cannot be read: {error}")
     except Broken as broken:

@@ -166,7 +166,7 @@ def test_given_values_must_fit_the_draw(replay):
     draw = drew.draws[0]
 
     with pytest.raises(ValueError, match=draw.label):
-        replay.decide_again(drew.version, luck={draw.label: [bound for bound in draw.bounds]})
+        replay.decide_again(drew.version, luck={draw.label: list(draw.bounds)})
     with pytest.raises(IndexError):
         replay.decide_again(len(replay))
 
