@@ -24,7 +24,7 @@ class Replay(Sequence[ReplayVersion]):
     """A match from a file, as the sequence of its versions.
 
     The index of a version is its number: `replay[0]` is the match before its first event, and
-    `replay[-1]` its newest version. Undone versions are included; `played` and `line` leave them
+    `replay[-1]` its newest version. Undone versions are included; `played_line` and `line` leave them
     out. The file was checked completely when it was opened.
 
     Args:
@@ -101,7 +101,7 @@ class Replay(Sequence[ReplayVersion]):
         return ReplayVersion(self.bundle, version, recorded, undone_by)
 
     @property
-    def played(self) -> tuple[ReplayVersion, ...]:
+    def played_line(self) -> tuple[ReplayVersion, ...]:
         """The versions that lead to the newest one, without those that a rewind abandoned."""
         return self.line(len(self) - 1)
 
@@ -145,7 +145,7 @@ class Replay(Sequence[ReplayVersion]):
         check_fields(Condition(select), self.game.view_type)
         expression = jmespath.compile(select)
         rows: list[dict[str, Any]] = []
-        for version in self.played if line == "played" else self:
+        for version in self.played_line if line == "played" else self:
             view = version.view(seat)
             if view is not None:
                 rows += rows_of(version.version, expression.search(view))

@@ -85,14 +85,14 @@ def test_undone_versions_are_left_out_of_the_played_line(undone):
     after = [version.version for version in undone.line(rewound.version)]
     assert before == list(range(1, rewound.version))
     assert after == [*range(1, to + 1), rewound.version]
-    assert undone.line(-1) == undone.played
+    assert undone.line(-1) == undone.played_line
     assert undone.line(0) == ()
 
 
 def test_a_frame_has_a_row_for_each_version_and_item(replay):
     rows = replay.frame("nests[*].food")
 
-    first = next(version for version in replay.played if version.view() is not None)
+    first = next(version for version in replay.played_line if version.view() is not None)
     assert rows[:2] == [
         {"version": first.version, "item": seat, "value": first.view()["nests"][seat]["food"]}
         for seat in range(2)
