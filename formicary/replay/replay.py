@@ -24,8 +24,8 @@ class Replay(Sequence[ReplayVersion]):
     """A match from a file, as the sequence of its versions.
 
     The index of a version is its number: `replay[0]` is the match before its first event, and
-    `replay[-1]` its newest version. Undone versions are included; `played_line` and `line` leave them
-    out. The file was checked completely when it was opened.
+    `replay[-1]` its newest version. Undone versions are included; `played_line` and `line` omit
+    them. The file was checked completely when it was opened.
 
     Args:
         bundle: the opened bundle. `Replay.open` reads it from a file.
