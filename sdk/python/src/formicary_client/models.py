@@ -11572,6 +11572,7 @@ class Problem(TypedDict):
         "/problems/archive-unavailable",
         "/problems/damaged-match",
         "/problems/store-read-only",
+        "/problems/record-only",
         "/problems/store-nearly-full",
         "/problems/store-full",
         "/problems/unsafe-store",
@@ -11751,4 +11752,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "aa5c084bb87c9aabd076e666c65a311e0e4ef59610316eb4d05e80c05b8bf6cd"
+DIGEST = "f407f72606883b8082c8a12a489acf19d20d17b5d084b5d4883301aeb8224309"
