@@ -7,13 +7,20 @@ import pytest
 from formicary.replay.serving import serve_record
 from formicary.upkeep.bundle_files import LinesOfFile
 from games import GAMES
+from games.table import SeatPlan, Spectators
+from matches.audit.bundle import bundle
+from matches.commands.administration import call_off
+from matches.commands.bots import answer, tasks_at
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.create import Plan, create
 from matches.queries.diff import as_json
+from matches.queries.read import Reader, authenticate_reader
 from matches.records import open_bundle
 from service.contract.discovery import find_resources
 from service.contract.operation import operations_of
-from tests.by_game import SECRET_GAME, each_game
+from tests.by_game import OPEN_GAME, SECRET_GAME, each_game
 from tests.matches.records.redacting import last_commit, running_bundle
-from tests.replays.recording import FOLDER
+from tests.replays.recording import FOLDER, house_of
 from tests.service.problems import is_problem
 
 WRITES = {
@@ -128,3 +135,53 @@ def test_the_page_says_that_the_match_is_a_record(finished):
     page = client.get(stem.removeprefix("/v1"))
 
     assert "This is a record of a match" in page.text
+
+
+def played(steps, **plan):
+    """Return a context in which two bots played some turns of a match, and the match's id."""
+    context = house_of("served")
+    seats = (SeatPlan("random"), SeatPlan("random"))
+    made = create(
+        context, Plan(OPEN_GAME.name, OPEN_GAME.options(), seats, **plan), key="k", digest="d"
+    )
+    for _ in range(steps):
+        tip = context.cache.fresh(made.match_id).timeline.tip()
+        answer(context, tasks_at(made.match_id, tip)[0])
+    return context, made.match_id
+
+
+def test_a_spectator_who_watched_late_sees_the_whole_file():
+    """The file ends at the version that was visible; it is not delayed once more."""
+    context, match_id = played(8, spectators=Spectators("delayed", events=5))
+    reader = authenticate_reader(context, match_id, None)
+    lines = list(bundle(context, reader))
+
+    client, stem, headers = opened(lines)
+
+    newest = reader.match.timeline.version
+    assert newest < context.cache.get(match_id).timeline.version
+    assert headers == {}
+    assert client.get(f"{stem}/state").json["version"] == newest
+    assert client.get(f"{stem}/bundle").data == b"".join(lines)
+
+
+def test_a_match_that_keeps_its_keys_opens_after_its_end():
+    """Its luck and its bots' reasons stay sealed."""
+    context, match_id = played(8, keeps_keys=True)
+    call_off(context, match_id, CommandRequest(actor=Actor("admin"), of_table=True), "fault")
+    lines = list(bundle(context, authenticate_reader(context, match_id, None)))
+
+    client, stem, _ = opened(lines)
+
+    assert open_bundle(lines, GAMES).is_sealed
+    assert client.get(stem).json["status"] == "over"
+    assert client.get(f"{stem}/bundle").data == b"".join(lines)
+
+
+def test_a_private_match_is_shown_to_the_holder_of_its_file():
+    context, match_id = played(4, visibility="invited", is_private=True)
+    lines = list(bundle(context, Reader(context.cache.get(match_id), None)))
+
+    client, stem, _ = opened(lines)
+
+    assert client.get(stem).json["status"] == "running"
