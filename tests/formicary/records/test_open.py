@@ -55,7 +55,7 @@ def test_a_file_opens_in_the_browser_and_through_the_api(start, running):
 
 def test_the_browser_is_opened_at_the_match(monkeypatch, finished):
     shown = []
-    monkeypatch.setattr(opening.webbrowser, "open", shown.append)
+    monkeypatch.setattr("webbrowser.open", shown.append)
     stopped = Event()
     stopped.set()
     monkeypatch.setattr(opening, "stop_event", lambda: stopped)
