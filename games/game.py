@@ -391,6 +391,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             event, the view after it and the changed value's JSON pointer into this view. None if
             the event's own command caused the change. None for a game without simultaneous or
             hidden choices.
+        fill_secrets: returns the state and an event in which placeholders replace all unset
+            secrets, so that the event can be folded. The views of readers who do not know the
+            secrets must not depend on the placeholders. The state may be changed in its hidden
+            parts, so that they fit what the event reveals. None for a game without secrets.
     """
 
     name: str
@@ -443,6 +447,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     released: tuple[Rules, ...] = ()
     ends: Mapping[str, Literal["phase", "round"]] = {}
     choice_of: Callable[[E, V, str], HiddenChoice | None] | None = None
+    fill_secrets: Callable[[S, E], tuple[S, E]] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the omitted functions whose defaults depend on other fields."""

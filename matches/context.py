@@ -69,8 +69,10 @@ class Context:
             administrators.
         matches_of: returns an account's matches from an index; None if there is no index.
         ratings: the ratings of accounts; in the event store unless replaced.
+        is_record: whether the store only holds a match from a file, so that nothing is written.
     """
 
+    is_record = False
     matches_of: Callable[[str], Iterable[str]] | None = None
     note_erasure: Callable[[ErasureKind, str], None] = staticmethod(lambda _kind, _id: None)
     note_damage: Callable[[str, Exception], None] = staticmethod(lambda _id, _error: None)

@@ -48,6 +48,11 @@ def token_seq(held: SeatState) -> int | None:
     return None if held.account else held.token_seq or held.taken
 
 
+def record_token(match: Match, seat: Seat) -> str:
+    """Return the token of a seat of a match from a file, also if an account holds the seat."""
+    return token_at(match, seat, 0)
+
+
 def token_from(match: Match, seat: Seat, seq: int) -> str | None:
     """Return the token that the event at a seq created, or None if it is no longer valid."""
     made = token_seq(match.timeline.newest.seats[seat])
@@ -125,6 +130,8 @@ def holder_of(match: Match, token: str) -> tuple[Seat, str | int] | None:
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seat = int(number) if number in _NUMBERS else len(table.seats)
     proof = proof_of(table.seats[seat]) if seat < len(table.seats) else None
+    if match.opened is not None and proof is not None:
+        return (seat, proof) if token == record_token(match, seat) else None
     if not isinstance(proof, int):
         return None
     known = _token(match.keys.token, seat, proof)

@@ -69,6 +69,8 @@ class Match(Struct, eq=False):
     `targets` caches the targets of events by seq, reader and whether hidden values are released.
     `lock` is held while the timeline is changed or read in several steps. `turn` is held while a
     command is decided and stored, so that threads of one process do not conflict with each other.
+    `opened` is only set for a match from a file: the hidden values that the file opens, with their
+    salts, by seq and path. Such a match is visible to anyone who has the file.
     """
 
     match_id: str
@@ -82,6 +84,7 @@ class Match(Struct, eq=False):
     turn: Lock
     delay_notes: DelayNotes = field(default_factory=blank_delay_notes)
     targets: dict[tuple[int, Seat | None, bool], tuple[Target, ...]] = field(default_factory=dict)
+    opened: Mapping[int, Mapping[str, Any]] | None = None
 
     @property
     def size(self) -> int:

@@ -66,10 +66,18 @@ def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, O
     everything = "salt" in match.timeline.newest.released
     hidden = canonical.decode(entry.s)
     return {
-        path: OpenedValue(seals.salt(match.keys.salt, entry.seq, path).hex(), value)
+        path: OpenedValue(_salt(match, entry.seq, path), value)
         for path, (audience, value) in sorted(hidden.items())
         if everything or reader in audience
     }
+
+
+def _salt(match: Match, seq: int, path: str) -> str:
+    """Return the salt of a hidden value, in hex: from the file of the match, or from its key."""
+    if match.opened is not None:
+        opened: OpenedValue = match.opened[seq][path]
+        return opened.salt
+    return seals.salt(match.keys.salt, seq, path).hex()
 
 
 def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:

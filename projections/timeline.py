@@ -39,7 +39,7 @@ _mover = attrgetter("mover")
 _FOLDING = Path(__file__)
 # Errors raised when folding an event that the rules cannot have produced: it was forged, or the
 # folding code is faulty. Errors about a missing pack or a server are not included.
-_UNFOLDABLE = (
+UNFOLDABLE = (
     ArithmeticError,
     AssertionError,
     AttributeError,
@@ -199,7 +199,7 @@ class Timeline:
         self._check_follow(entries)
         try:
             self.at = self._fold(entries)
-        except _UNFOLDABLE as error:
+        except UNFOLDABLE as error:
             raise Broken(self.version + 1, "fold", describe_fault(error)) from error
         self._keep_links(entries)
 

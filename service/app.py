@@ -1,6 +1,7 @@
 """Flask application factory. It connects resources, error handlers, and web pages to a context."""
 
 from http import HTTPStatus
+from typing import Any, NoReturn
 
 from flask import Flask, Response, request
 
@@ -34,6 +35,7 @@ from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.page.pages import add_pages, show_missing_page
 from service.presence.log import PresenceLog
+from service.problems.errors import RecordOnly
 from service.problems.handlers import Problems
 from service.schemas.struct_schemas import GameForms
 from service.text.reserved_names import reserved_names
@@ -151,8 +153,19 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
             if operation.is_heavy:
                 view = api.heavy.gate(view)
             view = with_key_proven(operation, view)
+            if api.context.is_record and operation.writes:
+                view = refuse_write
             view = api.limits.guard(operation, view)
             app.add_url_rule(operation.path, name, view, methods=[operation.method])
             in_query = (item for item in operation.parameters if item.place == "query")
             expect_query(app, name, [parameter.name for parameter in in_query])
     announce_deprecations(app, proofs.operations)
+
+
+def refuse_write(**_arguments: Any) -> NoReturn:
+    """Refuse a request that would change something, because the service only shows a record.
+
+    Raises:
+        RecordOnly: Always.
+    """
+    raise RecordOnly

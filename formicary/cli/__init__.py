@@ -19,6 +19,7 @@ from formicary.cli import (
     stored,
     upkeep,
 )
+from formicary.cli.records import debug, opening
 from formicary.cli.terminal import console
 from formicary.telemetry.logs import set_up_logs
 from games.registry import list_installed
@@ -41,6 +42,8 @@ for subject in (
     upkeep,
     conformance,
     mcp,
+    debug,
+    opening,
 ):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from formicary.cli.records.files import FILE_URL, client_of_file, is_file
 from formicary.cli.terminal import console, fail
 from formicary.settings import LOCAL_URL
 
@@ -21,7 +22,9 @@ app = typer.Typer(
     help="Inspect a match: its timeline, versions and points, and the effects of a command."
 )
 
-_Match = Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")]
+_Match = Annotated[
+    str, typer.Argument(metavar="MATCH", help="The id of the match, or a bundle file.")
+]
 _Command = Annotated[
     str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
 ]
@@ -51,6 +54,10 @@ class Service:
     """
 
     def __init__(self, url: str, match_id: str, token: str | None) -> None:
+        self._client: Any = httpx
+        if is_file(match_id):
+            self._client, match_id, own = client_of_file(match_id)
+            url, token = FILE_URL, token or own
         self._url = url.rstrip("/")
         self._stem = f"{self._url}/v1/matches/{match_id}"
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -74,7 +81,7 @@ class Service:
     def _ask(self, method: str, path: str, query: Mapping[str, Any], **more: Any) -> dict[str, Any]:
         known = {name.rstrip("_"): value for name, value in query.items() if value is not None}
         try:
-            answer = httpx.request(
+            answer = self._client.request(
                 method,
                 self._stem + path,
                 params=known,

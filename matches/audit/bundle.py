@@ -261,7 +261,7 @@ def prove_bundle(
         _check_records(log, games.get(header.game))
         is_over = plain(facts.last.seq, facts.last.e).event["type"] == "match-ended"
         return Proof(header, shown, None, is_over)
-    _supply(header, games.get(header.game))
+    supply_pack(header, games.get(header.game))
     entries = (
         RereadableLog(log.entries)
         if keep is None
@@ -288,7 +288,7 @@ def _keep_entries(log: _BundleLog, keep: list[Entry]) -> Iterator[Entry]:
         yield entry
 
 
-def _supply(header: BundleHeader, game: AnyGame | None) -> None:
+def supply_pack(header: BundleHeader, game: AnyGame | None) -> None:
     """Check the content pack in a header, and register it with the rules."""
     if game is None or header.pack is UNSET:
         return

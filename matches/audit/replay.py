@@ -46,7 +46,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
     position_fault: str = ""
 
 
-class Replay:
+class LogReplay:
     """Replays a verified chain, and checks its records, seals, decisions, luck and states.
 
     Args:

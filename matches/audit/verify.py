@@ -23,7 +23,7 @@ from games.game import AnyGame
 from games.table import MatchCreated
 from games.versions import under
 from matches.audit.reading import LogFacts, RereadableLog, check_links, rereadable
-from matches.audit.replay import Replay, Report
+from matches.audit.replay import LogReplay, Report
 from projections.redact import LoggedEvent
 
 __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verify_seen"]
@@ -250,6 +250,6 @@ def decide_again(
         game = under(games[created.game], created.rules)
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
-    replay = Replay(match_id, game, keys, facts.targets)
+    replay = LogReplay(match_id, game, keys, facts.targets)
     held = isinstance(entries, tuple)  # entries in memory cannot change between two passes
     return replay.run(entries if held else check_links(match_id, entries, last), progress)

@@ -192,6 +192,8 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
     """Return whether only the seats of a match and administrators may access it."""
+    if match.opened is not None:
+        return False
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True

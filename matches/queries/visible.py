@@ -37,7 +37,7 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 def is_delayed(match: Match) -> bool:
     """Return whether a match has a spectator policy, so that it is not public in real time."""
-    return bool(match.timeline.newest.spectators)
+    return match.opened is None and bool(match.timeline.newest.spectators)
 
 
 def match_for_spectators(context: Context, match: Match) -> Match:

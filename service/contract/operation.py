@@ -145,6 +145,11 @@ class Operation(Struct, frozen=True, kw_only=True):
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
 
     @property
+    def writes(self) -> bool:
+        """True if the operation changes something. A POST that only reads has the scope to read."""
+        return self.method != "GET" and self.scope != "match:read"
+
+    @property
     def buckets(self) -> frozenset[str]:
         """The rate limits that can apply to requests for the operation."""
         return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}

@@ -8,7 +8,7 @@ from mimetypes import guess_type
 from types import MappingProxyType
 from typing import Any
 
-from flask import Blueprint, Flask, Response, render_template, request
+from flask import Blueprint, Flask, Response, current_app, render_template, request
 from werkzeug.exceptions import NotFound
 
 from games.game import AnyGame
@@ -185,6 +185,7 @@ def reply_page(
         t=words,
         root=at_root(""),
         has_guide=guide.is_built(),
+        is_record=current_app.extensions["api"].context.is_record,
         to=partial(keep_language, request),
         language=words.language,
         languages=NAMES,

@@ -166,6 +166,10 @@ class StoreReadOnly(ServiceError):
     """Raised if the store responds but does not accept writes."""
 
 
+class RecordOnly(ServiceError):
+    """Raised if a request would change something, but the service only shows a match of a file."""
+
+
 class NoAnalysis(ServiceError):
     """Raised if the match has no analysis with the requested effort, or it has expired."""
 

@@ -161,6 +161,13 @@ SERVICE_PROBLEMS: dict[str, ProblemType] = {
         errors=(errors.StoreReadOnly,),
         advice="Read as before, and repeat the request with the same key after `Retry-After`.",
     ),
+    "record-only": ProblemType(
+        403,
+        "Only a record",
+        "The service shows a match from a file. It can be read, but nothing can be changed.",
+        errors=(errors.RecordOnly,),
+        advice="Read as before. To play on, branch the match on the service that has it.",
+    ),
     "store-nearly-full": _again_after(
         60,
         "The store is nearly full",

@@ -57,6 +57,7 @@ def _list_faults(game: AnyGame) -> Mapping[str, Exception]:
         "archive-unavailable": ArchiveAway(),
         "damaged-match": Broken(_VERSION, "record"),
         "store-read-only": errors.StoreReadOnly(),
+        "record-only": errors.RecordOnly(),
         "store-nearly-full": StoreNearlyFull(),
         "store-full": StoreFull(),
         "unsafe-store": UnsafeStore(),

@@ -1,6 +1,6 @@
 """Secret bids for the first move (rule 2)."""
 
-from game_hex.events import BidsRevealed, BidTakenBack
+from game_hex.events import BidPlaced, BidsRevealed, BidTakenBack
 from positions import HEX, bid, bid_placed, revealed, started, stone, swap, take_back
 
 from formicary.game_check.scenario import ScriptedLuck, given, refused
@@ -23,6 +23,20 @@ def test_a_bid_is_a_secret_of_its_seat():
     (event,) = given(HEX, started()).when(bid(1, 3))
 
     assert event.bid == Secret((1,), 3)
+
+
+def test_an_unknown_bid_has_a_placeholder_that_no_other_seat_sees():
+    """A file of a running match is folded with it (rule 1.4)."""
+    past = given(HEX, started())
+    known, unknown = bid_placed(1, 3), BidPlaced(seat=1, bid=Secret((1,)))
+
+    state, filled = HEX.fill_secrets(past.state, unknown)
+
+    assert filled.bid.value == 0
+    assert HEX.fill_secrets(past.state, known) == (past.state, known)
+    for reader in (None, 0):
+        seen = HEX.view(HEX.evolve(past.state, known), reader)
+        assert HEX.view(HEX.evolve(state, filled), reader) == seen
 
 
 def test_a_seat_bids_once():

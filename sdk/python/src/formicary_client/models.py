@@ -7298,33 +7298,6 @@ class BundleHeader(TypedDict):
     rules_hash: NotRequired[str]
 
 
-class CauseShown(TypedDict):
-    """
-    The command that caused a change.
-
-    Attributes:
-        seq: The seq of its first event.
-        id: Its id in the log.
-        version: The version on which it was decided.
-        by: The kind of actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        seat: The seat that acted; null if no seat acted.
-        who: The display name of the actor.
-        text: A description of the event with which the command was recorded.
-        is_choice: True if the command made a hidden choice, which the event of the change revealed later. Otherwise the event belongs to the command.
-        url: The address of the state on which it was decided; null for the first command.
-    """
-
-    seq: int
-    id: str
-    version: int
-    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
-    seat: int | None
-    who: str
-    text: str
-    is_choice: bool
-    url: str | None
-
-
 class ChancesShown(TypedDict):
     """
     The estimated winning chances of the seats.
@@ -7421,21 +7394,6 @@ class DeliveryShown(TypedDict):
     state: Literal["dead", "delivered", "waiting"]
     due: str | None
     attempts: list[AttemptShown]
-
-
-class DrawShown(TypedDict):
-    """
-    The random numbers that a command drew under one label.
-
-    Attributes:
-        label: The label, which is unique on the line of play.
-        bounds: The bound of each number.
-        values: The numbers, each of which is at least 0 and below its bound.
-    """
-
-    label: str
-    bounds: list[int]
-    values: list[int]
 
 
 class FailedCondition(TypedDict):
@@ -7686,19 +7644,6 @@ class KeyShown(TypedDict):
     ]
     created_at: str
     used_at: str | None
-
-
-class Knower(TypedDict):
-    """
-    A reader whose views show a hidden value.
-
-    Attributes:
-        seat: The seat; null for spectators.
-        since: The first of the consecutive versions on the line at which its view shows the value.
-    """
-
-    seat: int | None
-    since: int
 
 
 class LeaderShown(TypedDict):
@@ -8632,19 +8577,6 @@ class UndoAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
-
-
-class ValueShown(TypedDict):
-    """
-    A value of the caller's view.
-
-    Attributes:
-        path: The JSON pointer to the value.
-        value: The value.
-    """
-
-    path: str
-    value: Any
 
 
 class WebhookShown(TypedDict):
@@ -9857,35 +9789,6 @@ class BoardShown(TypedDict):
     parts: list[PartShown]
 
 
-class ChangeShown(TypedDict):
-    """
-    A change of a value.
-
-    Attributes:
-        seq: The seq of the event that changed the value.
-        type: The name of the event type, as in the log.
-        text: A description of the event.
-        rule: The paragraph of the rules that applies; null if there is none.
-        before: The value before the event; null if the view did not contain it.
-        after: The value after the event; null if the view no longer contained it.
-        draws: The random numbers that the command of the event drew; null until the match has released its keys.
-        cause: The command that caused the change.
-        undone_by: The seq of the rewind that undid the event; null if it is played.
-        url: The address of the state after the event.
-    """
-
-    seq: int
-    type: str
-    text: str
-    rule: str | None
-    before: ValueShown | None
-    after: ValueShown | None
-    draws: list[DrawShown] | None
-    cause: CauseShown
-    undone_by: int | None
-    url: str
-
-
 class DeliveryPage(TypedDict):
     """
     A page of deliveries.
@@ -10535,37 +10438,6 @@ class WebhookPage(TypedDict):
     """
 
     webhooks: list[WebhookShown]
-
-
-class WhyShown(TypedDict):
-    """
-    The history of a value in the caller's view, on the line of play that leads to a version.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the value has its `path`.
-        seat: The caller's seat; null for a spectator.
-        path: The JSON pointer to the value.
-        value: The value at that version.
-        values: The values that the `target` shows, the most important first. The first one is the value at `path`. Without a target, this is the only one.
-        parts: The parts of the value, if it is the sum of other values of the view; otherwise empty.
-        known_by: The seats and spectators whose views show the value, if it is hidden from others. Empty if it is not hidden. Null until the match has released its keys, on further pages, and if the time of the request was not sufficient.
-        changes: The changes of the value, newest first.
-        next: The address of earlier changes; null if all versions were read. Because the time of a request is limited, a page may contain fewer changes than requested.
-    """
-
-    match: str
-    game: GameSlug
-    version: int
-    seat: int | None
-    path: str
-    value: Any
-    values: list[ValueShown]
-    parts: list[ValueShown]
-    known_by: list[Knower] | None
-    changes: list[ChangeShown]
-    next: str | None
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -11700,6 +11572,7 @@ class Problem(TypedDict):
         "/problems/archive-unavailable",
         "/problems/damaged-match",
         "/problems/store-read-only",
+        "/problems/record-only",
         "/problems/store-nearly-full",
         "/problems/store-full",
         "/problems/unsafe-store",
@@ -11716,7 +11589,6 @@ class Problem(TypedDict):
         "/problems/no-receipt",
         "/problems/unknown-content",
         "/problems/unknown-version",
-        "/problems/no-such-value",
         "/problems/no-board",
         "/problems/method-not-allowed",
         "/problems/not-acceptable",
@@ -11880,4 +11752,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "84cdd9d0002fe0bb3149edf7858470187dcb88ae42ca0b5748206cb108a65b88"
+DIGEST = "f407f72606883b8082c8a12a489acf19d20d17b5d084b5d4883301aeb8224309"

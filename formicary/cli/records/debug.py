@@ -1,0 +1,109 @@
+"""The command `formicary debug`, which stops in the debugger while commands are decided again."""
+
+from bdb import BdbQuit
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from events.archive import ArchiveError, PackLost
+from formicary.cli.records.files import failing_on_file, is_file, read_file
+from formicary.cli.terminal import DAMAGED, UNREADABLE, fail, report, servers, settings
+from formicary.replay import Replay
+from formicary.replay.breaks import BadBreak, Stop, find_stops
+from formicary.replay.stopping import decide_stopping
+from formicary.wiring import wire
+from games.game import Seat
+from matches.records import OpenedBundle
+from matches.records.stored import open_stored
+from projections.match_cache import MatchDeleted, NoSuchMatch
+
+app = typer.Typer()
+
+
+@app.command()
+def debug(
+    match_id: Annotated[
+        str,
+        typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
+    ],
+    where: Annotated[
+        str,
+        typer.Option(
+            "--break",
+            help="The command to stop at: `rule=4.2`, `event=larva-fed`, or a condition on the"
+            ' view that the command makes true, such as "where=round > `1`".',
+        ),
+    ],
+    count: Annotated[int, typer.Option(min=1, help="How many commands to stop at.")] = 1,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Only stop at commands of this seat.")
+    ] = None,
+    reader: Annotated[
+        int | None,
+        typer.Option("--as", min=0, help="The seat whose view a condition is about."),
+    ] = None,
+) -> None:
+    """Decide the commands of a match again, and stop in the debugger inside `decide`.
+
+    `breakpoint()` is called there, so PYTHONBREAKPOINT chooses the debugger. The exit code is 1 if
+    no command matches.
+    """
+    replay = Replay(_open(match_id))
+    _check_seats(replay, seat, reader)
+    try:
+        stops = find_stops(replay, where, reader)
+        found = [stop for stop in stops if seat is None or stop.at.seat == seat]
+    except BadBreak as error:
+        fail(str(error))
+    if not found:
+        fail(f"no command matches {where}")
+    for stop in islice(found, count):
+        _stop(replay, stop)
+
+
+def _open(match_id: str) -> OpenedBundle:
+    """Return a match whose keys are known: a bundle, or a match of the store."""
+    with failing_on_file(match_id):
+        if is_file(match_id):
+            bundle = read_file(Path(match_id))
+            if bundle.is_sealed:
+                fail(f"{match_id} has no keys: the match has not released them")
+            return bundle
+        with servers() as found:
+            try:
+                return open_stored(wire(found.servers, settings()).context, match_id)
+            except MatchDeleted:
+                fail(f"{match_id} was deleted")
+            except NoSuchMatch:
+                fail(f"there is no match {match_id}")
+            except PackLost as error:
+                fail(f"{match_id} is damaged: {error}", DAMAGED)
+            except ArchiveError as error:
+                fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+
+
+def _check_seats(replay: Replay, *seats: Seat | None) -> None:
+    for seat in seats:
+        if seat is not None and seat >= replay.seats:
+            fail(f"the match has no seat {seat}; its seats are 0 to {replay.seats - 1}")
+
+
+def _stop(replay: Replay, stop: Stop) -> None:
+    """Print what is about to be decided, and decide it with a breakpoint."""
+    keys, at = replay.bundle.keys, stop.at
+    if keys is None:
+        raise AssertionError("the keys are known")
+    actor = at.by if at.seat is None else f"{at.by} {at.seat}"
+    command = msgspec.json.encode(at.command).decode() if at.command is not None else "time-out"
+    report.print(
+        f"event {stop.seq}, decided on version {at.version} by {actor}: {command}",
+        soft_wrap=True,
+        markup=False,
+    )
+    try:
+        decide_stopping(at, keys)
+    except BdbQuit:
+        raise typer.Exit from None

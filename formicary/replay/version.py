@@ -1,0 +1,150 @@
+"""A version of a replayed match."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from msgspec import Struct
+
+from events import Recorded
+from games.game import AnyGame, Line, Seat
+from games.luck import Draw
+from games.table import Table, TableEvent
+from matches.audit.replay_checks import read_draws
+from matches.queries.diff import as_json
+from matches.queries.lines import line_of_event, table_line
+from matches.records import OpenedBundle
+from service.log.timeline_text import render_line
+from service.text.seat_names import NO_NAMES
+
+
+class NotOpened(Exception):
+    """Raised if a value was requested that the file does not open for its reader."""
+
+
+class ReplayVersion(Struct, frozen=True):
+    """A version of a match: the state after one event.
+
+    Attributes:
+        bundle: the bundle that contains the match.
+        version: the number of the version, which is the seq of its event. Version 0 is the match
+            before its first event.
+        recorded: the recorded event; None for version 0.
+        undone_by: the seq of the rewind that abandoned the version; None if it is on the played
+            line.
+    """
+
+    bundle: OpenedBundle
+    version: int
+    recorded: Recorded[Any] | None
+    undone_by: int | None
+
+    def __repr__(self) -> str:
+        return f"<version {self.version} of {self.bundle.header.match_id}: {self.text}>"
+
+    @property
+    def event(self) -> Any:
+        """The event, with the hidden values that the file opens; None for version 0."""
+        return self.recorded.event if self.recorded else None
+
+    @property
+    def type(self) -> str:
+        """The stored name of the event, such as `larva-fed`; empty for version 0."""
+        return str(type(self.event).__struct_config__.tag) if self.recorded else ""
+
+    @property
+    def at(self) -> datetime | None:
+        """The time of the event; None for version 0."""
+        if self.recorded is None:
+            return None
+        return datetime.fromtimestamp(self.recorded.record.at / 1000, UTC)
+
+    @property
+    def by(self) -> str:
+        """The kind of the actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`."""
+        return self.recorded.record.by if self.recorded else ""
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that caused the event, if the actor is a seat or its bot."""
+        return self.recorded.record.seat if self.recorded else None
+
+    @property
+    def draws(self) -> Sequence[Draw]:
+        """The random numbers that the command drew, on its first event.
+
+        Raises:
+            NotOpened: the file does not open them.
+        """
+        if self.recorded is None or "luck" not in self.recorded.record.seals:
+            return ()
+        if "luck" not in self.recorded.hidden:
+            raise NotOpened("the draws are opened when the match has released its keys")
+        return read_draws(self.recorded)
+
+    @property
+    def line(self) -> Line | None:
+        """The description of the event: the id of its text, and its facts. None for version 0."""
+        if self.recorded is None:
+            return None
+        if isinstance(self.event, TableEvent):
+            return table_line(self.event)
+        return line_of_event(self._game, self.table.content, self.event)
+
+    @property
+    def text(self) -> str:
+        """The description of the event in English."""
+        line = self.line
+        if line is None:
+            return "before the first event"
+        game = None if isinstance(self.event, TableEvent) else self._game
+        return render_line(NO_NAMES.words_of(game), line, NO_NAMES)
+
+    @property
+    def rule(self) -> str:
+        """The paragraph of the rules that the event follows, such as `4.2`; empty if none."""
+        line = self.line
+        return str(line.facts.get("rule") or "") if line else ""
+
+    @property
+    def _game(self) -> AnyGame:
+        return self.bundle.game
+
+    @property
+    def table(self) -> Table:
+        """The part of the match that all games have: seats, clocks, proposals."""
+        return self.bundle.timeline.table(self.version)
+
+    @property
+    def state(self) -> Any:
+        """The complete state of the game, with everything that is hidden from a seat.
+
+        Raises:
+            NotOpened: the file contains only what its reader may know. Use `view`.
+        """
+        if self.bundle.is_sealed:
+            raise NotOpened("the match has not released its keys: only views are known")
+        return self.bundle.timeline.state(self.version)
+
+    def view(self, seat: Seat | None = None) -> Any:
+        """Return what a seat knows at this version, or a spectator (None), as the API returns it.
+
+        Args:
+            seat: the seat. By default the reader that the file was made for.
+
+        Returns:
+            The view as JSON-compatible values; None before the game is set up.
+
+        Raises:
+            NotOpened: the file was made for another reader, and its secrets are still sealed.
+            IndexError: the match has no such seat.
+        """
+        held, game = self.bundle, self._game
+        if seat is None:
+            seat = held.seat
+        elif not 0 <= seat < len(self.bundle.timeline.newest.seats):
+            raise IndexError(f"the match has no seat {seat}")
+        elif held.is_sealed and seat != held.seat:
+            raise NotOpened(f"the file does not contain what seat {seat} knows")
+        state = held.timeline.state(self.version)
+        return as_json(game.view(state, seat)) if state != game.start else None
