@@ -235,11 +235,10 @@ class MapZoom {
     [this.#isOurs, this.#isLaid] = [true, false];
   }
 
-  /** Show the whole map, or on a wide window all of it that can be read. */
-  #fit(svg) {
+  /** Show the whole map. */
+  #fit() {
     if (!this.#panzoom) return;
-    const scale = wide.matches ? Math.min(readable(svg), 2) : 1;
-    this.#put(scale > 1.004 ? scale : 1, 0, 0);
+    this.#put(1, 0, 0);
     this.#lay();
   }
 
@@ -295,7 +294,7 @@ class MapZoom {
     if (this.#fitting.split(" ")[1] !== sizes) this.#isTheirs = false; // another room
     const shape = `${Math.round(width)}x${Math.round(height)} ${sizes}`;
     if (this.#fitting !== shape && !this.#isTheirs) {
-      this.#fit(svg);
+      this.#fit();
       [this.#isOurs, this.#isLaid] = [true, false]; // what can be chosen on it may be told only now
     }
     this.#fitting = shape;

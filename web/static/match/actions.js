@@ -174,10 +174,10 @@ function filterList({ left }) {
   countOnSheet(tied);
 }
 
-/** The head of what can be done: the question itself. */
+/** The head of what can be done: the question itself, or who is asked instead. */
 function headOf(asked, at) {
   if (at !== null) return t("actions.at", { version: at });
-  return asked ? asked.text : t("actions.waiting");
+  return asked ? asked.text : find("asking").textContent || t("actions.waiting");
 }
 
 /** Tell what needs the lines of the timeline: what happened last, which the question is about, and ways back. */
@@ -210,6 +210,7 @@ export async function showActions(status) {
   const { actions } = then || now;
   store.set("actions", { version: now.version, list: actions, at });
   find("play-head").textContent = headOf(now.asked, at);
+  find("match").classList.toggle("asked", Boolean(now.asked) && isLive);
   showPlay(!isLive || status !== "over");
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;

@@ -5,6 +5,7 @@ import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { Delay, Latest } from "../common/tasks.js";
+import { placeBeside } from "./beside.js";
 import { store } from "./store.js";
 import { read, send } from "./viewer.js";
 import { t } from "../common/words.js";
@@ -50,6 +51,7 @@ function changes(lines) {
 function show(title, ...parts) {
   panel.replaceChildren(element("h3", {}, title), ...parts);
   panel.hidden = false;
+  placeBeside(panel);
 }
 
 function showPreview(action, found, doIt) {
@@ -193,6 +195,11 @@ export function foreseeNothing() {
 export function setUpForesight() {
   for (const kind of ["pointerenter", "focusin"]) panel.addEventListener(kind, () => waiting.cancel());
   panel.addEventListener("pointerleave", foreseeNothing);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !store.get("foresight").isHeld) return;
+    closeForesight();
+    event.preventDefault();
+  });
 }
 
 /** Close the panel. */
