@@ -13,8 +13,8 @@ import { store } from "../match/store.js";
 
 const wide = matchMedia("(min-width: 60.01rem)");
 const SIDE = 352; // pixels: a question and a log can be read
-const ASKED = 168; // pixels that a question takes at least
-const LOG = 156; // three lines
+const ASKED = 140; // pixels that a question takes at least
+const LOG = 134; // three lines
 const EDGE = 28; // around what can be chosen in a part that is not one's own
 const ZOOM = 44; // pixels that the buttons beside the map take
 const match = find("match");
@@ -80,7 +80,7 @@ class Arranging {
       const { width, height } = naturalSize(svg);
       return { width, height: Math.min(height, spans[at]?.height ?? height) };
     });
-    const given = { room: this.#room(), map: naturalSize(map), parts: sizes, side: SIDE, asked: this.#askedHeight(), log: LOG };
+    const given = { room: this.#room(), map: naturalSize(map), parts: sizes, side: this.#side(), asked: this.#askedHeight(), log: LOG };
     this.#present = arrange(given, this.#present);
     this.#put(this.#present);
     for (const [at, { view }] of parts.entries()) this.#crop(view, sizes[at], spans[at]);
@@ -91,6 +91,11 @@ class Arranging {
     const screen = find("screen").getBoundingClientRect();
     const top = find("seats").getBoundingClientRect().bottom;
     return { width: screen.width - ZOOM, height: screen.bottom - top - 8 };
+  }
+
+  /** The width of the column at the side, which is wider where its panels are read. */
+  #side() {
+    return match.classList.contains("timed") ? find("docked").offsetWidth : SIDE;
   }
 
   /** The height of the question: within one it only grows, so that nothing moves to and fro. */

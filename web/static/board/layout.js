@@ -92,6 +92,7 @@ export function bringNear(/** @type {string[]} */ targets) {
     if (part.room === room) continue;
     part.room = room;
     part.view.style.maxHeight = "";
+    part.section.classList.toggle("guest", isNear);
     const later = [...shown.values()].slice([...shown.keys()].indexOf(name) + 1);
     const next = later.find((other) => other.room === room)?.section ?? null;
     find(room).insertBefore(part.section, next);

@@ -26,8 +26,8 @@ export function tokenOf(/** @type {number} */ seat) {
 }
 
 function pointsOf(/** @type {Holding[]} */ own) {
+  if (!own.length) return []; // the game does not say
   const points = own.filter((holding) => holding.is_points);
-  if (!points.length) return [];
   const sum = points.reduce((total, { amount }) => total + amount, 0);
   return [element("b", { class: "points" }, t("strip.points", { points: figure(sum) }))];
 }
