@@ -80,7 +80,14 @@ class Arranging {
       const { width, height } = naturalSize(svg);
       return { width, height: Math.min(height, spans[at]?.height ?? height) };
     });
-    const given = { room: this.#room(), map: naturalSize(map), parts: sizes, side: this.#side(), asked: this.#askedHeight(), log: LOG };
+    const given = {
+      room: this.#room(),
+      map: naturalSize(map),
+      parts: sizes,
+      side: this.#side(),
+      asked: this.#askedHeight(),
+      log: LOG,
+    };
     this.#present = arrange(given, this.#present);
     this.#put(this.#present);
     for (const [at, { view }] of parts.entries()) this.#crop(view, sizes[at], spans[at]);

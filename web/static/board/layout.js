@@ -63,7 +63,7 @@ function fit(section, svg, room) {
 function put(part, room, moves) {
   const old = shown.get(part.name);
   if (old && old.room === room && old.text === part.svg && old.section.isConnected) return null;
-  const stays = old?.room === room && old.section.isConnected;
+  const stays = old !== undefined && old.room === room && old.section.isConnected;
   if (old && !stays) old.section.remove();
   const made = drawingOf(part.svg);
   const { view, section } = stays ? old : build(part, room);

@@ -67,7 +67,7 @@ function pressed(/** @type {MouseEvent} */ event) {
 
 function keyed(/** @type {KeyboardEvent} */ event) {
   const shown = tabs().filter((tab) => !tab.hidden);
-  const here = shown.findIndex((tab) => tab === document.activeElement);
+  const here = shown.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const ways = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: shown.length - 1 };
   const next = ways[event.key];
   if (here < 0 || next === undefined) return;
