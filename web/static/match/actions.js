@@ -2,6 +2,7 @@
 // version, only previewed in the past.
 
 import { BoardInput, isOnBoard } from "../board/input.js";
+import { versionShown } from "../board/board.js";
 import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
 import { callSeat } from "../at_table/seat_names.js";
@@ -170,6 +171,8 @@ function filterList({ left }) {
     one.hidden = !remaining.has(list[Number(one.dataset.number)]);
   }
   const tied = left.filter((one) => one.targets.length).length;
+  const isShown = versionShown() === store.get("actions").version;
+  if (isShown && tied && !left.some(isOnBoard)) find("listed", HTMLDetailsElement).open = true; // no other way
   find("listed-head").textContent = t("actions.as-list", { count: tied });
   countOnSheet(tied);
 }

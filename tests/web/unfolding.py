@@ -1,0 +1,16 @@
+"""Helpers that unfold parts of the match page: the list of actions, the settings, and the panels."""
+
+
+def open_list(page):
+    """Unfold the list of actions."""
+    page.locator("#listed > summary").click()
+
+
+def show_settings(page):
+    """Show the settings and the ways to hand over the seat."""
+    page.locator("#sheet").click()
+
+
+def open_panel(page, panel):
+    """Open a panel by its tab."""
+    page.locator(f"#tab-{panel}").click()
