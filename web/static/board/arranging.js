@@ -105,12 +105,18 @@ class Arranging {
     return match.classList.contains("timed") ? find("docked").offsetWidth : SIDE;
   }
 
-  /** The height of the question: within one it only grows, so that nothing moves to and fro. */
+  /**
+   * The height of the question: within one it only grows, so that nothing moves to and fro. What is
+   * unfolded lies over the rest.
+   */
   #askedHeight() {
     const { version } = store.get("choice").offered;
-    if (version !== this.#version) this.#asked = ASKED;
+    const isUnfolded = find("listed", HTMLDetailsElement).open || find("play").classList.contains("raised");
+    if (!isUnfolded && version !== this.#version) this.#asked = ASKED;
     this.#version = version;
-    this.#asked = Math.max(this.#asked, find("asked-room").scrollHeight);
+    match.classList.toggle("unfolded", isUnfolded);
+    if (!isUnfolded) this.#asked = Math.max(this.#asked, find("asked-room").scrollHeight);
+    match.style.setProperty("--asked", `${this.#asked}px`);
     return this.#asked;
   }
 
