@@ -4,7 +4,10 @@ Positions are turns of recorded matches: each is a branch in which people hold a
 """
 
 import gzip
+import json
 import random
+import re
+import shutil
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +17,9 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from matches.audit.importing import import_bundle
+from tests.sdk.typescript.building import run
 
+BOARD = Path(__file__).parents[2] / "web" / "static" / "board"
 REPLAYS = Path(__file__).parents[1] / "replays"
 SIZES = ((1280, 800), (1440, 900))
 SMALLEST = 9  # pixels: the height of letters that can be read
@@ -170,3 +175,146 @@ def test_every_turn_of_recorded_matches_is_seen(site, page, game, seats):
                 found[path.name, turn] = unseen
 
     assert found == {}
+
+
+def own_turn(site, game="myrmes", seats=2, share=0.3):
+    """Return the address of a seat that is to move in a branch of a recorded match."""
+    recorded = Recorded(site.world, paths_of(game, seats)[-1])
+    turns = recorded.list_turns()
+    return recorded.branch(turns[int(len(turns) * share)])
+
+
+def box_of(page, selector):
+    """Return the left, top, right and bottom of an element in the window."""
+    box = page.locator(selector).bounding_box()
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def is_in_window(page, selector):
+    left, top, right, bottom = box_of(page, selector)
+    size = page.viewport_size
+    return left >= 0 and top >= 0 and right <= size["width"] and bottom <= size["height"]
+
+
+# Returns the middle of something on the map that cannot be chosen and that nothing covers.
+DARK = """
+() => {
+  const lit = new Set([...document.querySelectorAll(".layer.lit [data-target]")].map((one) => one.dataset.target));
+  for (const one of document.querySelectorAll('#board [id^="hex:"]')) {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    const over = document.elementFromPoint(...at)?.closest('[id*=":"]');
+    if (!lit.has(one.id) && over === one) return at;
+  }
+}
+"""
+
+
+def test_why_something_cannot_be_done_is_said_beside_it(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    site.open(page, own_turn(site))
+    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+    page.evaluate(SETTLED)
+    x, y = page.evaluate(DARK)
+    page.mouse.click(x, y)
+    panel = page.locator("#foresight")
+    expect(panel).to_contain_text("why not now")
+
+    left, top, right, bottom = box_of(page, "#foresight")
+
+    assert is_in_window(page, "#foresight")
+    assert max(left - x, x - right, top - y, y - bottom) > 0  # what was pressed is still seen
+    assert max(left - x, x - right, 0) + max(top - y, y - bottom, 0) < 120
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=1)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}#token={token}")
+    expect(page.locator("#live")).to_have_text("Live")
+    expect(page.locator("#board")).to_have_attribute("data-version", re.compile("."))
+    page.get_by_label("Speed of the moves shown").evaluate("one => (one.options[0].value = 60_000)")
+    page.evaluate("document.getElementById('told-pace').selectedIndex = 0")
+    site.play_on(match_id)
+
+    expect(page.locator("#told")).not_to_be_empty()
+    for shown in ("#told", "#told-pace", "#skip"):
+        assert is_in_window(page, shown)
+    expect(page.locator("#play-head")).to_be_hidden()
+    expect(page.locator(".layer.lit [data-target]")).to_have_count(0)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("#telling")).to_be_hidden()
+    expect(page.locator("#play-head")).to_be_visible()
+
+
+def test_time_is_one_row_while_the_match_is_followed(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    site.open(page, own_turn(site))
+    expect(page.locator("#version")).to_have_text(re.compile(r"^move \d+$"))
+    assert page.locator("#time").bounding_box()["height"] == 40
+    slider = box_of(page, "#slider")
+    page.get_by_role("button", name="One version back").click()
+
+    expect(page.locator("#moment-version")).to_have_text(re.compile(r"^Version \d+ of \d+$"))
+    expect(page.locator("#moment-version")).to_be_visible()
+    assert abs(box_of(page, "#slider")[1] - slider[1]) <= 2  # it stays under the pointer
+    assert box_of(page, "#slider")[::2] == slider[::2]
+
+
+def test_the_panels_are_tabs_beside_the_board(site, page):
+    """Keys move from tab to tab; one panel is open at a time, and a press closes it again."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    recorded = Recorded(site.world, paths_of("atta-ants", 2)[-1])
+    site.open(page, f"/matches/{recorded.id}#v=60&tab=changed")
+    changed, points = page.locator("#changed"), page.locator("#points")
+    expect(changed.locator("li").first).to_be_visible()
+    assert is_in_window(page, "#changed li:first-child")
+    assert is_in_window(page, "#board")
+    tab = page.get_by_role("tab", name="Changes")
+    expect(tab).to_have_attribute("aria-selected", "true")
+
+    tab.press("ArrowRight")
+    expect(changed).to_be_hidden()
+    expect(points.locator("svg")).to_be_visible()
+    expect(page.get_by_role("tab", name="Points")).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.get_by_role("tab", name="Proof")).to_be_focused()
+    page.get_by_role("tab", name="Proof").click()
+    expect(page.locator("#proof")).to_be_hidden()
+    page.get_by_role("link", name="Where each point came from").click()
+    expect(points).to_be_visible()
+
+
+ARRANGED = """
+import { readFileSync } from "node:fs";
+const text = readFileSync("fitting.js", "utf8");
+const { arrange, boxOf } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+const given = { map: { width: 800, height: 500 }, side: 350, asked: 150, log: 130 };
+const part = (width, height) => ({ width, height });
+const found = [
+  arrange({ ...given, room: part(1240, 640), parts: [part(350, 80)] }),
+  arrange({ ...given, room: part(1240, 640), parts: [part(400, 360), part(400, 200)] }),
+  arrange({ ...given, room: part(1240, 640), map: part(900, 300), parts: [part(400, 330)] }),
+];
+const near = { place: "beside", isRow: false, scale: 1 };
+found.push(arrange({ ...given, room: part(1240, 640), map: part(400, 600), parts: [part(300, 80)] }, near));
+console.log(JSON.stringify([found, boxOf([part(100, 50), part(60, 70)], 1, true)]));
+"""
+
+
+def test_parts_stand_where_they_leave_most_for_the_map():
+    """Low parts stand under the question, high ones in a column, and under a flat map in a row."""
+    if not shutil.which("node"):
+        pytest.skip("node is missing")
+    command = ["node", "--input-type=module", "--eval", ARRANGED]
+
+    (low, high, flat, kept), box = json.loads(run(command, BOARD))
+
+    assert low == {"place": "side", "isRow": False, "scale": 1}
+    assert high["place"] == "beside"
+    assert flat["place"] == "beneath"
+    assert kept == {"place": "beside", "isRow": False, "scale": 1}  # another is hardly better
+    assert box == {"width": 192, "height": 82}

@@ -2,8 +2,8 @@
 
 
 def open_list(page):
-    """Unfold the list of actions."""
-    page.locator("#listed > summary").click()
+    """Unfold the list of actions by a key, so that the pointer rests on nothing."""
+    page.locator("#listed > summary").press("Enter")
 
 
 def show_settings(page):
