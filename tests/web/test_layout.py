@@ -237,11 +237,11 @@ def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     expect(page.locator("#live")).to_have_text("Live")
     expect(page.locator("#board")).to_have_attribute("data-version", re.compile("."))
     page.get_by_label("Speed of the moves shown").evaluate("one => (one.options[0].value = 60_000)")
-    page.evaluate("document.getElementById('told-pace').selectedIndex = 0")
+    page.evaluate("document.getElementById('watch-pace').selectedIndex = 0")
     site.play_on(match_id)
 
     expect(page.locator("#told")).not_to_be_empty()
-    for shown in ("#told", "#told-pace", "#skip"):
+    for shown in ("#told", "#watch-pace", "#skip"):
         assert is_in_window(page, shown)
     expect(page.locator("#play-head")).to_be_hidden()
     expect(page.locator(".layer.lit [data-target]")).to_have_count(0)

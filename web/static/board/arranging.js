@@ -2,7 +2,7 @@
 // something can be chosen, are brought beside the map, where and as large as they fit.
 
 import { on } from "../common/bus.js";
-import { find } from "../common/page.js";
+import { find, wide } from "../common/page.js";
 import { elementOf, naturalSize } from "./drawing.js";
 import { arrange, SMALLEST } from "./fitting.js";
 import { bringNear, nearParts, shownDrawing } from "./layout.js";
@@ -11,7 +11,6 @@ import { store } from "../match/store.js";
 /** @typedef {import("./fitting.js").Arrangement} Arrangement */
 /** @typedef {import("./fitting.js").Size} Size */
 
-const wide = matchMedia("(min-width: 60.01rem)");
 const SIDE = 352; // pixels: a question and a log can be read
 const ASKED = 140; // pixels that a question takes at least
 const LOG = 134; // three lines

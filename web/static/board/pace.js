@@ -15,7 +15,7 @@ import { t } from "../common/words.js";
 const SHORTEST_MS = 200;
 const TOUCHED_MOST = 8; // things that are marked: more would mark nothing
 const WHOLE_MS = 12_000; // that what has piled up may take
-const pace = find("told-pace", HTMLSelectElement);
+const pace = find("watch-pace", HTMLSelectElement);
 const SEEN = `formicary:seen:${match}`;
 
 /** @typedef {{ version: number, isOwn: boolean, texts: string[], who: string }} Step */

@@ -2,7 +2,7 @@
 
 import Panzoom from "../vendor/panzoom.es.js";
 import { on } from "../common/bus.js";
-import { find, findAll } from "../common/page.js";
+import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
@@ -16,7 +16,6 @@ const FINGER = 44; // pixels across: what a finger hits
 const CLOSEST = 4; // that we go by ourselves
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
-const wide = matchMedia("(min-width: 60rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How much larger the drawing is, at scale 1, than the size at which it can be read. */

@@ -2,9 +2,9 @@
 // window it stays where the styles put it.
 
 import { elementOf } from "../board/drawing.js";
+import { wide } from "../common/page.js";
 import { store } from "./store.js";
 
-const wide = matchMedia("(min-width: 60.01rem)");
 const AWAY = 12; // pixels between the panel and what it is about
 const EDGE = 8; // pixels to the edge of the window
 
@@ -67,7 +67,7 @@ export class PanelBeside {
     const { lit, chosen } = store.get("choice").sight;
     const kept = [...lit, ...chosen].map((target) => elementOf(target)?.getBoundingClientRect() ?? new DOMRect());
     const cost = (/** @type {DOMRect} */ place) =>
-      4 * overlap(place, box) + kept.reduce((sum, one) => sum + overlap(place, one), 0);
+      4 * overlap(place, box) + kept.reduce((sum, other) => sum + overlap(place, other), 0);
     const places = placesAround(box, this.#panel.getBoundingClientRect());
     const best = places.reduce((found, next) => (cost(next) < cost(found) ? next : found));
     style.left = `${Math.round(best.left)}px`;

@@ -2,7 +2,7 @@
 // question and what is not on the board; raised, the list and the settings as well. In a wide window the
 // list is folded by itself, and raising shows the settings. How it lies is said in the styles.
 
-import { find } from "../common/page.js";
+import { find, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { t } from "../common/words.js";
 
@@ -10,7 +10,6 @@ const FEW = 4; // actions that are shown in the low sheet too: fewer presses tha
 const ROUGHLY = 64; // pixels: each height that is told makes all of the page be styled again
 const SETTLED_MS = 300; // and that is for when nobody waits for a board
 const settling = new Delay();
-const wide = matchMedia("(min-width: 60.01rem)");
 const sheet = find("play");
 const list = find("listed", HTMLDetailsElement);
 const button = find("sheet");
