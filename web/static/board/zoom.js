@@ -94,6 +94,7 @@ class MapZoom {
       this.#resting.cancel();
       if (!this.#lit.length && !choice.chosen.length) this.#resting.start(REST_MS, () => this.#rest());
       else if (this.#isOurs && !this.#isLaid) this.#lay();
+      else if (wide.matches) this.#follow();
     });
     new ResizeObserver(() => {
       const svg = this.#view?.querySelector("svg");
@@ -225,6 +226,19 @@ class MapZoom {
     this.#bringNear(this.#lit.length ? wanted : []); // who waits looks at the whole map
     this.#centre(wanted);
     this.#isLaid = found.length > 0;
+  }
+
+  /** Move a map that was zoomed by hand to what can be chosen on it, if none of that is seen. */
+  #follow() {
+    if (!this.#isZoomed()) return;
+    const found = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
+    const room = board.getBoundingClientRect();
+    const isSeen = found
+      .map((element) => /** @type {Element} */ (element).getBoundingClientRect())
+      .some(
+        (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
+      );
+    if (found.length && !isSeen) this.#centre(found, !still.matches);
   }
 
   /** On a narrow window, show the whole map again while there is nothing to choose: others play, or it is over. */
