@@ -1,9 +1,13 @@
 """Helpers that unfold parts of the match page: the list of actions, the settings, and the panels."""
 
+from playwright.sync_api import expect
+
 
 def open_list(page):
     """Unfold the list of actions by a key, so that the pointer rests on nothing."""
-    page.locator("#listed > summary").press("Enter")
+    summary = page.locator("#listed > summary")
+    expect(summary).to_be_visible()
+    summary.press("Enter")
 
 
 def show_settings(page):
