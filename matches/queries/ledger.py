@@ -10,7 +10,7 @@ from games.game import AnyGame, Holding, Seat, point_holdings
 from games.table import MatchEnded, Rewound
 from matches.context import Context
 from matches.queries.lines import TimelineEntry, line_of_entry
-from matches.queries.read import BATCH, Reader
+from matches.queries.read import BATCH, Reader, Snapshot
 from matches.queries.states import states
 from projections.match_cache import Match
 from projections.undo_history import LineKind, Stretch, Stretches, line_to, stretches_of
@@ -86,6 +86,15 @@ def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "
     )
     balances = tuple(holding for holding in steps[version].books.values() if holding.amount)
     return Ledger(changes, balances, stretches.up_to(version))
+
+
+def holdings_at(reader: Reader, shown: Snapshot) -> tuple[Holding, ...]:
+    """Return the points and resources of each seat at a version, as far as the reader may see them.
+
+    They are the same as the balances of the ledger at that version, including amounts of 0.
+    """
+    is_over = shown.table.status == "over"
+    return tuple(_books(reader.match.game, shown.state, reader.seat, is_over=is_over).values())
 
 
 def _steps(context: Context, reader: Reader, version: int) -> list[_Step]:

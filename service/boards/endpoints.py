@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.game import Seat
 from games.words import load_words
 from matches.queries import read
+from matches.queries.ledger import holdings_at
 from service.boards.build import draw_part, list_parts, show_part
 from service.boards.pictures import Pictures, Sight
 from service.boards.responses import BoardShown, PartShown
@@ -97,10 +98,7 @@ class Boards:
 
         def show() -> bytes:
             seats = range(len(shown.table.seats)) if is_all else ()
-            parts = tuple(_show_parts(reader, shown, names, seats))
-            return encode(
-                BoardShown(match_id, reader.match.game.name, shown.version, reader.seat, parts)
-            )
+            return encode(_build_board(reader, shown, names, seats))
 
         body = self._keep(_sight_of(reader, shown, name, names), shown.state, show)
         headers = label.headers | content_location(at, request.path)
@@ -119,6 +117,24 @@ def _sight_of(reader: read.Reader, shown: read.Snapshot, name: str, names: SeatN
     """Build the cache key of a response from everything that affects it, except the state."""
     match_id, seat = reader.match.match_id, reader.seat
     return Sight(match_id, shown.version, seat, name, names.language, names.called)
+
+
+def _build_board(
+    reader: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
+) -> BoardShown:
+    """Build the board as the reader sees it, with what each seat holds."""
+    game, words = reader.match.game, names.words_of(reader.match.game)
+    holdings = holdings_at(reader, shown)
+    called = sorted({holding.name for holding in holdings})
+    return BoardShown(
+        match_id=reader.match.match_id,
+        game=game.name,
+        version=shown.version,
+        seat=reader.seat,
+        parts=tuple(_show_parts(reader, shown, names, seats)),
+        holdings=holdings,
+        accounts={name: words.fill(f"holding.{name}", {}) for name in called},
+    )
 
 
 def _show_parts(

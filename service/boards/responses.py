@@ -1,8 +1,10 @@
 """Response bodies for boards in parts."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct, field
 
-from games.game import Seat
+from games.game import Holding, Seat
 from service.contract.names import GameSlug, MatchId
 
 
@@ -30,6 +32,9 @@ class BoardShown(Struct, frozen=True):
         version: the version of the board.
         seat: the caller's seat; null for a spectator.
         parts: the drawings, largest first.
+        holdings: the points and resources of each seat at that version, as far as the caller may
+            know them. They are the balances of the ledger, including amounts of 0.
+        accounts: the display names of the holdings, by their `name`.
     """
 
     match_id: MatchId = field(name="match")
@@ -37,3 +42,5 @@ class BoardShown(Struct, frozen=True):
     version: int
     seat: Seat | None
     parts: tuple[PartShown, ...]
+    holdings: tuple[Holding, ...]
+    accounts: Mapping[str, str]

@@ -12,6 +12,7 @@ from games import GAMES
 from service.page.rulebook import list_rulebooks, read_rulebook
 from service.page.words import read_words
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
+from tests.web.unfolding import open_panel
 
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 
@@ -118,8 +119,8 @@ def test_nothing_that_one_person_saw_is_left_for_the_next_one_at_the_screen(site
     assert "<li data-seq" not in page.content()
     seat = int(page.locator("#lift").inner_text()[-1]) - 1
     page.locator("#lift").click()
-    page.get_by_text("The record of this event").click()
-    page.get_by_text("What changed in this version").click()
+    open_panel(page, "record")
+    open_panel(page, "changed")
     secret = texts_for(site, match_id, tokens[seat]) - texts_for(site, match_id, tokens[1 - seat])
     assert secret
     expect(page.locator("#timeline")).to_contain_text(min(secret))

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from events import canonical
 from tests.matches.bundles import change_line, mend
 from tests.sdk import alone
+from tests.web.unfolding import open_panel
 
 ROOT = Path(__file__).parents[2]
 WAITING = ["commitments", "salts", "luck"]
@@ -39,7 +40,7 @@ def verify(site, page, match_id):
     """Open the match's page and press the button. Return the verdict."""
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#timeline li").first).to_be_visible()
-    page.get_by_text("Download and check").click()
+    open_panel(page, "proof")
     page.get_by_role("button", name="Verify here").click()
     verdict = page.locator("#verify .verdict")
     expect(verdict).not_to_have_text("")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from matches.context import now_ms
+from tests.web.unfolding import show_settings
 
 
 class Timed:
@@ -47,6 +48,7 @@ def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed_match):
 def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed_match):
     timed_match.open(page, 0)
 
+    show_settings(page)
     page.get_by_role("button", name="Let a bot play for you").click()
     page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(page.locator("#seats li").first).to_contain_text("you; a bot plays, greedy")
@@ -54,13 +56,14 @@ def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed_match):
     assert timed_match.read()["seats"][0]["stand_in"] == "greedy"
 
     page.get_by_role("button", name="Take your seat back from the bot").click()
-    expect(page.locator("#actions button").first).to_be_visible()
+    expect(page.locator("#actions button").first).to_be_attached()
     assert timed_match.read()["seats"][0]["stand_in"] is None
 
 
 def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed_match):
     """A single press, or Enter twice, changes nothing, and the focus stays."""
     timed_match.open(page, 0)
+    show_settings(page)
     button = page.get_by_role("button", name="Let a bot play for you")
     asked = page.get_by_role("dialog", name="Let a bot play for you")
     button.press("Enter")
@@ -75,6 +78,7 @@ def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed_mat
 
 def test_giving_up_asks_first(page, timed_match):
     timed_match.open(page, 0)
+    show_settings(page)
     button = page.get_by_role("button", name="Give up the match")
     button.click()
     asked = page.get_by_role("dialog", name="Give up the match")

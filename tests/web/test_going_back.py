@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.unfolding import open_list
+
 
 class CommandResult:
     """A match between two people: one uses the seat's page, and the other one uses the API."""
@@ -135,6 +137,7 @@ def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
 
 def test_keys_alone_play_and_take_back(page, free):
     free.open(page, 0)
+    open_list(page)
     first = page.locator("#actions button").first
     first.focus()
     before = free.version

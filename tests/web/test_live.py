@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.web.unfolding import open_list
+
 
 def create(site, **policy):
     body = {"game": "atta-ants", "seats": [{}, {}], "options": {"first_player": 0}, **policy}
@@ -165,6 +167,7 @@ def test_a_move_that_did_not_get_through_can_be_made_again(site, page):
     tokens = [sit(site, match_id, seat) for seat in range(2)]
     site.open(page, f"/matches/{match_id}#token={tokens[0]}")
     expect(page.locator("#live")).to_have_text("Live")
+    open_list(page)
     first = page.locator("#actions button").first
     expect(first).to_be_enabled()
     away = f"**/v1/matches/{match_id}**"

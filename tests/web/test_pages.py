@@ -6,6 +6,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.service.serving import serve_any
+from tests.web.unfolding import open_list
 
 
 def bots(site, count=3):
@@ -66,6 +67,7 @@ def test_a_person_takes_a_seat_and_plays_a_button(site, page):
     page.get_by_role("button", name="Sit down as Player 1").click()
     expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
+    open_list(page)
     buttons = page.locator("#actions button")
     expect(buttons.first).to_contain_text("Place the")
     version = site.world.context.store.head(match_id).version
@@ -94,7 +96,7 @@ def test_a_token_in_the_address_is_kept_and_hidden(site, page):
     site.open(page, f"/matches/{match_id}#token={tokens[1]}")
 
     expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
-    expect(page.locator("#actions button").first).to_be_visible()
+    expect(page.locator("#actions button").first).to_be_attached()
     assert "token" not in page.url
 
 
@@ -104,7 +106,7 @@ def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
     ]
     site.open(page, f"/matches/{match_id}#token={tokens[0]}")
-    expect(page.locator("#actions button").first).to_be_visible()
+    expect(page.locator("#actions button").first).to_be_attached()
     page.evaluate(
         """async () => {
             const { post, get } = await import("/static/common/api.js");

@@ -23,7 +23,11 @@ def head(site, match_id):
 def press(page, site, match_id, name):
     """Press a button of the seat, and wait until the page shows its result."""
     before = head(site, match_id)
-    page.locator("#actions").get_by_role("button", name=name, exact=True).click()
+    actions = page.locator("#actions")
+    button = actions.get_by_role("button", name=name, exact=True, include_hidden=True)
+    expect(button).to_be_attached()  # perhaps in the list, which is folded
+    page.evaluate("document.getElementById('listed').open = true")
+    button.click()
     expect(page.locator("#timeline li").first).not_to_have_attribute("data-seq", str(before))
 
 

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.unfolding import open_list
+
 GAME = "atta-ants"
 
 
@@ -91,6 +93,7 @@ AWAY = """
 def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
     page.emulate_media(reduced_motion="no-preference")
     seat.open(page)
+    open_list(page)
     cell = page.locator("#tied button").first
     cell.click()
     expect(page.locator("#board")).not_to_have_attribute("data-version", str(seat.version - 1))
@@ -106,6 +109,7 @@ def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
 def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
     """A preview is not shown either if the list moves under a resting pointer."""
     seat.open(page)
+    open_list(page)
     buttons, panel = page.locator("#tied button"), page.locator("#foresight")
     buttons.nth(1).hover()
     expect(panel).to_contain_text(f"Effects of this action: {buttons.nth(1).text_content()}")
@@ -125,13 +129,14 @@ def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
 
 
 def test_a_map_that_nobody_moved_lies_as_on_opening(page, seat):
-    """The map is fitted at each size as it grows, and the buttons next to it cover no part of it."""
+    """All of the map is seen as it grows, and the buttons next to it cover no part of it."""
     page.set_viewport_size({"width": 1000, "height": 560})
     view = page.locator("#board .part-view")
     seat.open(page)
     lit = page.locator("#board .layer.lit [data-target]").first
     expect(lit).to_be_attached()
     before, first = seat.version, view.get_attribute("style")
+    open_list(page)
     page.locator("#tied button").first.click()
     expect(page.locator("#timeline li").first).not_to_have_attribute("data-seq", str(before))
     seat.shows(page, seat.version)
@@ -140,7 +145,7 @@ def test_a_map_that_nobody_moved_lies_as_on_opening(page, seat):
     page.reload()
     expect(lit).to_be_attached()
 
-    assert "scale(1)" not in grown
-    assert grown == view.get_attribute("style") != first
+    assert first == grown == view.get_attribute("style")
+    assert "scale(1)" in grown
     zoom, board = page.locator("#zoom-in").bounding_box(), page.locator("#board").bounding_box()
-    assert zoom["y"] + zoom["height"] <= board["y"]
+    assert zoom["x"] >= board["x"] + board["width"]

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.sdk.hex_game import load_hex
+from tests.web.unfolding import open_list
 
 SIZE = 4
 ROOT = Path(__file__).parents[3]
@@ -206,6 +207,7 @@ def test_a_piece_then_a_place_then_how_it_lies(site, match, page):
     page.route("**/actions", lambda route: route.fulfill(json=body), times=1)
     match.open(page)
     lit(page, 2)
+    open_list(page)
     buttons = page.locator("#tied button:visible")
     expect(buttons).to_have_count(4)
 

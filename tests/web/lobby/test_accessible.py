@@ -128,6 +128,11 @@ def show_all(page):
     for closed in page.locator("details:not([open]) > summary").all():
         if closed.is_visible():
             closed.click()
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+    page.evaluate(
+        "for (const one of document.querySelectorAll('[role=tabpanel]')) one.hidden = false"
+    )
 
 
 @EVERY_GAME

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
 from tests.web.time.conftest import draw_afresh
+from tests.web.unfolding import open_panel
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def over(site, request):
 
 def open_analysis(site, page, match_id):
     site.open(page, f"/matches/{match_id}")
-    page.get_by_text("Who was winning, and when").click()
+    open_panel(page, "analysis")
     page.get_by_label("Effort").select_option("quick")
     page.get_by_role("button", name="Analyse the match").click()
 
@@ -75,7 +76,7 @@ def test_a_match_that_runs_offers_no_analysis(site, page):
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
 
-    expect(page.get_by_text("Who was winning, and when")).to_be_hidden()
+    expect(page.get_by_role("tab", name="Analysis")).to_be_hidden()
 
 
 def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkeypatch):

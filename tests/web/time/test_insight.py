@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 from tests.waiting import eventually
+from tests.web.unfolding import open_list, open_panel, show_settings
 
 
 def begin_match(site, game=ANY_GAME.name, bot="greedy"):
@@ -42,6 +43,7 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
     told = site.world.post(f"/v1/matches/{match_id}/preview", command, token=token).json
     site.open(page, f"/matches/{match_id}#token={token}")
     version = site.world.context.store.head(match_id).version
+    open_list(page)
 
     page.get_by_role("button", name=actions[1]["label"]).focus()
 
@@ -60,7 +62,9 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
     match_id, token = begin_match(site)
     version = site.world.context.store.head(match_id).version
     site.open(page, f"/matches/{match_id}#token={token}")
+    show_settings(page)
     page.get_by_label("Show the effects of a move before I play it").check()
+    open_list(page)
     page.locator("#actions button").first.click()
     button = page.get_by_role("button", name="Do it")
     expect(button).to_be_focused()
@@ -77,6 +81,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     match_id, token = begin_match(site)
     page.route("**/events", lambda route: route.abort())
     site.open(page, f"/matches/{match_id}#token={token}")
+    open_list(page)
     expect(page.locator("#actions button").first).to_be_visible()
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     commands = [action["command"] for action in actions]
@@ -119,6 +124,7 @@ def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
     site.open(page, f"/matches/{match_id}?at={then}#token={token}")
     expect(page.locator("#play-head")).to_have_text(f"Your choices at version {then}")
     expect(page.locator("#actions button")).to_have_count(len(actions))
+    open_list(page)
 
     page.locator("#actions button").nth(1).click()
 
@@ -130,7 +136,7 @@ def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
 def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over):
     match_id, newest = over
     site.open(page, f"/matches/{match_id}?at={newest // 2}")
-    page.get_by_text("Where the points come from").click()
+    open_panel(page, "points")
 
     def texts_at(version):
         balances = site.world.get(f"/v1/matches/{match_id}/ledger?at={version}").json["balances"]
@@ -150,7 +156,7 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
 def test_what_changed_with_a_version_is_told(site, page, over):
     match_id, _ = over
     site.open(page, f"/matches/{match_id}?at=10")
-    page.get_by_text("What changed in this version").click()
+    open_panel(page, "changed")
 
     def texts_at(version):
         query = f"from={version - 1}&to={version}"
@@ -168,7 +174,7 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
     ends = [event["seq"] for event in events_of(site, match_id)[10:] if "mac" in event["e"]]
     at = next(end for end in ends if is_asked(site, match_id, end))
     site.open(page, f"/matches/{match_id}?at={at}")
-    page.locator("#branching > summary").click()
+    open_panel(page, "branching")
     expect(page.locator("#branch-version")).to_have_text(f"version {at}")
     page.locator("#branch select[name=luck]").select_option("same")
     page.locator("#branch select[name=seat]").first.select_option("You")
@@ -195,7 +201,7 @@ def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over
         event["seq"] for event in events_of(site, match_id)[20:] if "mac" not in event["e"]
     )
     site.open(page, f"/matches/{match_id}?at={inside}")
-    page.locator("#branching > summary").click()
+    open_panel(page, "branching")
     page.get_by_role("button", name="Create the branch").click()
     expect(page.locator("#branch-problem")).to_contain_text("No match can begin from version")
     page.locator("#branch-problem button").click()
@@ -222,7 +228,7 @@ def test_a_sandbox_is_marked(site, page, over):
 def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     match_id, token = begin_match(site, SECRET_GAME.name)
     site.open(page, f"/matches/{match_id}#token={token}")
-    page.locator("#proof > summary").click()
+    open_panel(page, "proof")
     texts = []
     for name in ("Download the log", "Download with your seat's secrets"):
         with page.expect_download() as found:
@@ -243,10 +249,11 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     page = phone.new_page()
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#board svg").first).to_be_visible()
-    for panel in ("changed", "points", "branching", "proof"):
-        page.locator(f"#{panel} > summary").click()
-    expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
+    for panel in ("changed", "branching", "proof", "points"):
+        open_panel(page, panel)
+        assert page.evaluate(fits)
+    expect(page.locator("#ledger .sum")).to_be_visible()
     assert page.evaluate(fits)
     page.locator("#zoom-fit").evaluate("button => button.click()")  # it is initially zoomed in
     width = page.locator("#board .part-view > svg").bounding_box()["width"]

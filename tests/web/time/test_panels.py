@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, each_game
 from tests.web.time.finished import TOLD, at
+from tests.web.unfolding import open_panel
 
 
 @each_game(2)
@@ -32,7 +33,7 @@ def test_examples_in_words_find_what_the_api_finds(page, over, game):
 def test_what_was_found_can_be_stepped_through(page, over):
     match = over()
     match.open(page, "#v=5&find=" + "drawn")
-    page.locator("#finding > summary").click()
+    open_panel(page, "finding")
     found = [
         interval["from"]
         for interval in match.get("/search?kind=intervals&where=drawn")["intervals"]
@@ -134,7 +135,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     action = match.site.world.get(f"{stem}/actions", token=token).json["actions"][-1]
     match.site.world.post(f"{stem}/commands", action["command"], token=token)
 
-    page.locator("#comparing > summary").click()
+    open_panel(page, "comparing")
     page.get_by_label("Compare with").select_option(match.id)
     expect(page.locator("#compared-boards img")).to_have_count(2)
     expect(page.locator("#compared-said")).to_contain_text("At the common origin.")

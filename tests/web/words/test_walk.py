@@ -8,11 +8,13 @@ from playwright.sync_api import expect
 from service.page.words import NAMES, read_words
 from tests.by_game import SECRET_GAME, each_game
 from tests.web.lobby.test_accessible import check_by_axe
+from tests.web.unfolding import open_panel
 from tests.web.words.test_catalogues import FACT, texts_of
 
 OTHERS = sorted(set(NAMES) - {"en"})
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 OF_THE_SERVICE = {"seat.numbered"}  # written by the service; the page only finds it in texts
+PANELS = ("changed", "analysis", "finding", "comparing", "branching", "points", "record", "proof")
 FEW = 4  # letters outside facts; shorter English texts occur by chance
 
 # Skips drawings, and the grids with the same texts, because the service writes them.
@@ -66,9 +68,9 @@ def check_words(page, language, patterns):
 
 def open_everything(page):
     """Open all panels of a match, and have it verified."""
-    page.evaluate(
-        "document.querySelectorAll('#insight > details, #share').forEach(d => d.open = true)"
-    )
+    page.evaluate("document.getElementById('share').open = true")
+    for panel in PANELS:
+        open_panel(page, panel)
     expect(page.locator("#ledger tr").first).to_be_attached()
     expect(page.locator("#record-shown dl")).to_be_attached()
     page.locator("#verify button").click()

@@ -53,8 +53,8 @@ class BoardRequests {
 
   async #drawOne(version) {
     try {
-      const parts = await Promise.race([boardAt(version), this.#overtaken(version)]);
-      if (parts !== undefined) put(version, parts);
+      const found = await Promise.race([boardAt(version), this.#overtaken(version)]);
+      if (found !== undefined) put(version, found);
     } catch (error) {
       if (this.#wanted === version) throw error; // else there is something newer to show
     } finally {
@@ -77,18 +77,20 @@ export function showNoBoard(words) {
   requests.forget();
   delete board.dataset.version;
   clearParts();
+  emit("holdings-read", { holdings: [], accounts: {} });
   board.replaceChildren(element("p", { class: "empty" }, words));
 }
 
-function put(version, parts) {
-  if (!parts) {
+function put(version, /** @type {import("./pictures.js").Board | null} */ found) {
+  if (!found) {
     showNoBoard(t("board.none"));
     return;
   }
   const last = Number(board.dataset.version);
-  showParts(parts, Math.abs(version - last) <= NEAR);
+  showParts(found.parts, Math.abs(version - last) <= NEAR);
   markAgain();
   board.dataset.version = String(version);
+  emit("holdings-read", found);
   emit("board-drawn", { version });
   if (last && last !== version) setTimeout(() => fetchAhead(version + Math.sign(version - last)));
 }

@@ -5,20 +5,29 @@ import { element } from "../common/api.js";
 import { emit } from "../common/bus.js";
 import { find } from "../common/page.js";
 import { mySeat } from "../match/viewer.js";
-import { clearLayers, naturalSize, patch } from "./drawing.js";
+import { clearLayers, elementOf, naturalSize, patch } from "./drawing.js";
 import { depart, arrive } from "./motion.js";
 import { drawingOf } from "./styles.js";
 
 /**
  * @typedef {import("./drawing.js").Part} Part
- * @typedef {{ text: string, room: string, section: HTMLElement, view: HTMLElement, svg: SVGSVGElement }} Shown
+ * @typedef {{
+ *   text: string, room: string, isOwn: boolean, section: HTMLElement, view: HTMLElement, svg: SVGSVGElement,
+ * }} Shown
  */
 
-const shown = new Map(); // by name: /** @type {Shown} */
+/** @type {Map<string, Shown>} */
+const shown = new Map(); // by name
+/** @type {Set<string>} */
+const near = new Set(); // names of parts that are brought beside one's own
 
-function roomOf({ seat, name }, isFirst) {
+function isOwn({ seat, name }) {
+  return name === "hand" || (seat !== null && seat === mySeat());
+}
+
+function roomOf(part, isFirst) {
   if (isFirst) return "board";
-  return name === "hand" || (seat !== null && seat === mySeat()) ? "own" : "rest";
+  return isOwn(part) || near.has(part.name) ? "own" : "rest";
 }
 
 function build(part, room) {
@@ -54,7 +63,7 @@ function fit(section, svg, room) {
 function put(part, room, moves) {
   const old = shown.get(part.name);
   if (old && old.room === room && old.text === part.svg && old.section.isConnected) return null;
-  const stays = old?.room === room && old.section.isConnected;
+  const stays = old !== undefined && old.room === room && old.section.isConnected;
   if (old && !stays) old.section.remove();
   const made = drawingOf(part.svg);
   const { view, section } = stays ? old : build(part, room);
@@ -64,14 +73,36 @@ function put(part, room, moves) {
   const before = stays && moves ? depart(svg, made) : null;
   if (stays) patch(svg, made);
   else view.append(svg);
-  shown.set(part.name, { text: part.svg, room, section, view, svg });
+  shown.set(part.name, { text: part.svg, room, isOwn: isOwn(part), section, view, svg });
   return { name: part.name, title: part.title, room, view, svg, before };
 }
 
-/** Give the column at the side the width of what is one's own. */
-function widen() {
-  const own = [...shown.values()].filter((one) => one.room === "own").map((one) => naturalSize(one.svg).width);
-  find("match").style.setProperty("--own-width", `${Math.max(0, ...own)}px`);
+function hideEmpty() {
+  for (const id of ["own", "rest"]) find(id).hidden = !find(id).childElementCount;
+}
+
+/** Bring the parts that hold any of these targets beside one's own, and the others back to where they belong. */
+export function bringNear(/** @type {string[]} */ targets) {
+  const found = targets.map((target) => elementOf(target)?.ownerSVGElement);
+  for (const [name, part] of shown) {
+    if (part.room === "board" || part.isOwn) continue;
+    const isNear = found.includes(part.svg);
+    near[isNear ? "add" : "delete"](name);
+    const room = isNear ? "own" : "rest";
+    if (part.room === room) continue;
+    part.room = room;
+    part.view.style.maxHeight = "";
+    part.section.classList.toggle("guest", isNear);
+    const later = [...shown.values()].slice([...shown.keys()].indexOf(name) + 1);
+    const next = later.find((other) => other.room === room)?.section ?? null;
+    find(room).insertBefore(part.section, next);
+  }
+  hideEmpty();
+}
+
+/** The parts that stand beside the map. */
+export function nearParts() {
+  return [...shown.values()].filter((part) => part.room === "own");
 }
 
 /**
@@ -88,9 +119,7 @@ export function showParts(parts, moves) {
     shown.delete(name);
   }
   const changed = parts.map((part, at) => put(part, roomOf(part, at === 0), moves)).filter((one) => one !== null);
-  widen();
-  find("own").hidden = !find("own").childElementCount;
-  find("rest").hidden = !find("rest").childElementCount;
+  hideEmpty();
   // Only now is anything measured: each look between two changes would lay the page out again.
   const motions = changed.map(({ svg, before }) => before && arrive(svg, before));
   for (const move of motions) move?.();

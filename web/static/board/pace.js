@@ -12,10 +12,10 @@ import { elementOf } from "./drawing.js";
 import { mark } from "./outlines.js";
 import { t } from "../common/words.js";
 
-const STEP_MS = 850;
 const SHORTEST_MS = 200;
 const TOUCHED_MOST = 8; // things that are marked: more would mark nothing
 const WHOLE_MS = 12_000; // that what has piled up may take
+const pace = find("watch-pace", HTMLSelectElement);
 const SEEN = `formicary:seen:${match}`;
 
 /** @typedef {{ version: number, isOwn: boolean, texts: string[], who: string }} Step */
@@ -64,6 +64,7 @@ function caption(step) {
   const shown = [first, ...rest.slice(0, 1), ...(rest.length > 1 ? [t("pace.more", { count: rest.length - 1 })] : [])];
   find("told").textContent = step ? shown.join("; ") : "";
   find("telling").hidden = !step;
+  find("match").classList.toggle("watching", Boolean(step)); // nothing is asked meanwhile
 }
 
 /** The moves that are still to be shown, and the showing of them. */
@@ -107,12 +108,12 @@ class Playback {
 
   async #show() {
     try {
-      const pace = Math.max(SHORTEST_MS, Math.min(STEP_MS, WHOLE_MS / this.#queue.length));
+      const whole = WHOLE_MS / this.#queue.length; // for each of what has piled up
       for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
         await showBoard(step.version);
         if (step.isOwn) continue;
         caption(step);
-        await this.#pause(pace);
+        await this.#pause(Math.max(SHORTEST_MS, Math.min(Number(pace.value), whole)));
       }
     } finally {
       this.#running = null;

@@ -7,17 +7,17 @@ import { takeBoard } from "../match/first_board.js";
 import { store } from "../match/store.js";
 import { readDrawing } from "./styles.js";
 
-/** @typedef {import("./drawing.js").Part} Part */
+/** @typedef {import("../match/first_board.js").Shown} Board */
 
 const KEPT = 12;
-const boards = new Map(); // by version: a promise of the parts, or of null without a board
+const boards = new Map(); // by version: a promise of the board, or of null where there is none
 
 async function asked(version) {
   const { eyes } = store.get("boards");
   const first = takeBoard(version, authorized().token);
   if (first && !eyes) return putNames(await first);
   try {
-    return (await read(`/board?at=${version}${eyes && `&as=${eyes}`}`)).parts;
+    return await read(`/board?at=${version}${eyes && `&as=${eyes}`}`);
   } catch (error) {
     if (error instanceof Problem && error.body.type === "/problems/no-board") return noBoardUpTo(version);
     boards.delete(version);
@@ -32,10 +32,10 @@ export function noBoardUpTo(version) {
 }
 
 /**
- * The parts of the board at a version; null where there is no board yet.
+ * The board at a version; null where there is no board yet.
  *
  * @param {number} version
- * @returns {Promise<Part[] | null>}
+ * @returns {Promise<Board | null>}
  */
 export function boardAt(version) {
   if (version <= store.get("boards").without) return Promise.resolve(null);
@@ -48,7 +48,7 @@ export function boardAt(version) {
 
 /** Fetch the board of a version and read its drawings, one at a time, for when it is wanted. */
 export async function makeReady(version) {
-  for (const { svg } of (await boardAt(version)) ?? []) {
+  for (const { svg } of (await boardAt(version))?.parts ?? []) {
     await new Promise((resolve) => setTimeout(resolve));
     readDrawing(svg);
   }

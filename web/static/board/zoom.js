@@ -2,7 +2,7 @@
 
 import Panzoom from "../vendor/panzoom.es.js";
 import { on } from "../common/bus.js";
-import { find, findAll } from "../common/page.js";
+import { find, findAll, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
@@ -16,7 +16,6 @@ const FINGER = 44; // pixels across: what a finger hits
 const CLOSEST = 4; // that we go by ourselves
 const SCROLL_MS = 500; // a wheel that scrolls the page goes on scrolling it over the map
 const board = find("board");
-const wide = matchMedia("(min-width: 60rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How much larger the drawing is, at scale 1, than the size at which it can be read. */
@@ -95,6 +94,7 @@ class MapZoom {
       this.#resting.cancel();
       if (!this.#lit.length && !choice.chosen.length) this.#resting.start(REST_MS, () => this.#rest());
       else if (this.#isOurs && !this.#isLaid) this.#lay();
+      else if (wide.matches) this.#follow();
     });
     new ResizeObserver(() => {
       const svg = this.#view?.querySelector("svg");
@@ -228,6 +228,19 @@ class MapZoom {
     this.#isLaid = found.length > 0;
   }
 
+  /** Move a map that was zoomed by hand to what can be chosen on it, if none of that is seen. */
+  #follow() {
+    if (!this.#isZoomed()) return;
+    const found = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
+    const room = board.getBoundingClientRect();
+    const isSeen = found
+      .map((element) => /** @type {Element} */ (element).getBoundingClientRect())
+      .some(
+        (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
+      );
+    if (found.length && !isSeen) this.#centre(found, !still.matches);
+  }
+
   /** On a narrow window, show the whole map again while there is nothing to choose: others play, or it is over. */
   #rest() {
     if (!this.#panzoom || wide.matches || this.#isTheirs) return;
@@ -235,11 +248,10 @@ class MapZoom {
     [this.#isOurs, this.#isLaid] = [true, false];
   }
 
-  /** Show the whole map, or on a wide window all of it that can be read. */
-  #fit(svg) {
+  /** Show the whole map. */
+  #fit() {
     if (!this.#panzoom) return;
-    const scale = wide.matches ? Math.min(readable(svg), 2) : 1;
-    this.#put(scale > 1.004 ? scale : 1, 0, 0);
+    this.#put(1, 0, 0);
     this.#lay();
   }
 
@@ -295,7 +307,7 @@ class MapZoom {
     if (this.#fitting.split(" ")[1] !== sizes) this.#isTheirs = false; // another room
     const shape = `${Math.round(width)}x${Math.round(height)} ${sizes}`;
     if (this.#fitting !== shape && !this.#isTheirs) {
-      this.#fit(svg);
+      this.#fit();
       [this.#isOurs, this.#isLaid] = [true, false]; // what can be chosen on it may be told only now
     }
     this.#fitting = shape;

@@ -4,6 +4,7 @@
  * The events of a page and their details, by name.
  *
  * - `board-drawn`: the board of a version is on the page.
+ * - `holdings-read`: what the seats hold at the version of the board that is shown was read.
  * - `part-drawn`: a part of the board was drawn, or drawn anew.
  * - `target-pressed`: a target on the board was pressed; it is lit if it can be chosen.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
@@ -13,6 +14,7 @@
  *
  * @typedef {{
  *   "board-drawn": { version: number },
+ *   "holdings-read": { holdings: import("../match/store.js").Holding[], accounts: Record<string, string> },
  *   "part-drawn": { name: string, title: string, room: string, view: HTMLElement, svg: SVGSVGElement },
  *   "target-pressed": { target: string, isLit: boolean },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },

@@ -43,6 +43,9 @@ export function field(form, name, kind) {
   return /** @type {T} */ (/** @type {unknown} */ (field));
 }
 
+/** Whether the window is wide, so that a match stands on one screen: the styles ask the same. */
+export const wide = matchMedia("(min-width: 60.01rem)");
+
 const UNSEEN_MS = 200; // a page that is not seen is not painted
 
 /**

@@ -2,6 +2,7 @@
 // version, only previewed in the past.
 
 import { BoardInput, isOnBoard } from "../board/input.js";
+import { versionShown } from "../board/board.js";
 import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
 import { callSeat } from "../at_table/seat_names.js";
@@ -170,14 +171,16 @@ function filterList({ left }) {
     one.hidden = !remaining.has(list[Number(one.dataset.number)]);
   }
   const tied = left.filter((one) => one.targets.length).length;
+  const isShown = versionShown() === store.get("actions").version;
+  if (isShown && tied && !left.some(isOnBoard)) find("listed", HTMLDetailsElement).open = true; // no other way
   find("listed-head").textContent = t("actions.as-list", { count: tied });
   countOnSheet(tied);
 }
 
-/** The head of what can be done: the question itself. */
+/** The head of what can be done: the question itself, or who is asked instead. */
 function headOf(asked, at) {
   if (at !== null) return t("actions.at", { version: at });
-  return asked ? asked.text : t("actions.waiting");
+  return asked ? asked.text : find("asking").textContent || t("actions.waiting");
 }
 
 /** Tell what needs the lines of the timeline: what happened last, which the question is about, and ways back. */
@@ -210,6 +213,7 @@ export async function showActions(status) {
   const { actions } = then || now;
   store.set("actions", { version: now.version, list: actions, at });
   find("play-head").textContent = headOf(now.asked, at);
+  find("match").classList.toggle("asked", Boolean(now.asked) && isLive);
   showPlay(!isLive || status !== "over");
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;

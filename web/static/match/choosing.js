@@ -2,7 +2,7 @@
 
 import { elementOf, kindOf, titleOf } from "../board/drawing.js";
 import { showOnMap } from "../board/zoom.js";
-import { find, findAll } from "../common/page.js";
+import { find, findAll, wide } from "../common/page.js";
 import { showChoicePicture } from "./choice_picture.js";
 import { store } from "./store.js";
 import { list, t } from "../common/words.js";
@@ -41,12 +41,9 @@ function isInSight(target) {
   return over?.closest(".part-view") === element.closest(".part-view") && over !== null;
 }
 
-/** From where to where the window is free above or below what can be done, which stays in sight. */
-function freeRoom({ left, right }) {
-  const panel = find("play").getBoundingClientRect();
-  if (panel.width >= innerWidth) return [0, panel.top];
-  if (getComputedStyle(find("play")).position !== "sticky") return [0, innerHeight];
-  return left < panel.right && right > panel.left ? [panel.height, innerHeight] : [0, innerHeight];
+/** From where to where the window is free: above the sheet with what can be done, if there is one. */
+function freeRoom() {
+  return [0, wide.matches ? innerHeight : find("play").getBoundingClientRect().top];
 }
 
 /** Bring the first thing that can be chosen into sight. */
@@ -55,7 +52,7 @@ function showWhere() {
   if (!first) return;
   const part = first.closest(".part")?.getBoundingClientRect();
   const one = (showOnMap(first) ? find("board") : first).getBoundingClientRect();
-  const [top, bottom] = freeRoom(one);
+  const [top, bottom] = freeRoom();
   const seen = part && part.height <= bottom - top ? part : one; // with what stands above it, where there is room
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   scrollBy({ top: (seen.top + seen.bottom - top - bottom) / 2, behavior });

@@ -5,7 +5,12 @@ import { drawingOf } from "../board/styles.js";
 import { apiKey, invitation, seenToken, tokensOf } from "../common/tokens.js";
 import { addressed } from "../time/address.js";
 
-/** @typedef {{ version: number, parts: import("../board/drawing.js").Part[] }} Shown */
+/**
+ * @typedef {{
+ *   version: number, parts: import("../board/drawing.js").Part[],
+ *   holdings: import("./store.js").Holding[], accounts: Record<string, string>,
+ * }} Shown
+ */
 /** @typedef {{ status: string, version: number }} MatchSummary the answer about a match; it has its seats and more */
 
 const root = document.documentElement.dataset.root ?? ""; // the path of a proxy, if there is one
@@ -56,7 +61,7 @@ export function takeMatch(viewer) {
 }
 
 /**
- * The parts of the board that was read first, once, if it is that of a version for this viewer.
+ * The board that was read first, once, if it is that of a version for this viewer.
  *
  * @param {number} version
  * @param {string | null} viewer their token
@@ -64,7 +69,7 @@ export function takeMatch(viewer) {
 export function takeBoard(version, viewer) {
   const found = answers.get("board");
   answers.delete("board");
-  return found?.version === version && viewer === token ? found.parts : null;
+  return found?.version === version && viewer === token ? found : null;
 }
 
 /** Ask for the rest of the page, all of it at once. */

@@ -5,6 +5,7 @@ import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { Delay, Latest } from "../common/tasks.js";
+import { PanelBeside } from "./beside.js";
 import { store } from "./store.js";
 import { read, send } from "./viewer.js";
 import { t } from "../common/words.js";
@@ -13,6 +14,7 @@ const PATIENCE_MS = 250;
 const REASONS = 4; // of what may be meant by one press
 const MEANT = 8; // actions that are shown of what can be done with something
 const panel = find("foresight");
+const beside = new PanelBeside(panel);
 const waiting = new Delay();
 const questions = new Latest(); // answers to earlier ones are dropped
 
@@ -50,6 +52,7 @@ function changes(lines) {
 function show(title, ...parts) {
   panel.replaceChildren(element("h3", {}, title), ...parts);
   panel.hidden = false;
+  beside.place();
 }
 
 function showPreview(action, found, doIt) {
@@ -193,6 +196,11 @@ export function foreseeNothing() {
 export function setUpForesight() {
   for (const kind of ["pointerenter", "focusin"]) panel.addEventListener(kind, () => waiting.cancel());
   panel.addEventListener("pointerleave", foreseeNothing);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !store.get("foresight").isHeld) return;
+    closeForesight();
+    event.preventDefault();
+  });
 }
 
 /** Close the panel. */

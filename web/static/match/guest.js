@@ -79,7 +79,8 @@ export async function acceptInvitation() {
   const secret = invitation();
   if (!secret) return;
   const offered = await post(`/v1/matches/${match}/invitations/look`, { invitation: secret }, { token: apiKey() });
-  const [guest, home] = [find("guest"), find("guest").parentElement];
+  const guest = find("guest");
+  const [home, next] = [guest.parentElement, guest.nextSibling];
   const called = offered.seats[offered.seat].called;
   find("invited-words").textContent = describe(offered);
   find("invited-room").append(guest); // the one field for a name, where it is asked now
@@ -87,7 +88,7 @@ export async function acceptInvitation() {
   dialog.showModal();
   await answered(offered.seat, secret);
   offerName(false);
-  home?.insertBefore(guest, find("seats"));
+  home?.insertBefore(guest, next);
 }
 
 showKeptCode();

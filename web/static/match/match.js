@@ -6,6 +6,7 @@ import { element, Problem } from "../common/api.js";
 import { prepare, showNoBoard } from "../board/board.js";
 import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
 import { forgetBoards } from "../board/pictures.js";
+import { setUpArranging } from "../board/arranging.js";
 import { setUpZoom } from "../board/zoom.js";
 import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
 import { setUpFilter } from "../time/filter.js";
@@ -25,7 +26,9 @@ import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
 import { store } from "./store.js";
+import { setUpStrips } from "./strips.js";
 import { setUpTable, showTable } from "./table.js";
+import { showRoom } from "./room.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { inLanguage } from "../common/language.js";
 import { noteNames } from "../at_table/seat_names.js";
@@ -67,6 +70,7 @@ async function readOnce() {
   showAnalysis(shown.status);
   showEyes(shown);
   reach(shown.version);
+  showRoom();
   void showBoardAt(place()); // nothing waits for a picture
   const news = showNews(shown.version).finally(() => showBoardAt(place(), true).then(() => isEnding && tellEnd()));
   const parts = await Promise.allSettled([news, showActions(shown.status)]);
@@ -116,6 +120,8 @@ async function take(seat) {
 function setUp() {
   store.set("match", { refresh: () => refresh().catch(fail) });
   setUpTable();
+  setUpStrips();
+  setUpArranging();
   setUpZoom();
   setUpPace();
   setUpSlider();
@@ -131,6 +137,7 @@ function setUp() {
   setUpEyes();
   find("earlier").addEventListener("click", () => showEarlier().catch(tell));
   watch((where) => {
+    showRoom();
     showPlace(where);
     showPlaceInTimeline(where);
     void showBoardAt(where);

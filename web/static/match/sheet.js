@@ -1,8 +1,8 @@
 // Where the window is narrow, what can be done stands in a sheet at the lower edge: low, it holds the
-// question and what is not on the board; raised, the list and the settings as well. How it lies is
-// said in the styles; here it is raised and lowered.
+// question and what is not on the board; raised, the list and the settings as well. In a wide window the
+// list is folded by itself, and raising shows the settings. How it lies is said in the styles.
 
-import { find } from "../common/page.js";
+import { find, wide } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { t } from "../common/words.js";
 
@@ -11,6 +11,7 @@ const ROUGHLY = 64; // pixels: each height that is told makes all of the page be
 const SETTLED_MS = 300; // and that is for when nobody waits for a board
 const settling = new Delay();
 const sheet = find("play");
+const list = find("listed", HTMLDetailsElement);
 const button = find("sheet");
 
 function raise(isRaised) {
@@ -26,8 +27,8 @@ export function lowerSheet() {
 
 /** Say on the sheet's button how many actions its list has. */
 export function countOnSheet(count) {
-  find("listed").classList.toggle("few", count <= FEW);
-  find("sheet-count").textContent = count > FEW ? t("sheet.all", { count }) : t("sheet.more");
+  list.classList.toggle("few", count <= FEW);
+  find("sheet-count").textContent = count > FEW && !wide.matches ? t("sheet.all", { count }) : t("sheet.more");
 }
 
 function tellHeight() {
@@ -41,5 +42,10 @@ export function setUpSheet() {
   new ResizeObserver(() => {
     settling.start(SETTLED_MS, tellHeight);
   }).observe(sheet);
+  list.open = !wide.matches; // the sheet folds it in a narrow window
+  wide.addEventListener("change", () => {
+    list.open = !wide.matches;
+    countOnSheet(find("tied").childElementCount);
+  });
   button.addEventListener("click", () => raise(!sheet.classList.contains("raised")));
 }

@@ -90,6 +90,13 @@ import { createStore } from "../common/store.js";
  * @typedef {{ lately: string[], lit: string[], chosen: string[], here: string[] }} Outlines
  */
 
+/**
+ * What the seats hold at the version of the board that is shown, and the names of what they hold.
+ *
+ * @typedef {{ seat: number, name: string, amount: number, is_points: boolean }} Holding
+ * @typedef {{ held: Holding[], accounts: Record<string, string> }} Holdings
+ */
+
 /** @typedef {{ isHeld: boolean }} Foresight whether the panel stays although something else is pointed at */
 /** @typedef {{ stop: () => void }} Live a function that ends the following of the match */
 
@@ -173,6 +180,7 @@ export const store = createStore({
     offered: { version: 0, canPlay: false },
   }),
   boards: /** @type {Boards} */ ({ eyes: "", without: 0 }),
+  holdings: /** @type {Holdings} */ ({ held: [], accounts: {} }),
   pace: /** @type {Pace} */ ({
     newest: 0,
     wasPast: false,

@@ -2,9 +2,11 @@
 
 import { element, get } from "../common/api.js";
 import { clockItem } from "./clock.js";
+import { holdsItem, tokenOf } from "./strips.js";
 import { find } from "../common/page.js";
 import { offerName } from "./guest.js";
 import { goTo } from "../time/place.js";
+import { selectPanel } from "../time/tabs.js";
 import { callLevel, explainLevel } from "../common/names.js";
 import { callSeat } from "../at_table/seat_names.js";
 import { accountId, invitationTo, namesOf } from "../common/tokens.js";
@@ -65,7 +67,7 @@ function seatItem(seat, shown, take) {
   const asked = shown.asked.find((one) => one.seat === seat.seat);
   const name = element("strong", {}, callSeat(seat.seat));
   const called = seat.account && seat.name ? element("a", { href: pathOf(seat.account) }, name) : name;
-  const parts = [element("span", {}, called, " – ", whoIs(seat))];
+  const parts = [tokenOf(seat.seat), element("span", { class: "who" }, called, " – ", whoIs(seat))];
   const clock = clockItem(shown.clocks, seat.seat);
   if (clock) parts.push(clock);
   if (asked) parts.push(element("span", { class: "small quiet" }, t("turn.to-act")));
@@ -73,7 +75,7 @@ function seatItem(seat, shown, take) {
     const label = t("seat.sit-down", { who: callSeat(seat.seat) });
     parts.push(element("button", { type: "button", onclick: () => take(seat.seat) }, label));
   }
-  return element("li", { class: asked ? "asked" : null }, ...parts);
+  return element("li", { class: asked ? "asked" : null }, ...parts, holdsItem(seat.seat));
 }
 
 /** Say that the match is over, and how it ended. */
@@ -141,6 +143,7 @@ function proposedMoves(id, { moves, lines }, facts) {
 
 function showProposal({ proposal }) {
   find("proposal").hidden = !proposal;
+  find("match").classList.toggle("proposed", Boolean(proposal));
   if (!proposal) return;
   const press = () => goTo(proposal.to, { jump: true });
   const facts = {
@@ -162,7 +165,7 @@ function showProposal({ proposal }) {
 /** Let the link below the ranking open where the points come from. */
 export function setUpTable() {
   find("why-points").addEventListener("click", () => {
-    find("points", HTMLDetailsElement).open = true;
+    selectPanel("points");
   });
 }
 
@@ -185,7 +188,6 @@ export function showTable(shown, take) {
   find("match").classList.toggle("open", shown.status === "open");
   find("sandbox").hidden = !shown.sandbox;
   find("rated").hidden = !shown.rated;
-  find("version").textContent = t("version", { version: shown.version });
   const asking = shown.asked.map((one) =>
     one.seat === null ? one.text : t("asked", { who: whoseTurn(one.seat), text: one.text }),
   );

@@ -13,6 +13,7 @@ import { keepInLinks } from "./links.js";
 import { setMarks } from "./marks.js";
 import { offerUnit } from "./slider.js";
 import { setStops } from "./steps.js";
+import { offerPanel } from "./tabs.js";
 import { inLanguage } from "../common/language.js";
 import { figure, t } from "../common/words.js";
 
@@ -164,7 +165,7 @@ function begin() {
 
 /** Offer the analysis of a match that is over. */
 export function showAnalysis(status) {
-  find("analysis").hidden = status !== "over";
+  offerPanel("analysis", status === "over");
 }
 
 export function setUpAnalysis() {

@@ -1,12 +1,13 @@
-// About the version that is shown: panels, each read only while it is open, and only then loaded.
+// About the version that is shown: panels as tabs, each read only while it is open, and only then loaded.
 
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
-import { find, findAll } from "../common/page.js";
+import { find } from "../common/page.js";
 import { place, watchSettled } from "./place.js";
 import { store } from "../match/store.js";
 import { read } from "../match/viewer.js";
 import { keepInLinks } from "./links.js";
+import { onOpened, openPanel, selectPanel, setUpTabs } from "./tabs.js";
 import { t } from "../common/words.js";
 
 /** @typedef {{ seats: number, isStill: () => boolean }} Around */
@@ -35,38 +36,24 @@ const PANELS = {
 
 function show(/** @type {string} */ id) {
   const { version, newest } = place();
-  if (!newest || !find(id, HTMLDetailsElement).open) return;
+  if (!newest || openPanel() !== id || !PANELS[id]) return;
   const isStill = () => place().version === version;
   PANELS[id](version, { seats: store.get("match").shown.seats.length, isStill }).catch(tell);
 }
 
-function all() {
-  return findAll("details", HTMLDetailsElement, find("insight")).filter((one) => one.id);
+/** Open the first of the panels that a link names. */
+function openLinked(/** @type {string} */ names) {
+  const wanted = names.split(",").find((id) => document.querySelector(`#tabs [aria-controls="${CSS.escape(id)}"]`));
+  if (!wanted) return;
+  selectPanel(wanted);
+  find("insight").scrollIntoView({ block: "nearest" });
 }
 
-/** Open the panels that a link names. */
-function openPanels(/** @type {string} */ names) {
-  const wanted = names.split(",");
-  for (const one of all()) if (wanted.includes(one.id)) one.open = true;
-  all()
-    .find((one) => wanted.includes(one.id))
-    ?.scrollIntoView({ block: "nearest" });
-}
-
-/** Keep what is open up to date. */
+/** Keep the open panel up to date. */
 export function setUpInsight() {
-  for (const id of Object.keys(PANELS)) {
-    find(id).addEventListener("toggle", () => show(id));
-    watchSettled(() => show(id));
-  }
-  const open = () => all().filter((one) => one.open && one.parentElement?.id === "insight");
-  addEventListener("hashchange", () => openPanels(location.hash.slice(1))); // `#points`, a link on the page
-  keepInLinks({
-    name: "tab",
-    get: () =>
-      open()
-        .map((one) => one.id)
-        .join(","),
-    set: openPanels,
-  });
+  setUpTabs();
+  onOpened(show);
+  watchSettled(() => show(openPanel()));
+  addEventListener("hashchange", () => openLinked(location.hash.slice(1))); // `#points`, a link on the page
+  keepInLinks({ name: "tab", get: openPanel, set: openLinked });
 }

@@ -62,7 +62,9 @@ export function showPlace({ version, newest, isLive }) {
   const line = lineAt(version);
   range.max = String(newest);
   range.value = String(version);
-  const counted = t("time.place", { version, newest });
+  const isFollowed = isLive && store.get("match").shown?.status === "running";
+  const counted = isFollowed ? t("time.live-place", { version }) : t("time.place", { version, newest });
+  find("version").textContent = t(isFollowed ? "move" : "version", { version: newest });
   const undone = line?.undone_by ? t("timeline.undone", { version: line.undone_by }) : "";
   const where = undone ? `${counted} (${undone})` : counted;
   range.setAttribute("aria-valuetext", `${where}. ${words(version)}`);

@@ -9780,6 +9780,8 @@ class BoardShown(TypedDict):
         version: The version of the board.
         seat: The caller's seat; null for a spectator.
         parts: The drawings, largest first.
+        holdings: The points and resources of each seat at that version, as far as the caller may know them. They are the balances of the ledger, including amounts of 0.
+        accounts: The display names of the holdings, by their `name`.
     """
 
     match: str
@@ -9787,6 +9789,8 @@ class BoardShown(TypedDict):
     version: int
     seat: int | None
     parts: list[PartShown]
+    holdings: list[Holding]
+    accounts: dict[str, str]
 
 
 class DeliveryPage(TypedDict):
@@ -11572,7 +11576,6 @@ class Problem(TypedDict):
         "/problems/archive-unavailable",
         "/problems/damaged-match",
         "/problems/store-read-only",
-        "/problems/record-only",
         "/problems/store-nearly-full",
         "/problems/store-full",
         "/problems/unsafe-store",
@@ -11752,4 +11755,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "f407f72606883b8082c8a12a489acf19d20d17b5d084b5d4883301aeb8224309"
+DIGEST = "d157a0207869a4434fb02d530ec014e78b05f938f0f6928e21070801a01dbfd1"

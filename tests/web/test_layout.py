@@ -1,0 +1,320 @@
+"""On one's own turn, all that one plays with lies in the window, without scrolling.
+
+Positions are turns of recorded matches: each is a branch in which people hold all seats.
+"""
+
+import gzip
+import json
+import random
+import re
+import shutil
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from matches.audit.importing import import_bundle
+from tests.sdk.typescript.building import run
+
+BOARD = Path(__file__).parents[2] / "web" / "static" / "board"
+REPLAYS = Path(__file__).parents[1] / "replays"
+SIZES = ((1280, 800), (1440, 900))
+SMALLEST = 9  # pixels: the height of letters that can be read
+TURNS = 2  # of each recorded match in `make test`
+
+# Returns what is not seen whole: it lies outside the window, or something that scrolls cuts it off.
+UNSEEN = """
+(smallest) => {
+  const found = [];
+  const visible = (one) => one.checkVisibility({ visibilityProperty: true });
+  const check = (one, name) => {
+    const box = one.getBoundingClientRect();
+    let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+    for (let over = one.parentElement; over; over = over.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(over);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      const room = over.getBoundingClientRect();
+      [left, top] = [Math.max(left, room.left), Math.max(top, room.top)];
+      [right, bottom] = [Math.min(right, room.right), Math.min(bottom, room.bottom)];
+    }
+    if (!visible(one) || !box.width || box.left < left - 1 || box.top < top - 1 || box.right > right + 1 || box.bottom > bottom + 1)
+      found.push(`${name}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)} in ${[left, top, right, bottom].map(Math.round)}`);
+  };
+  const every = (selector, name, least = 1) => {
+    const all = [...document.querySelectorAll(selector)];
+    if (all.length < least) found.push(`${name}: only ${all.length}`);
+    all.forEach((one, at) => check(one, `${name} ${at + 1}`));
+  };
+  every("#seats > li", "strip", 1);
+  every("#seats .points", "points", 1);
+  every("#board svg", "map");
+  every("#own .part:not(.guest) svg", "own part", 0);
+  every("#play-head", "question");
+  every("#choice:not([hidden]) #choice-words", "choice", 0);
+  every("#untied button", "button", 0);
+  every("#timeline li:nth-child(-n + 3)", "line", 3);
+  const lit = [...document.querySelectorAll(".layer.lit [data-target]")].map((one) => document.getElementById(one.dataset.target));
+  lit.forEach((one) => check(one, `lit ${one.id}`));
+  for (const text of document.querySelectorAll("#own .part:not(.guest) svg text")) {
+    const size = Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+    if (size < smallest - 0.01) found.push(`text of ${size.toFixed(2)} pixels: ${text.textContent}`);
+  }
+  if (scrollY) found.push(`scrolled by ${scrollY}`);
+  return found;
+}
+"""
+
+
+# Waits until nothing was laid out again for two frames.
+SETTLED = """
+async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const boxes = () => JSON.stringify([...document.querySelectorAll("#board svg, #own svg, #play, #seats")].map((one) => one.getBoundingClientRect()));
+  for (let before = "", same = 0; same < 2; ) {
+    await frame();
+    const now = boxes();
+    same = now === before ? same + 1 : 0;
+    before = now;
+  }
+}
+"""
+
+
+class Turn(NamedTuple):
+    """A turn of a seat in a recorded match."""
+
+    version: int
+    seat: int
+
+
+class Recorded:
+    """A recorded match that was imported into a world, and its turns."""
+
+    def __init__(self, world, path):
+        self.world = world
+        with gzip.open(path) as lines:
+            self.id = import_bundle(world.context, lines).proof.header.match_id
+        self.seats = len(world.get(f"/v1/matches/{self.id}").json["seats"])
+
+    def list_turns(self):
+        """Return each turn: a version after which a seat played, and that seat."""
+        events, page = [], [None]
+        while page:
+            page = self.world.get(f"/v1/matches/{self.id}/events?after={len(events)}&limit=1000")
+            page = page.json["events"]
+            events += page
+        return [
+            Turn(before["seq"], played["e"]["seat"])
+            for before, played in pairwise(events)
+            if "mac" in before["e"] and played["e"]["by"] == "seat"
+        ]
+
+    def branch(self, turn):
+        """Begin a match at a turn, with people on all seats. Return the address of the turn's seat."""
+        body = {"at": turn.version, "luck": "same", "seats": [{}] * self.seats}
+        made = self.world.post(f"/v1/matches/{self.id}/branches", body)
+        assert made.status_code == 201, made.text
+        stem = f"/v1/matches/{made.json['id']}/seats"
+        tokens = [self.world.post(f"{stem}/{seat}").json["token"] for seat in range(self.seats)]
+        return f"/matches/{made.json['id']}#token={tokens[turn.seat]}"
+
+
+def unseen_at(site, page, address):
+    """Return what is not seen whole on one's own turn, by the size of the window."""
+    site.open(page, address)
+    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator("#timeline li").nth(2)).to_be_attached()
+    expect(page.locator("#live")).to_have_text("Live")
+    found = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
+        if unseen := page.evaluate(UNSEEN, SMALLEST):
+            found[width, height] = unseen
+    return found
+
+
+def paths_of(game, seats):
+    """Return the recorded matches of a game with so many seats."""
+    return sorted((REPLAYS / game).glob(f"*{seats}-seats-*.gz"))
+
+
+CASES = [
+    pytest.param(game, seats, id=f"{game}-{seats}")
+    for game in GAMES
+    for seats in range(2, 6)
+    if paths_of(game, seats)
+]
+
+
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_on_one_s_own_turn_all_that_one_plays_with_is_seen(site, page, game, seats):
+    path = paths_of(game, seats)[-1]
+    recorded, choose = Recorded(site.world, path), random.Random(path.name)
+    found = {
+        turn: unseen
+        for turn in choose.sample(recorded.list_turns(), TURNS)
+        if (unseen := unseen_at(site, page, recorded.branch(turn)))
+    }
+
+    assert found == {}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("game", "seats"), CASES)
+def test_every_turn_of_recorded_matches_is_seen(site, page, game, seats):
+    found = {}
+    for path in paths_of(game, seats)[:2]:
+        recorded = Recorded(site.world, path)
+        for turn in recorded.list_turns():
+            if unseen := unseen_at(site, page, recorded.branch(turn)):
+                found[path.name, turn] = unseen
+
+    assert found == {}
+
+
+def own_turn(site, game="myrmes", seats=2, share=0.3):
+    """Return the address of a seat that is to move in a branch of a recorded match."""
+    recorded = Recorded(site.world, paths_of(game, seats)[-1])
+    turns = recorded.list_turns()
+    return recorded.branch(turns[int(len(turns) * share)])
+
+
+def box_of(page, selector):
+    """Return the left, top, right and bottom of an element in the window."""
+    box = page.locator(selector).bounding_box()
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def is_in_window(page, selector):
+    left, top, right, bottom = box_of(page, selector)
+    size = page.viewport_size
+    return left >= 0 and top >= 0 and right <= size["width"] and bottom <= size["height"]
+
+
+# Returns the middle of something on the map that cannot be chosen and that nothing covers.
+DARK = """
+() => {
+  const lit = new Set([...document.querySelectorAll(".layer.lit [data-target]")].map((one) => one.dataset.target));
+  for (const one of document.querySelectorAll('#board [id^="hex:"]')) {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const at = [x + width / 2, y + height / 2];
+    const over = document.elementFromPoint(...at)?.closest('[id*=":"]');
+    if (!lit.has(one.id) && over === one) return at;
+  }
+}
+"""
+
+
+def test_why_something_cannot_be_done_is_said_beside_it(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    site.open(page, own_turn(site))
+    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+    page.evaluate(SETTLED)
+    x, y = page.evaluate(DARK)
+    page.mouse.click(x, y)
+    panel = page.locator("#foresight")
+    expect(panel).to_contain_text("why not now")
+
+    left, top, right, bottom = box_of(page, "#foresight")
+
+    assert is_in_window(page, "#foresight")
+    assert max(left - x, x - right, top - y, y - bottom) > 0  # what was pressed is still seen
+    assert max(left - x, x - right, 0) + max(top - y, y - bottom, 0) < 120
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=1)
+    token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
+    site.open(page, f"/matches/{match_id}#token={token}")
+    expect(page.locator("#live")).to_have_text("Live")
+    expect(page.locator("#board")).to_have_attribute("data-version", re.compile("."))
+    page.get_by_label("Speed of the moves shown").evaluate("one => (one.options[0].value = 60_000)")
+    page.evaluate("document.getElementById('watch-pace').selectedIndex = 0")
+    site.play_on(match_id)
+
+    expect(page.locator("#told")).not_to_be_empty()
+    for shown in ("#told", "#watch-pace", "#skip"):
+        assert is_in_window(page, shown)
+    expect(page.locator("#play-head")).to_be_hidden()
+    expect(page.locator(".layer.lit [data-target]")).to_have_count(0)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("#telling")).to_be_hidden()
+    expect(page.locator("#play-head")).to_be_visible()
+
+
+def test_time_is_one_row_while_the_match_is_followed(site, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    site.open(page, own_turn(site))
+    expect(page.locator("#version")).to_have_text(re.compile(r"^move \d+$"))
+    assert page.locator("#time").bounding_box()["height"] == 40
+    slider = box_of(page, "#slider")
+    page.get_by_role("button", name="One version back").click()
+
+    expect(page.locator("#moment-version")).to_have_text(re.compile(r"^Version \d+ of \d+$"))
+    expect(page.locator("#moment-version")).to_be_visible()
+    assert abs(box_of(page, "#slider")[1] - slider[1]) <= 2  # it stays under the pointer
+    assert box_of(page, "#slider")[::2] == slider[::2]
+
+
+def test_the_panels_are_tabs_beside_the_board(site, page):
+    """Keys move from tab to tab; one panel is open at a time, and a press closes it again."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    recorded = Recorded(site.world, paths_of("atta-ants", 2)[-1])
+    site.open(page, f"/matches/{recorded.id}#v=60&tab=changed")
+    changed, points = page.locator("#changed"), page.locator("#points")
+    expect(changed.locator("li").first).to_be_visible()
+    assert is_in_window(page, "#changed li:first-child")
+    assert is_in_window(page, "#board")
+    tab = page.get_by_role("tab", name="Changes")
+    expect(tab).to_have_attribute("aria-selected", "true")
+
+    tab.press("ArrowRight")
+    expect(changed).to_be_hidden()
+    expect(points.locator("svg")).to_be_visible()
+    expect(page.get_by_role("tab", name="Points")).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.get_by_role("tab", name="Proof")).to_be_focused()
+    page.get_by_role("tab", name="Proof").click()
+    expect(page.locator("#proof")).to_be_hidden()
+    page.get_by_role("link", name="Where each point came from").click()
+    expect(points).to_be_visible()
+
+
+ARRANGED = """
+import { readFileSync } from "node:fs";
+const text = readFileSync("fitting.js", "utf8");
+const { arrange, boxOf } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+const given = { map: { width: 800, height: 500 }, side: 350, asked: 150, log: 130 };
+const part = (width, height) => ({ width, height });
+const found = [
+  arrange({ ...given, room: part(1240, 640), parts: [part(350, 80)] }),
+  arrange({ ...given, room: part(1240, 640), parts: [part(400, 360), part(400, 200)] }),
+  arrange({ ...given, room: part(1240, 640), map: part(900, 300), parts: [part(400, 330)] }),
+];
+const near = { place: "beside", isRow: false, scale: 1 };
+found.push(arrange({ ...given, room: part(1240, 640), map: part(400, 600), parts: [part(300, 80)] }, near));
+console.log(JSON.stringify([found, boxOf([part(100, 50), part(60, 70)], 1, true)]));
+"""
+
+
+def test_parts_stand_where_they_leave_most_for_the_map():
+    """Low parts stand under the question, high ones in a column, and under a flat map in a row."""
+    if not shutil.which("node"):
+        pytest.skip("node is missing")
+    command = ["node", "--input-type=module", "--eval", ARRANGED]
+
+    (low, high, flat, kept), box = json.loads(run(command, BOARD))
+
+    assert low == {"place": "side", "isRow": False, "scale": 1}
+    assert high["place"] == "beside"
+    assert flat["place"] == "beneath"
+    assert kept == {"place": "beside", "isRow": False, "scale": 1}  # another is hardly better
+    assert box == {"width": 192, "height": 82}

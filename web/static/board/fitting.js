@@ -1,0 +1,70 @@
+// Where one's own parts stand on a wide window, and how large: so that the map is as large as it can be
+// and all of it lies in the window. Nothing but functions of sizes.
+
+/**
+ * @typedef {{ width: number, height: number }} Size
+ * @typedef {{ place: "side" | "beside" | "beneath", isRow: boolean, scale: number }} Arrangement
+ *   `side` is below the question, `beside` a column of its own next to the map, `beneath` a row under the map.
+ * @typedef {{ room: Size, map: Size, parts: Size[], side: number, asked: number, log: number }} Given
+ *   `room` is what the map shares with the rest; `side` the width of the column with the question, of the
+ *   height `asked`, and the log, of the height `log`.
+ */
+
+/** The smallest scale at which letters of 11 pixels are 9 pixels high. */
+export const SMALLEST = 0.82;
+const SCALES = [1, 0.94, 0.88, SMALLEST];
+const GAP = 8;
+const FRAME = 12; // around a part
+const LARGEST = 1.25; // of the map: more shows nothing more
+const FEW = 0.9; // of the best worth: what is no better than this is not worth a move of the parts
+const WAYS = /** @type {const} */ ([
+  ["side", false],
+  ["beside", false],
+  ["beside", true],
+  ["beneath", true],
+]);
+
+/** The room that parts take at a scale, one below the other or in a row. */
+export function boxOf(/** @type {Size[]} */ parts, /** @type {number} */ scale, /** @type {boolean} */ isRow) {
+  const widths = parts.map(({ width }) => width * scale + FRAME);
+  const heights = parts.map(({ height }) => height * scale + FRAME);
+  const sum = (/** @type {number[]} */ lengths) =>
+    lengths.reduce((total, length) => total + length, 0) + GAP * Math.max(0, lengths.length - 1);
+  return isRow
+    ? { width: sum(widths), height: Math.max(0, ...heights) }
+    : { width: Math.max(0, ...widths), height: sum(heights) };
+}
+
+/** What is left for the map, and by how much the rest does not fit. */
+function left(/** @type {Given} */ { room, side, asked, log }, /** @type {Size} */ box, place) {
+  if (place === "side") {
+    const over = asked + box.height + log + 2 * GAP - room.height;
+    return { width: room.width - Math.max(side, box.width) - GAP, height: room.height, over };
+  }
+  if (place === "beside")
+    return { width: room.width - side - box.width - 2 * GAP, height: room.height, over: box.height - room.height };
+  const width = room.width - side - GAP;
+  return { width, height: room.height - box.height - GAP, over: box.width - width };
+}
+
+/** The worth of an arrangement: the scale of the map, and a little that of the parts; less than 0 where it does not fit. */
+function worth(/** @type {Given} */ given, /** @type {Arrangement} */ { place, isRow, scale }) {
+  const rest = left(given, boxOf(given.parts, scale, isRow), place);
+  const map = Math.min(LARGEST, rest.width / given.map.width, rest.height / given.map.height);
+  return map * Math.sqrt(scale) - (rest.over > 0.5 ? 10 + rest.over : 0);
+}
+
+/**
+ * The best arrangement of the parts; the present one, unless another is much better.
+ *
+ * @param {Given} given
+ * @param {Arrangement | null} [present]
+ * @returns {Arrangement}
+ */
+export function arrange(given, present = null) {
+  const all = WAYS.flatMap(([place, isRow]) => SCALES.map((scale) => ({ place, isRow, scale })));
+  const best = all.reduce((found, next) => (worth(given, next) > worth(given, found) ? next : found));
+  if (!present) return best;
+  const kept = worth(given, present);
+  return kept > 0 && kept >= FEW * worth(given, best) ? present : best;
+}
