@@ -233,7 +233,9 @@ def test_a_seat_between_people_may_not_ask(world):
     match_id, tokens = world.begin_match()
     third, three = world.begin_match({}, {}, BOT)
     for token in (None, *tokens):
-        is_problem(world.post(path(match_id), {"seat": 0}, token=token), "advice-refused")
+        refused = world.post(path(match_id), {"seat": 0}, token=token)
+        is_problem(refused, "advice-refused")
+        assert "more than one seat belongs to a person" in refused.json["detail"]
     given = world.post(f"/v1/matches/{third}/seats/1/resignation", {}, token=three[1])
     assert given.status_code == 201
     is_problem(world.post(path(third), {"seat": 0}, token=three[0]), "advice-refused")
