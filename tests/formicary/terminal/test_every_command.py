@@ -41,6 +41,7 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "look preview": LOOKING,
     "look search": LOOKING,
     "look timeline": LOOKING,
+    "look whatif": LOOKING,
     "mcp": "formicary/mcp/test_command.py",
     "nginx": "edge/test_nginx.py",
     "parked retry": HERE,
