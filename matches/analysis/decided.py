@@ -38,7 +38,7 @@ class Reasons(Struct, frozen=True):
     fell_back: tuple[str, ...]
 
 
-class Decision(Struct, frozen=True):
+class DecidedCommand(Struct, frozen=True):
     """The command that a seat gave, with the reasons if a bot chose it."""
 
     command: Any
@@ -55,7 +55,7 @@ class Decision(Struct, frozen=True):
         return found
 
 
-def decision_at(context: Context, match: Match, version: int, seat: Seat) -> Decision | None:
+def decision_at(context: Context, match: Match, version: int, seat: Seat) -> DecidedCommand | None:
     """Return the next command of a seat after a version, or None if none follows.
 
     None follows if a rewind comes first. Before the match has released its secrets, the result is
@@ -70,7 +70,7 @@ def decision_at(context: Context, match: Match, version: int, seat: Seat) -> Dec
             return None
         has_command = bytes(recorded.record.command) or "command" in recorded.hidden
         if recorded.record.seat == seat and has_command:
-            return Decision(command_given(match.game, recorded), _reasons_of(recorded))
+            return DecidedCommand(command_given(match.game, recorded), _reasons_of(recorded))
     return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.game import AnyGame
-from matches.analysis.decided import Decision, decision_at
+from matches.analysis.decided import DecidedCommand, decision_at
 from matches.analysis.whatif import VERSION, value_of
 from matches.analysis.whatif_progress import KnownWhatIf
 from matches.context import Context
@@ -67,7 +67,11 @@ def _by_value(row: AlternativeShown) -> tuple[float, float]:
 
 
 def _rows(
-    context: Context, match: Match, known: KnownWhatIf, decision: Decision | None, names: SeatNames
+    context: Context,
+    match: Match,
+    known: KnownWhatIf,
+    decision: DecidedCommand | None,
+    names: SeatNames,
 ) -> Iterator[AlternativeShown]:
     """Yield the commands that have playouts, in the order of the rules."""
     question, game = known.question, match.game
@@ -91,12 +95,12 @@ def _rows(
         )
 
 
-def _expected(game: AnyGame, decision: Decision | None) -> dict[Any, float]:
+def _expected(game: AnyGame, decision: DecidedCommand | None) -> dict[Any, float]:
     values = decision.values(game) if decision else {}
     return {command: float(value) for command, value in values.items()}
 
 
-def _build_reasons(decision: Decision | None) -> BotReasons | None:
+def _build_reasons(decision: DecidedCommand | None) -> BotReasons | None:
     if decision is None or decision.reasons is None:
         return None
     kept = decision.reasons

@@ -201,7 +201,7 @@ def test_an_interrupted_question_is_cancelled(look, asking, monkeypatch):
     def interrupt(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(look_command.time, "sleep", interrupt)
+    monkeypatch.setattr("time.sleep", interrupt)
 
     code, _ = look("whatif", match_id, "--at", version, "--seat", seat)
 

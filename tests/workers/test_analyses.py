@@ -5,9 +5,9 @@ import time
 import pytest
 from rq.timeouts import JobTimeoutException
 
-from matches.analysis import progress, whatif_progress
+from matches.analysis import progress
 from matches.analysis.progress import analysable, analyse, name_of, read_analysis
-from matches.analysis.whatif import WhatIf
+from matches.analysis.whatif import WhatIf, play_alternatives
 from matches.audit import commits
 from matches.commands.bots import answer
 from projections.analyses import Analyses, WhatIfName
@@ -21,6 +21,8 @@ from workers import analyses as working
 from workers import jobs
 from workers.queues import ANALYSIS, TURNS
 from workers.rq import thinking
+
+PLAY = "matches.analysis.whatif_progress.play_alternatives"
 
 
 def finish_match(world):
@@ -206,13 +208,13 @@ def test_a_search_for_an_answer_ends_when_it_is_cancelled(world, monkeypatch):
     monkeypatch.setattr(working, "SLICE_SECONDS", 1e9)
     monkeypatch.setattr(thinking, "LOOK_SECONDS", 0.0)
     match, question = ask_whatif(world, finish_match(world), playouts=1000)
-    real = whatif_progress.play_alternatives
+    real = play_alternatives
 
     def cancel_first(*arguments):
         world.analyses.cancel_whatif(WhatIfName(match.match_id, question), (("token:a", 1),))
         return real(*arguments)
 
-    monkeypatch.setattr(whatif_progress, "play_alternatives", cancel_first)
+    monkeypatch.setattr(PLAY, cancel_first)
     world.analyses.take()
 
     found = world.analyses.find_whatif(match, question)
@@ -222,14 +224,14 @@ def test_a_search_for_an_answer_ends_when_it_is_cancelled(world, monkeypatch):
 def test_a_question_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
     bad_match, bad = ask_whatif(world, finish_match(world))
     good_match, good = ask_whatif(world, finish_match(world), "token:b")
-    real = whatif_progress.play_alternatives
+    real = play_alternatives
 
     def fail_once(game, shown, question, seed, *more):
         if seed == bad:
             raise JobTimeoutException
         return real(game, shown, question, seed, *more)
 
-    monkeypatch.setattr(whatif_progress, "play_alternatives", fail_once)
+    monkeypatch.setattr(PLAY, fail_once)
     failures = 0
     while queued_analyses(world):
         world.queues.queues[ANALYSIS].pop_job_id()
@@ -241,7 +243,7 @@ def test_a_question_that_fails_is_given_up_and_stops_no_other(world, monkeypatch
     assert failures == 3
     assert world.analyses.find_whatif(bad_match, bad).status == "failed"
     assert world.analyses.find_whatif(good_match, good).status == "done"
-    monkeypatch.setattr(whatif_progress, "play_alternatives", real)
+    monkeypatch.setattr(PLAY, real)
     name = ask_whatif(world, bad_match.match_id)[1]
     run_jobs(world)
     assert (name, world.analyses.find_whatif(bad_match, bad).status) == (bad, "done")

@@ -53,8 +53,8 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("list_timeline", f"{stem}/timeline?after={version}")
     yield Door("list_timeline", f"{stem}/timeline?after={version - 1}&limit=1")
     for seat in (0, 1):
-        body = {"seat": seat, "version": version, "playouts": 1}
-        yield Door("ask_whatif", f"{stem}/whatif", "POST", body)
+        question = {"seat": seat, "version": version, "playouts": 1}
+        yield Door("ask_whatif", f"{stem}/whatif", "POST", question)
     for luck in ("same", "new"):
         body = {"at": version, "luck": luck, "seats": [{"bot": "random"}] * 2}
         yield Door("create_branch", f"{stem}/branches", "POST", body)
