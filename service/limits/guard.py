@@ -161,8 +161,10 @@ class Limits:
 
         return count_and_answer
 
-    def count(self, bucket: str, cost: int = 1) -> None:
+    def count(self, bucket: str, cost: int = 1, *, is_shown: bool = True) -> None:
         """Count the current request against the limit of a bucket.
+
+        `is_shown` is False for a further limit that the headers of the response leave out.
 
         Raises:
             TooManyRequests: The client has reached the limit of the bucket.
@@ -175,7 +177,7 @@ class Limits:
             shared = replace(policy, amount=policy.amount * share)
             if counters.hit(shared, key, cost) is False:
                 raise TooManyRequests((counters.find_empty(shared, key),))
-        standing = counters.find(policy, keys[0][0])
+        standing = counters.find(policy, keys[0][0]) if is_shown else None
         if standing:
             after_this_request(partial(_add_fields, (standing,)))
 

@@ -80,6 +80,7 @@ class WhatIfResources:
         the match is not rated. The same question is answered only once.
         """
         context, analyses, limits = self._api.context, self._api.analyses, self._api.limits
+        limits.count("reads", is_shown=False)  # even if the answer is known, the version is folded
         reader = read.authenticate_reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):

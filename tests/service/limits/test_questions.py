@@ -60,3 +60,15 @@ def test_a_cancelled_question_makes_room():
     assert limited.client.delete(url).status_code == 204
 
     assert hog.post(path, bodies[1]).status_code == 202
+
+
+def test_a_question_counts_as_a_read_even_if_it_is_refused():
+    limited = service("reads=2/minute, running-whatifs=off", analyses=ByHand())
+    hog = At(limited, HOG)
+    match_id, tokens = hog.begin_match()
+    for token in tokens:
+        answer = hog.post(f"/v1/matches/{match_id}/whatif", {"seat": 0}, token=token)
+        assert answer.status_code == 403
+    path, bodies = asked_of(At(limited, PLAYER), 1)
+
+    assert [hog.post(path, bodies[0]).status_code for _ in range(3)] == [202, 202, 429]
