@@ -19,7 +19,7 @@ class WhatIfSchema(Strict):
     seat = WholeNumber(
         required=True,
         validate=validate.Range(min=0, max=8),
-        metadata={"description": "The seat."},
+        metadata={"description": "The seat whose commands are compared."},
     )
     playouts = WholeNumber(
         validate=validate.Range(min=1, max=PLAYOUTS_MOST),

@@ -16,7 +16,7 @@ class WhatIfAsked(Struct, frozen=True):
     Attributes:
         id: the id of the question. The same question always has the same id.
         version: the version at which the commands are legal.
-        seat: the seat.
+        seat: the seat whose commands are compared.
         status: the status: `waiting`, `running`, `done`, `failed` or `cancelled`.
         progress: the current progress.
         url: the address of the answer. Its rows are available while the computation runs.
@@ -86,7 +86,7 @@ class WhatIfShown(Struct, frozen=True):
     Attributes:
         id: the id of the question.
         version: the version at which the commands are legal.
-        seat: the seat.
+        seat: the seat whose commands are compared.
         level: how all seats play on: `normal`, `random` or `greedy`.
         playouts: the number of playouts per command.
         method: the version of the method. Numbers from different methods are not comparable.
