@@ -163,7 +163,7 @@ class WhatIf(TypedDict):
     """
     Attributes:
         version: The version at which the commands are legal; by default the newest.
-        seat: The seat.
+        seat: The seat whose commands are compared.
         playouts: The number of playouts per command; by default 64, or fewer if there are so many commands that 8192 playouts are not enough.
         level: How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time. Default: `normal`.
     """
@@ -7844,7 +7844,7 @@ class MarchOfTheAntsWhatIfShown(TypedDict):
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the commands are legal.
-        seat: The seat.
+        seat: The seat whose commands are compared.
         level: How all seats play on: `normal`, `random` or `greedy`.
         playouts: The number of playouts per command.
         method: The version of the method. Numbers from different methods are not comparable.
@@ -7995,7 +7995,7 @@ class MyrmesWhatIfShown(TypedDict):
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the commands are legal.
-        seat: The seat.
+        seat: The seat whose commands are compared.
         level: How all seats play on: `normal`, `random` or `greedy`.
         playouts: The number of playouts per command.
         method: The version of the method. Numbers from different methods are not comparable.
@@ -8796,7 +8796,7 @@ class WhatIfAsked(TypedDict):
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the commands are legal.
-        seat: The seat.
+        seat: The seat whose commands are compared.
         status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
         progress: The current progress.
         url: The address of the answer. Its rows are available while the computation runs.
@@ -9976,7 +9976,7 @@ class AttaAntsWhatIfShown(TypedDict):
         match: The id of the match.
         game: The slug of the game.
         version: The version at which the commands are legal.
-        seat: The seat.
+        seat: The seat whose commands are compared.
         level: How all seats play on: `normal`, `random` or `greedy`.
         playouts: The number of playouts per command.
         method: The version of the method. Numbers from different methods are not comparable.
