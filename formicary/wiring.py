@@ -25,7 +25,7 @@ from games import GAMES
 from games.game import AnyGame
 from matches.archive import Archiver
 from matches.context import Context, now_ms
-from projections.analyses import Analyses
+from projections.analyses import Analyses, WhatIfs
 from projections.archive import ArchivedRows
 from projections.creators import Creators
 from projections.inbox.follower import InboxFollower
@@ -182,7 +182,9 @@ class Wiring:
         self.heartbeats = Heartbeats(jobs_client)
         self.backups = Backups(jobs_client)
         self.parked = Parked(jobs_client, self.context.now)
-        self.analyses = AnalysisJobs(self.context, Analyses(jobs_client), self.queues, self.parked)
+        self.analyses = AnalysisJobs(
+            self.context, Analyses(jobs_client), WhatIfs(jobs_client), self.queues, self.parked
+        )
         self.creators = Creators(jobs_client)
         self.context.ratings = Ratings(jobs_client)
         self.follower = LobbyFollower(

@@ -1,6 +1,6 @@
 """The context that all resources share, created once per application."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from flask import Request
@@ -9,13 +9,16 @@ from msgspec import UNSET, Struct, UnsetType
 from games.game import Seat
 from games.table import Table
 from matches.analysis.progress import Known
+from matches.analysis.whatif import WhatIf
+from matches.analysis.whatif_progress import KnownWhatIf
 from matches.audit.receipts import Receipt, Signer
 from matches.commands.execute import CommandResult
 from matches.context import Context
 from matches.queries.read import Reader
-from projections.analyses import AnalysisName
+from projections.analyses import AnalysisName, WhatIfName
 from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
+from projections.match_cache import Match
 from projections.ratings.store import Ratings
 from projections.redact import LoggedEvent
 from service.auth.activity_log import ActivityLog
@@ -50,7 +53,7 @@ class LobbyPages(Protocol):
 
 
 class AnalysisRequests(Protocol):
-    """Protocol for requesting and finding match analyses."""
+    """Protocol for requesting and finding match analyses, and values of alternatives."""
 
     def ask(self, name: AnalysisName) -> None:
         """Request an analysis if it does not exist yet.
@@ -61,6 +64,24 @@ class AnalysisRequests(Protocol):
 
     def find(self, name: AnalysisName) -> Known | None:
         """Return the current state of an analysis, or None if the analysis was never requested."""
+
+    def ask_whatif(
+        self, match: Match, question: WhatIf, callers: Sequence[tuple[str, int]]
+    ) -> WhatIfName:
+        """Request the answer to a question about a seat's alternatives, unless it is known.
+
+        Return the name of the question.
+
+        Raises:
+            CallerBusy: The caller already has as many unfinished questions as allowed.
+            TooManyAnalyses: Too many other questions are waiting.
+        """
+
+    def find_whatif(self, match: Match, question_id: str) -> KnownWhatIf | None:
+        """Return a question with its results up to now, or None if it is unknown."""
+
+    def cancel_whatif(self, name: WhatIfName, callers: Sequence[tuple[str, int]]) -> None:
+        """Stop waiting for an answer on behalf of a caller."""
 
 
 class NoAnalyses:
@@ -75,6 +96,32 @@ class NoAnalyses:
         raise AnalysesOff
 
     def find(self, name: AnalysisName) -> Known | None:
+        """Raise an error, because the service does not offer analyses.
+
+        Raises:
+            AnalysesOff: Always.
+        """
+        raise AnalysesOff
+
+    def ask_whatif(
+        self, match: Match, question: WhatIf, callers: Sequence[tuple[str, int]]
+    ) -> WhatIfName:
+        """Raise an error, because the service does not offer analyses.
+
+        Raises:
+            AnalysesOff: Always.
+        """
+        raise AnalysesOff
+
+    def find_whatif(self, match: Match, question_id: str) -> KnownWhatIf | None:
+        """Raise an error, because the service does not offer analyses.
+
+        Raises:
+            AnalysesOff: Always.
+        """
+        raise AnalysesOff
+
+    def cancel_whatif(self, name: WhatIfName, callers: Sequence[tuple[str, int]]) -> None:
         """Raise an error, because the service does not offer analyses.
 
         Raises:

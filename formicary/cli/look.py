@@ -1,13 +1,16 @@
 """The command `formicary look`, which shows past events and possible commands of a match."""
 
 import json
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Annotated, Any
 
 import httpx
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from formicary.cli.records.files import FILE_URL, client_of_file, is_file
@@ -16,6 +19,7 @@ from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
 LINES_MOST = 1000
+POLL_SECONDS = 0.5
 FAILED = 2  # exit code if a request could not be sent, or failed
 
 app = typer.Typer(
@@ -77,6 +81,16 @@ class Service:
         except ValueError as error:
             fail(f"the command is not JSON: {error}", FAILED)
         return self._ask("POST", f"/{name}", query, json=plain)
+
+    def send(self, name: str, **body: Any) -> dict[str, Any]:
+        """Post an object to a resource of the match. Members with the value None are omitted."""
+        known = {member: value for member, value in body.items() if value is not None}
+        return self._ask("POST", f"/{name}", {}, json=known)
+
+    def remove(self, name: str) -> None:
+        """Delete a resource of the match."""
+        with suppress(httpx.HTTPError):
+            httpx.delete(f"{self._stem}/{name}", headers=self._headers, timeout=WAIT_SECONDS)
 
     def _ask(self, method: str, path: str, query: Mapping[str, Any], **more: Any) -> dict[str, Any]:
         known = {name.rstrip("_"): value for name, value in query.items() if value is not None}
@@ -240,3 +254,54 @@ def explain(
     for near in explanation["nearest"]:
         typer.echo(f"  near: {near['label']}  {json.dumps(near['command'])}")
     raise typer.Exit(1)
+
+
+@app.command()
+def whatif(
+    match_id: _Match,
+    seat: Annotated[int, typer.Option(min=0, help="The seat.")],
+    at: Annotated[int | None, typer.Option(min=1, help="A version; the newest by default.")] = None,
+    playouts: Annotated[
+        int | None, typer.Option(min=1, help="Playouts per command; 64 by default.")
+    ] = None,
+    level: Annotated[
+        str, typer.Option(help="How all seats play on: normal, random or greedy.")
+    ] = "normal",
+    url: _Url = LOCAL_URL,
+    token: _Token = None,
+) -> None:
+    """Show the value of each legal command of a seat: its chance to win and its points."""
+    service = Service(url, match_id, token)
+    asked = service.send("whatif", seat=seat, version=at, playouts=playouts, level=level)
+    found = _wait_for_answer(service, f"whatif/{asked['id']}")
+    table = Table("command", "chance", "points", "bot", "")
+    for row in found["rows"]:
+        chance = f"{100 * row['chance']:.1f} ± {100 * row['error']:.1f} %"
+        points = f"{row['points']:.1f} ± {row['points_error']:.1f}"
+        value = "" if row["bot_value"] is None else f"{row['bot_value']:g}"
+        chosen = "chosen" if row["is_chosen"] else ""
+        table.add_row(escape(row["action"]["label"]), chance, points, value, chosen)
+    Console().print(table)
+    if found["bot"]:
+        console.print(f"decided by the bot {found['bot']['level']}")
+
+
+def _wait_for_answer(service: Service, name: str) -> dict[str, Any]:
+    """Show a progress bar until a question is answered. Cancel the question if interrupted."""
+    columns = (TextColumn("playouts"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, transient=True) as progress:
+            bar = progress.add_task("playouts", total=None)
+            while True:
+                found = service.get(name)
+                done, of = found["progress"]["done"], found["progress"]["of"]
+                progress.update(bar, completed=done, total=of)
+                if found["status"] not in ("waiting", "running"):
+                    break
+                time.sleep(POLL_SECONDS)
+    except KeyboardInterrupt:
+        service.remove(name)
+        raise
+    if found["status"] != "done":
+        fail(f"the question is not answered: {found['status']}", FAILED)
+    return found

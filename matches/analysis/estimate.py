@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.game import AnyGame
 from games.luck import SeededLuck
-from matches.analysis.playouts import Player, Tally, no_playouts
+from matches.analysis.playouts import Player, Tally, no_playouts, standard_error
 from matches.audit.commits import Commits, Moment, command_at
 from matches.context import Context
 from matches.queries.states import states
@@ -295,12 +295,11 @@ def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | 
     if tally is None or not tally.playouts:
         return None
     count = tally.playouts
-    means = tuple(total / count for total in tally.sums)
-    spreads = (
-        max(0.0, square - count * mean * mean)
-        for square, mean in zip(tally.squares, means, strict=True)
+    errors = (
+        standard_error(count, total, square, doubt=0.25)
+        for total, square in zip(tally.sums, tally.squares, strict=True)
     )
-    return Estimate(means, tuple(sqrt(spread + 0.25) / count for spread in spreads), is_close)
+    return Estimate(tuple(total / count for total in tally.sums), tuple(errors), is_close)
 
 
 def _swings(before: Estimate, after: Estimate) -> tuple[Swing, ...]:

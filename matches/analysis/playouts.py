@@ -1,7 +1,7 @@
 """Estimates of winning chances, computed by playing a state to the end many times."""
 
 from collections.abc import Sequence, Set
-from math import exp
+from math import exp, sqrt
 from typing import Any
 
 from msgspec import Struct
@@ -36,6 +36,16 @@ class Tally(Struct, frozen=True):
 def no_playouts(seats: int) -> Tally:
     """Return a tally without any playouts."""
     return Tally(0, (0.0,) * seats, (0.0,) * seats)
+
+
+def standard_error(count: int, total: float, squares: float, doubt: float = 0.0) -> float:
+    """Return the standard error of a mean, given the sums of the values and of their squares.
+
+    `doubt` is added to the sum of squared deviations. Otherwise playouts that all have the same
+    result would suggest that the estimate is certain.
+    """
+    mean = total / count
+    return sqrt(max(0.0, squares - count * mean * mean) + doubt) / count
 
 
 def shares(
@@ -85,11 +95,19 @@ class Player:
             command: a command to play first, if any.
             out: the seats that have resigned.
         """
+        return tally.plus(self.chances(self.play_out(state, luck, command), out))
+
+    def play_out(self, state: Any, luck: Luck, command: Any = None) -> Any:
+        """Return the last state of a playout that begins with a command, if one is given."""
         if command is not None:
             state = self._play(state, command, luck)
-        return tally.plus(self._chances(self._play_on(state, luck), out))
+        return self._play_on(state, luck)
 
-    def _chances(self, state: Any, out: Set[Seat]) -> Sequence[float]:
+    def chances(self, state: Any, out: Set[Seat]) -> Sequence[float]:
+        """Return each seat's chance to win, given the last state of a playout.
+
+        Seats in `out` have resigned.
+        """
         game = self.game
         outcome = game.outcome(state)
         if outcome is not None:

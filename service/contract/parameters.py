@@ -14,6 +14,7 @@ _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # not a `format`: generators would send objects
 )
+QUESTION_ID = "^[0-9a-f]{24}$"
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
@@ -207,6 +208,12 @@ IN_PATH: Mapping[str, Parameter] = {
                 "unknown-note",
             )
             for kind in ("note", "study")
+        ),
+        _in_path(
+            "question",
+            "The id of the question.",
+            {"type": "string", "pattern": QUESTION_ID},
+            "no-whatif",
         ),
         _in_path(
             "card",

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import TARGET, AnyGame, Seat, Target
-from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning
 from matches.queries import read
 from matches.queries.diff import difference
@@ -35,10 +34,10 @@ from service.foresight.responses import (
 from service.http.body import body_of
 from service.http.request import is_set, require_token
 from service.http.response import NO_STORE, reply
-from service.http.version import choose_version
+from service.http.version import check_end_of_command, choose_version
 from service.play import explanation as build_explanation
 from service.play.explanation import build_action
-from service.problems.errors import BadParameter, InsideCommand
+from service.problems.errors import BadParameter
 from service.schemas.struct_schemas import command_of
 from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
@@ -197,21 +196,8 @@ class Foresight:
         if at.version is None:
             reader = read.refresh(context, reader)
         shown = read.snapshot(context, reader.match, at.version)
-        _check_whole(context, reader.match, at.version)
+        check_end_of_command(context, reader.match, at.version)
         return reader.match, shown, reader.seat  # type: ignore[return-value]  # a token is a seat's
-
-
-def _check_whole(context: Context, match: Match, version: int | None) -> None:
-    """Check that a command ends at the given version. The newest version always passes the check.
-
-    Raises:
-        InsideCommand: The version is inside the events of a command.
-    """
-    if version is None:
-        return
-    end = read.end_of_command(context, match, version)
-    if end != version:
-        raise InsideCommand(version, end)
 
 
 def _explain(question: _Question) -> Explanation:

@@ -7,10 +7,11 @@ from flask import Request
 from msgspec import Struct
 
 from matches.context import Context
-from matches.queries.read import Reader
+from matches.queries.read import Reader, end_of_command
 from matches.queries.versions_at_time import version_at
+from projections.match_cache import Match
 from service.http.request import NUMBER_MOST, number
-from service.problems.errors import BadParameter
+from service.problems.errors import BadParameter, InsideCommand
 from service.text.addresses import at_root
 
 _WANTED = f"a version from 1 to {NUMBER_MOST}, or a time such as 2026-03-01T12:00:00Z"
@@ -74,6 +75,19 @@ def check_version(text: str, name: str) -> None:
         _version(text, name)
     else:
         milliseconds(text, name)
+
+
+def check_end_of_command(context: Context, match: Match, version: int | None) -> None:
+    """Check that a command ends at the given version. The newest version always passes the check.
+
+    Raises:
+        InsideCommand: The version is inside the events of a command.
+    """
+    if version is None:
+        return
+    end = end_of_command(context, match, version)
+    if end != version:
+        raise InsideCommand(version, end)
 
 
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:

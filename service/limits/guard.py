@@ -1,5 +1,6 @@
 """Rate limiting by means of wrappers around each view."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial, wraps
@@ -160,8 +161,10 @@ class Limits:
 
         return count_and_answer
 
-    def count(self, bucket: str, cost: int = 1) -> None:
+    def count(self, bucket: str, cost: int = 1, *, is_shown: bool = True) -> None:
         """Count the current request against the limit of a bucket.
+
+        `is_shown` is False for a further limit that the headers of the response leave out.
 
         Raises:
             TooManyRequests: The client has reached the limit of the bucket.
@@ -174,9 +177,24 @@ class Limits:
             shared = replace(policy, amount=policy.amount * share)
             if counters.hit(shared, key, cost) is False:
                 raise TooManyRequests((counters.find_empty(shared, key),))
-        standing = counters.find(policy, keys[0][0])
+        standing = counters.find(policy, keys[0][0]) if is_shown else None
         if standing:
             after_this_request(partial(_add_fields, (standing,)))
+
+    def running_shares(self, bucket: str, account: str | None) -> tuple[tuple[str, int], ...]:
+        """Return the keys of the caller, and how many jobs in progress each key may have.
+
+        Tokens that share an address have a larger share together, as in `keys_of`. An account has
+        one share, regardless of the number of its keys. Without a limit, the shares are unlimited.
+        """
+        policy, keys = self._policies.get(bucket), keys_of(request.environ)
+        if account:
+            keys = ((f"account:{account}", 1), *keys[1:])
+        return tuple((key, policy.amount * share if policy else sys.maxsize) for key, share in keys)
+
+    def refuse_running(self, bucket: str) -> TooManyRequests:
+        """Return the error for a caller that has reached the limit of jobs in progress."""
+        return TooManyRequests((Standing(self._policies[bucket], 0, AGAIN_SECONDS),))
 
     @staticmethod
     def _guard_token(tokens: WrongTokens, operation: Operation, view: View) -> View:

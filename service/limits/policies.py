@@ -12,6 +12,7 @@ UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 AMOUNT_MOST = 100_000
 HELD = "held-streams"
 IN_FLIGHT = "in-flight"
+RUNNING_WHATIFS = "running-whatifs"
 REQUESTS = "requests"
 _POLICY = re.compile(r"([0-9]{1,6})/(second|minute|hour|day)(?: burst ([0-9]{1,6}))?")
 _HELD = re.compile(r"[0-9]{1,6}")
@@ -64,6 +65,8 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy(REQUESTS, 1000, UNITS["second"], burst=5000),
             Policy("analyses", 60, UNITS["hour"]),
             Policy("notes", 20, UNITS["hour"]),
+            Policy("whatifs", 120, UNITS["hour"]),
+            Policy(RUNNING_WHATIFS, 1, 0),
             Policy("tokens", 60, UNITS["minute"]),
         )
     }

@@ -174,6 +174,10 @@ class NoAnalysis(ServiceError):
     """Raised if the match has no analysis with the requested effort, or it has expired."""
 
 
+class NoWhatIf(ServiceError):
+    """Raised if the match has no question about alternatives with this id, or it has expired."""
+
+
 class AnalysesOff(ServiceError):
     """Raised if analyses are requested from a service that has no workers for them."""
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from werkzeug.exceptions import MethodNotAllowed, NotFound
 
 from games.errors import RuleViolation, UnknownContent
+from matches.advice import AdviceRefused
+from matches.analysis.whatif_progress import NoActions
 from matches.audit.bot_replay import CostlyTurn, NoBotTurn, OtherEngine
 from matches.errors import (
     AdminsOnly,
@@ -59,6 +61,15 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
         errors=(errors.NotYourSeat,),
         advice="Use the token of this seat, or the address of your own seat.",
     ),
+    "advice-refused": ProblemType(
+        403,
+        "Advice is refused",
+        "While a match is running, its alternatives are only estimated for the holder of a seat"
+        " that plays against bots, and only if the match is not rated. A branch gives no advice as"
+        " long as any match that it descends from is running.",
+        errors=(AdviceRefused,),
+        advice="Ask again after the end of the match, and of every match that it descends from.",
+    ),
     "admins-only": ProblemType(
         403,
         "Administrators only",
@@ -102,6 +113,14 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
         "The match has no analysis of this effort, or it has expired. Request one by POST.",
         errors=(errors.NoAnalysis,),
         advice="Request it with POST, and read it when it is done.",
+    ),
+    "no-whatif": ProblemType(
+        404,
+        "No question",
+        "The match has no question about alternatives with this id, or it has expired. Ask it by"
+        " POST.",
+        errors=(errors.NoWhatIf,),
+        advice="Ask the question again with POST.",
     ),
     "no-card": ProblemType(
         404,
@@ -193,6 +212,13 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
         " `end` the version at which the command ends and seats are asked again.",
         errors=(errors.InsideCommand,),
         advice="Use the version `facts.end`, or an earlier one.",
+    ),
+    "no-actions": ProblemType(
+        409,
+        "No legal command",
+        "The seat has no legal command at this version, so there is nothing to compare.",
+        errors=(NoActions,),
+        advice="Choose a version at which the seat can act.",
     ),
     "still-hidden": ProblemType(
         409,

@@ -4,6 +4,8 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from events import KeyReused
+from matches.analysis.whatif import PLAYOUTS_MOST
+from matches.analysis.whatif_progress import CostlyWhatIf
 from matches.errors import (
     BadCondition,
     BadPosition,
@@ -107,6 +109,14 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "A bot of this level would exceed the time limit for a decision.",
         errors=(CostlyBot,),
         advice="Choose a level of the bot with a shorter thinking time.",
+    ),
+    "costly-whatif": ProblemType(
+        422,
+        "Too many playouts",
+        f"A question may need at most {PLAYOUTS_MOST} playouts, counted over all legal commands of"
+        " the seat.",
+        errors=(CostlyWhatIf,),
+        advice="Ask for fewer playouts per command, or leave `playouts` out.",
     ),
     "invalid-parameter": ProblemType(
         422,

@@ -10,6 +10,8 @@ from formicary.cli import look as look_command
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
 from tests.service.conftest import World
+from tests.service.past.analysing import ByHand
+from tests.service.past.test_bot_replays import play_on, turns
 from tests.service.serving import serve_app
 
 
@@ -142,3 +144,66 @@ def test_what_goes_wrong_is_said(look, arguments, said):
 
     assert code == 2
     assert said in told
+
+
+class AtOnce(ByHand):
+    """Answers each question when it is read, a few playouts at a time."""
+
+    playouts = 40
+
+    def find_whatif(self, match, question_id):
+        self.answer(1, self.playouts)
+        return super().find_whatif(match, question_id)
+
+
+@pytest.fixture
+def asking(monkeypatch):
+    """Yield a finished match of bots, a decision of a bot in it, and its estimates."""
+    monkeypatch.setattr(look_command, "POLL_SECONDS", 0.0)
+    monkeypatch.setenv("COLUMNS", "120")
+    hands = AtOnce()
+    world = World(analyses=hands)
+    match_id = world.create({"bot": "greedy"}, {"bot": "greedy"})
+    play_on(world, match_id)
+    seq = turns(world, match_id)[0]
+    seat = world.context.cache.get(match_id).codec.record(world.stored_entries(match_id)[seq - 1])
+    with serve_app(world.app) as url:
+        monkeypatch.setenv("FORMICARY_URL", url)
+        yield match_id, str(seq - 1), str(seat.seat), hands
+
+
+def test_the_values_of_alternatives_are_printed_best_first(look, asking):
+    match_id, version, seat, _ = asking
+
+    code, said = look("whatif", match_id, "--at", version, "--seat", seat, "--playouts", "50")
+
+    rows = [line for line in said.splitlines() if "±" in line]
+    chances = [float(re.search(r"([\d.]+) ± [\d.]+ %", row)[1]) for row in rows]
+    assert code == 0, said
+    assert any("Send 2 workers" in row for row in rows)
+    assert chances == sorted(chances, reverse=True)
+    assert sum("chosen" in row for row in rows) == 1
+    assert "decided by the bot greedy" in said
+
+
+def test_an_unanswerable_question_prints_the_reason(look, asking):
+    match_id, _, seat, _ = asking
+
+    code, said = look("whatif", match_id, "--at", "9999", "--seat", seat)
+
+    assert (code, said.startswith("formicary: Unknown version")) == (2, True)
+
+
+def test_an_interrupted_question_is_cancelled(look, asking, monkeypatch):
+    match_id, version, seat, hands = asking
+    hands.playouts = 1
+
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupt)
+
+    code, _ = look("whatif", match_id, "--at", version, "--seat", seat)
+
+    assert code == 130
+    assert hands.whatifs.next() is None

@@ -59,6 +59,8 @@ class World:
             random=random_source(seed),
             admin_token=admin_token,
         )
+        if analyses := settings.get("analyses"):
+            analyses.context = self.context
         self.lobby = Lobby(self.redis)
         self.inbox = Inbox(self.redis, random_source(7))
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)

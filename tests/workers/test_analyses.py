@@ -1,4 +1,4 @@
-"""Analyses run in short slices on one worker at a time, and survive the worker's death."""
+"""Estimates run in short slices on one worker at a time, and survive the worker's death."""
 
 import time
 
@@ -7,16 +7,22 @@ from rq.timeouts import JobTimeoutException
 
 from matches.analysis import progress
 from matches.analysis.progress import analysable, analyse, name_of, read_analysis
+from matches.analysis.whatif import WhatIf, play_alternatives
 from matches.audit import commits
 from matches.commands.bots import answer
-from projections.analyses import Analyses
+from projections.analyses import Analyses, WhatIfName
 from projections.task_queue import parse_tasks
 from tests.servers import program_of
+from tests.service.conftest import random_source
 from tests.waiting import eventually
 from tests.workers.running import Running
+from tests.workers.world import World
 from workers import analyses as working
 from workers import jobs
 from workers.queues import ANALYSIS, TURNS
+from workers.rq import thinking
+
+PLAY = "matches.analysis.whatif_progress.play_alternatives"
 
 
 def finish_match(world):
@@ -117,6 +123,138 @@ def test_nothing_is_sent_where_nothing_is_asked_for(world):
     jobs.equip(None)
     with pytest.raises(RuntimeError, match="not equipped"):
         jobs.analyse()
+
+
+def ask_whatif(world, match_id, caller="token:a", playouts=8):
+    """Ask for the alternatives of the seat that decides first, and return the question's id."""
+    match = analysable(world.context, match_id)
+    line = match.timeline
+    version = next(v for v in range(1, line.version) if line.is_target(v))
+    question = WhatIf(
+        version, 0, playouts, "normal", is_true=True, actions=len(legal(match, version))
+    )
+    return match, world.analyses.ask_whatif(match, question, ((caller, 1),)).question_id
+
+
+def legal(match, version):
+    return match.game.legal(match.timeline.state(version), 0)
+
+
+def run_jobs(world):
+    """Run background jobs until none is left. Return their number."""
+    count = 0
+    while queued_analyses(world):
+        world.queues.queues[ANALYSIS].pop_job_id()
+        jobs.analyse()
+        count += 1
+    return count
+
+
+def test_a_question_is_answered_in_slices(world, monkeypatch):
+    monkeypatch.setattr(working, "SLICE_SECONDS", 0.0)
+    match, question = ask_whatif(world, finish_match(world))
+    before = world.analyses.find_whatif(match, question)
+
+    slices = run_jobs(world)
+
+    found = world.analyses.find_whatif(match, question)
+    assert (before.status, found.status) == ("waiting", "done")
+    assert found.done == slices == 8 * found.question.actions
+
+
+def test_slices_and_workers_do_not_change_the_numbers(monkeypatch):
+    found = []
+    for seconds in (0.0, 10.0):
+        monkeypatch.setattr(working, "SLICE_SECONDS", seconds)
+        world = World(now=lambda: 1000)
+        world.context.random = random_source()
+        match, question = ask_whatif(world, finish_match(world))
+        run_jobs(world)
+        found.append(world.analyses.find_whatif(match, question))
+
+    assert found[0].status == "done"
+    assert found[0] == found[1]
+
+
+def test_questions_and_analyses_take_turns(world, monkeypatch):
+    """Many analyses do not hold up a question, and questions do not hold up analyses."""
+    monkeypatch.setattr(working, "SLICE_SECONDS", 0.0)
+    for _ in range(4):
+        ask_analysis(world)
+    match, question = ask_whatif(world, finish_match(world))
+    need = 8 * world.analyses.find_whatif(match, question).question.actions
+
+    for _ in range(2 * need):
+        assert world.analyses.take()
+
+    assert world.analyses.find_whatif(match, question).status == "done"
+
+
+def test_a_cancelled_question_takes_no_more_slices(world, monkeypatch):
+    monkeypatch.setattr(working, "SLICE_SECONDS", 0.0)
+    match, question = ask_whatif(world, finish_match(world))
+    world.analyses.take()
+    world.analyses.cancel_whatif(WhatIfName(match.match_id, question), (("token:a", 1),))
+
+    run_jobs(world)
+
+    found = world.analyses.find_whatif(match, question)
+    assert (found.status, found.done) == ("cancelled", 1)
+    assert not world.analyses.take()
+
+
+def test_a_search_for_an_answer_ends_when_it_is_cancelled(world, monkeypatch):
+    """The clock asks about once a second whether the answer is still wanted."""
+    monkeypatch.setattr(working, "SLICE_SECONDS", 1e9)
+    monkeypatch.setattr(thinking, "LOOK_SECONDS", 0.0)
+    match, question = ask_whatif(world, finish_match(world), playouts=1000)
+    real = play_alternatives
+
+    def cancel_first(*arguments):
+        world.analyses.cancel_whatif(WhatIfName(match.match_id, question), (("token:a", 1),))
+        return real(*arguments)
+
+    monkeypatch.setattr(PLAY, cancel_first)
+    world.analyses.take()
+
+    found = world.analyses.find_whatif(match, question)
+    assert (found.status, found.done) == ("cancelled", 1)
+
+
+def test_a_question_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
+    bad_match, bad = ask_whatif(world, finish_match(world))
+    good_match, good = ask_whatif(world, finish_match(world), "token:b")
+    real = play_alternatives
+
+    def fail_once(game, shown, question, seed, *more):
+        if seed == bad:
+            raise JobTimeoutException
+        return real(game, shown, question, seed, *more)
+
+    monkeypatch.setattr(PLAY, fail_once)
+    failures = 0
+    while queued_analyses(world):
+        world.queues.queues[ANALYSIS].pop_job_id()
+        try:
+            jobs.analyse()
+        except JobTimeoutException:
+            failures += 1
+
+    assert failures == 3
+    assert world.analyses.find_whatif(bad_match, bad).status == "failed"
+    assert world.analyses.find_whatif(good_match, good).status == "done"
+    monkeypatch.setattr(PLAY, real)
+    name = ask_whatif(world, bad_match.match_id)[1]
+    run_jobs(world)
+    assert (name, world.analyses.find_whatif(bad_match, bad).status) == (bad, "done")
+
+
+def test_the_questions_of_a_deleted_match_are_forgotten(world):
+    match, question = ask_whatif(world, finish_match(world))
+    world.analyses.forget(match.match_id)
+
+    assert world.analyses.find_whatif(match, question) is None
+    assert not world.analyses.take()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from tools.recording.application import ADMIN, ApiAnswer, Application
 from tools.recording.matches import begin
 
 _FIRST = 6  # commands of the analysed match
+_TURNS, _PLAYOUTS = 12, 16  # decisions to look at, and playouts per command
 _CARDS_MOST = 50  # the maximum number of cards to try in a pack
 
 
@@ -45,6 +46,28 @@ def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
     answers.keep(app.post(path, {"effort": "quick"}))
     for name in ("analysis", "analysis.svg"):
         answers.keep(app.get(f"{match.path}/{name}?effort=quick"))
+
+
+def record_whatif(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Ask for the values of the alternatives that a bot had in a finished match, and cancel."""
+    seats = [{"bot": "greedy"}, {"bot": "greedy"}]
+    made = app.post("/v1/matches", {"game": game.name, "seats": seats}).body
+    path = f"/v1/matches/{made['id']}"
+    app.work(made["id"])
+    lines = app.get(f"{path}/bundle").body
+    turns = [line for line in lines[1:] if "reasons" in line.get("opened", {})]
+    asked = [app.post(f"{path}/whatif", _question(turn)) for turn in turns[:_TURNS]]
+    app.analyses.work()
+    found = [app.get(answer.body["url"]) for answer in asked]
+    kept = answers.keep(shortest(answer for answer in found if len(answer.body["rows"]) > 1))
+    question = {"version": kept.body["version"], "seat": kept.body["seat"], "playouts": _PLAYOUTS}
+    answers.keep(app.post(f"{path}/whatif", question))
+    other = answers.keep(app.post(f"{path}/whatif", {**question, "playouts": 2 * _PLAYOUTS}))
+    answers.keep(app.ask("DELETE", other.body["url"]))
+
+
+def _question(turn: Any) -> dict[str, int]:
+    return {"version": turn["seq"] - 1, "seat": turn["e"]["seat"], "playouts": _PLAYOUTS}
 
 
 def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:

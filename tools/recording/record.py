@@ -27,6 +27,7 @@ from tools.recording.finished import (
     record_bots,
     record_consent,
     record_games,
+    record_whatif,
 )
 from tools.recording.matches import record_match
 from tools.recording.notes import record_notes
@@ -89,6 +90,7 @@ def _record_answers(
     answers.games = (recorded_game.name,)
     record_bots(app, answers, recorded_game)
     record_analysis(app, answers, recorded_game)
+    record_whatif(Application(games, "whatif"), answers, recorded_game)
     record_consent(app, answers, recorded_game)
     record_administration(app, answers, recorded_game)
     record_seats(app, answers, recorded_game)

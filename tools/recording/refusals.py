@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.game import AnyGame
+from matches.analysis.whatif import PLAYOUTS_MOST
 from matches.commands.bots import tasks_at
 from tools.recording.answers import Answers, shortest
 from tools.recording.application import ADMIN, Application
@@ -98,6 +99,7 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
     refuse("not-acceptable", app.get(f"{path}/events", accept="image/png"))
     refuse("no-such-value", app.get(f"{path}/why?path=/queens"))
     refuse("match-not-over", app.get(f"{path}/rederive?seq=1"))
+    refuse("advice-refused", app.post(f"{path}/whatif", {"seat": 0}, token=token))
     _, listed = match.list_actions()
     command = listed.body["actions"][0]["command"]
     refuse("inside-commit", app.post(f"{path}/preview?at={inside}", command, token=token))
@@ -147,6 +149,20 @@ def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]
     raise ValueError("no phase was reached")
 
 
+def _refuse_questions(app: Application, answers: Answers, over: str) -> None:
+    """Ask questions about the alternatives in a finished match that have no answer."""
+    answers.refuse("no-whatif", app.get(f"{over}/whatif/{NO_HASH[:24]}"))
+    version = app.get(over).body["version"]
+    asked = [
+        app.post(f"{over}/whatif", {"seat": seat, "version": at, "playouts": PLAYOUTS_MOST})
+        for at in range(1, version)
+        for seat in (0, 1)
+    ]
+    for slug in ("no-actions", "costly-whatif"):
+        kind = f"/problems/{slug}"
+        answers.refuse(slug, next(answer for answer in asked if answer.body["type"] == kind))
+
+
 def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> None:
     """Read two finished matches: one that keeps its keys, and one that administrators ended."""
 
@@ -161,6 +177,7 @@ def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> N
     answers.refuse("no-analysis", app.get(f"{over}/analysis"))
     answers.refuse("no-bot-turn", app.get(f"{over}/rederive?seq=1"))
     answers.refuse("keys-kept", app.get(f"{kept}/analysis"))
+    _refuse_questions(app, answers, over)
     ended = begin(app, answers, game).path
     app.post(f"{ended}/end", {"reason": "fault"}, token=ADMIN)
     answers.refuse("no-result", app.get(f"{ended}/analysis"))

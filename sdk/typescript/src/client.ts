@@ -236,6 +236,24 @@ export class Client {
     return dataOf(this.api.GET("/v1/matches/{match}/why", { params, ...signalOf(options) }));
   }
 
+  /** Ask for the value of each legal command of a seat. `whatIf` reads the answer. */
+  askWhatIf(match: string, question: t.WhatIfQuestion, options: CallOptions = {}): Promise<t.WhatIfAsked> {
+    const params = { path: { match } };
+    return dataOf(this.api.POST("/v1/matches/{match}/whatif", { params, body: question, ...signalOf(options) }));
+  }
+
+  /** Return the values of the commands, best first, as far as they are computed. */
+  whatIf(match: string, question: string, options: CallOptions = {}): Promise<t.WhatIf> {
+    const params = { path: { match, question } };
+    return dataOf(this.api.GET("/v1/matches/{match}/whatif/{question}", { params, ...signalOf(options) }));
+  }
+
+  /** Stop waiting for an answer. If nobody else waits for it, it is not computed further. */
+  async cancelWhatIf(match: string, question: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, question } };
+    await this.api.DELETE("/v1/matches/{match}/whatif/{question}", { params, ...signalOf(options) });
+  }
+
   /** Return a page of the events as lines of plain English. */
   timeline(match: string, query: t.TimelineQuery = {}, options: CallOptions = {}): Promise<t.Timeline> {
     const params = { path: { match }, query };

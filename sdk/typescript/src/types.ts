@@ -67,6 +67,11 @@ export type Why = Answer<OfMatch<"/why">["get"]>;
 export type WhyQuery = Query<OfMatch<"/why">["get"]>;
 /** The versions to read: those on the played line, or all, including those that a rewind abandoned. */
 export type LineKind = NonNullable<SearchQuery["line"]>;
+/** A question about the alternatives of a seat: the body to post, and the answer to that request. */
+export type WhatIfQuestion = Body<OfMatch<"/whatif">["post"]>;
+export type WhatIfAsked = Answer<OfMatch<"/whatif">["post"]>;
+/** The values of the legal commands of a seat, best first. */
+export type WhatIf = Answer<OfMatch<"/whatif/{question}">["get"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;
 export type StandingAnswers = Body<OfMatch<"/standing-answers">["put"]>;
 

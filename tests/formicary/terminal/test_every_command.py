@@ -42,6 +42,7 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "look preview": LOOKING,
     "look search": LOOKING,
     "look timeline": LOOKING,
+    "look whatif": LOOKING,
     "mcp": "formicary/mcp/test_command.py",
     "nginx": "edge/test_nginx.py",
     "open": "formicary/records/test_open.py",

@@ -25,6 +25,7 @@ SAMPLES = {
     "number": "1",
     "webhook": "1",
     "delivery": "wd_" + "0" * 32,
+    "question": "0" * 24,
 }
 
 

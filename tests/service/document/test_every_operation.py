@@ -135,6 +135,10 @@ def look_back(world):
     world.post(f"{path}/analysis", {"effort": "quick"})
     for name in ("analysis", "analysis.svg"):
         world.get(f"{path}/{name}?effort=quick")
+    asked = {"version": turns(world, match_id)[0] - 1, "seat": 0, "playouts": 1}
+    url = world.post(f"{path}/whatif", asked).json["url"]
+    world.get(url)
+    world.client.delete(url)
     world.post(f"{path}/branches", {"at": 5, "luck": "same", "seats": [{}, {}]})
     world.follow()
     world.get("/v1/matches")

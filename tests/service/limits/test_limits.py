@@ -44,6 +44,7 @@ def plan():
 def test_every_bucket_is_named_in_a_contract():
     """Every limit that can be set applies to the requests of some operation."""
     named = {"in-flight", "requests"}  # applied to every request
+    named |= {"running-whatifs"}  # applied by the view
     for resource in find_resources():
         for operation in operations_of(resource).values():
             named |= operation.buckets

@@ -19,7 +19,13 @@ from tests.service.limits.conftest import HOG, PLAYER, At, service
 
 EVIL = "https://evil.example"
 GRANTED = 3
-SAMPLES = {"match_id": "", "seat": "0", "seq": "1", "account_id": "a" * 16}
+SAMPLES = {
+    "match_id": "",
+    "seat": "0",
+    "seq": "1",
+    "account_id": "a" * 16,
+    "question": "0" * 24,
+}
 QUERY = {"from": "1", "target": "seat:0", "where": "`true`"}
 PROVING = {
     name: operation

@@ -8,6 +8,7 @@ from msgspec import inspect
 from games.game import AnyGame
 
 UUID = "00000000-0000-4000-9000-{:012d}"
+QUESTION = "0" * 24
 LINES, LIVE = "application/x-ndjson", "text/event-stream"
 DEPTH = 4  # fields and indices of a pointer
 ASKED = b"event: asked\n"  # the last message after all events have been sent
@@ -59,6 +60,9 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("get_state", f"{stem}/state?at={version}&digest=1")
     yield Door("list_timeline", f"{stem}/timeline?after={version}")
     yield Door("list_timeline", f"{stem}/timeline?after={version - 1}&limit=1")
+    for seat in (0, 1):
+        question = {"seat": seat, "version": version, "playouts": 1}
+        yield Door("ask_whatif", f"{stem}/whatif", "POST", question)
     for luck in ("same", "new"):
         body = {"at": version, "luck": luck, "seats": [{"bot": "random"}] * 2}
         yield Door("create_branch", f"{stem}/branches", "POST", body)
@@ -131,6 +135,9 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield Door("list_events", f"{stem}/events", accept=LINES)
     yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})
+    yield Door("ask_whatif", f"{stem}/whatif", "POST", {"seat": 0})
+    for method, operation in (("GET", "get_whatif"), ("DELETE", "cancel_whatif")):
+        yield Door(operation, f"{stem}/whatif/{QUESTION}", method)
     for seat in range(3):
         yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
     yield Door("list_branches", f"{stem}/branches")  # includes the branches made up to now

@@ -39,6 +39,7 @@ class Playing:
         sit=True,
         heartbeat_seconds=12.0,
         undo="free",
+        bots=(),
         **policy,
     ):
         self.game, self.luck = GAMES[name], SeededLuck(f"{name}/{seed}")
@@ -51,7 +52,7 @@ class Playing:
         plan = Plan(
             name,
             self.game.options(),
-            (SeatPlan(),) * self.seats,
+            tuple(SeatPlan("random" if seat in bots else None) for seat in range(self.seats)),
             undo,
             position=position,
             is_sandbox=position is not None,
@@ -61,11 +62,12 @@ class Playing:
         key = f"anyone:{name}"
         self.match_id = create(self.world.context, plan, key=key, digest="d").match_id
         self.stem = f"/v1/matches/{self.match_id}"
+        self.people = [seat for seat in range(self.seats) if seat not in bots]
         if sit:
             self.sit_down()
 
     def sit_down(self):
-        for seat in range(self.seats):
+        for seat in self.people:
             answer = self.world.post(f"{self.stem}/seats/{seat}", {})
             assert answer.status_code == 201, answer.text
 

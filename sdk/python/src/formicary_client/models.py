@@ -159,6 +159,21 @@ class Answer(TypedDict):
     agrees: bool
 
 
+class WhatIf(TypedDict):
+    """
+    Attributes:
+        version: The version at which the commands are legal; by default the newest.
+        seat: The seat whose commands are compared.
+        playouts: The number of playouts per command; by default 64, or fewer if there are so many commands that 8192 playouts are not enough.
+        level: How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time. Default: `normal`.
+    """
+
+    version: NotRequired[int]
+    seat: int
+    playouts: NotRequired[int]
+    level: NotRequired[Literal["normal", "random", "greedy"]]
+
+
 class Webhook(TypedDict):
     """
     Attributes:
@@ -7207,6 +7222,31 @@ class AttaAntsAction(TypedDict):
     targets: list[str]
 
 
+class AttaAntsAlternativeShown(TypedDict):
+    """
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: AttaAntsAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
 class AttaAntsNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7254,6 +7294,25 @@ class BlockedShown(TypedDict):
 
     id: str
     name: str | None
+
+
+class BotReasons(TypedDict):
+    """
+    The reasons of the bot that decided at a version.
+
+    Attributes:
+        level: The level of the bot.
+        engine: The engine that chose the command.
+        seen: The version on which the choice was based.
+        iterations: The number of iterations of the search; 0 if there was none.
+        fell_back: The reasons for falling back to weaker engines.
+    """
+
+    level: str
+    engine: str
+    seen: int
+    iterations: int
+    fell_back: list[str]
 
 
 class BranchList(TypedDict):
@@ -7732,6 +7791,31 @@ class MarchOfTheAntsAction(TypedDict):
     targets: list[str]
 
 
+class MarchOfTheAntsAlternativeShown(TypedDict):
+    """
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: MarchOfTheAntsAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
 class MarchOfTheAntsNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7749,6 +7833,43 @@ class MarchOfTheAntsNearAction(TypedDict):
     command: MarchOfTheAntsCommand
     distance: float
     targets: list[str]
+
+
+class MarchOfTheAntsWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    level: Literal["greedy", "normal", "random"]
+    playouts: int
+    method: str
+    is_true: bool
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    actions: int
+    rows: list[MarchOfTheAntsAlternativeShown]
+    bot: BotReasons | None
 
 
 class MeantShown(TypedDict):
@@ -7798,6 +7919,31 @@ class MyrmesAction(TypedDict):
     targets: list[str]
 
 
+class MyrmesAlternativeShown(TypedDict):
+    """
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: MyrmesAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
 class MyrmesNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7838,6 +7984,43 @@ class MyrmesTargetShown(TypedDict):
     target: str
     actions: list[MyrmesAction]
     refused: list[MeantShown]
+
+
+class MyrmesWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    level: Literal["greedy", "normal", "random"]
+    playouts: int
+    method: str
+    is_true: bool
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    actions: int
+    rows: list[MyrmesAlternativeShown]
+    bot: BotReasons | None
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8602,6 +8785,31 @@ class WebhookShown(TypedDict):
     paused_for: Literal["backlog", "failing", "gone", "owner"] | None
     created_at: str
     rotated_at: str | None
+
+
+class WhatIfAsked(TypedDict):
+    """
+    A question about the alternatives of a seat, with the address of its answer.
+
+    Attributes:
+        id: The id of the question. The same question always has the same id.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        url: The address of the answer. Its rows are available while the computation runs.
+    """
+
+    id: str
+    match: str
+    game: GameSlug
+    version: int
+    seat: int
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    url: str
 
 
 class WithdrawAction(TypedDict):
@@ -9759,6 +9967,43 @@ class AttaAntsTargetShown(TypedDict):
     refused: list[MeantShown]
 
 
+class AttaAntsWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    level: Literal["greedy", "normal", "random"]
+    playouts: int
+    method: str
+    is_true: bool
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    actions: int
+    rows: list[AttaAntsAlternativeShown]
+    bot: BotReasons | None
+
+
 class BlockedPage(TypedDict):
     """
     List of the accounts that an account has blocked.
@@ -9780,8 +10025,6 @@ class BoardShown(TypedDict):
         version: The version of the board.
         seat: The caller's seat; null for a spectator.
         parts: The drawings, largest first.
-        holdings: The points and resources of each seat at that version, as far as the caller may know them. They are the balances of the ledger, including amounts of 0.
-        accounts: The display names of the holdings, by their `name`.
     """
 
     match: str
@@ -9789,8 +10032,6 @@ class BoardShown(TypedDict):
     version: int
     seat: int | None
     parts: list[PartShown]
-    holdings: list[Holding]
-    accounts: dict[str, str]
 
 
 class DeliveryPage(TypedDict):
@@ -10442,6 +10683,9 @@ class WebhookPage(TypedDict):
     """
 
     webhooks: list[WebhookShown]
+
+
+WhatIfShown: TypeAlias = AttaAntsWhatIfShown | MarchOfTheAntsWhatIfShown | MyrmesWhatIfShown
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -11555,6 +11799,7 @@ class Problem(TypedDict):
         "/problems/body-too-deep",
         "/problems/invalid-seats",
         "/problems/costly-bot",
+        "/problems/costly-whatif",
         "/problems/invalid-parameter",
         "/problems/invalid-condition",
         "/problems/unknown-field",
@@ -11582,12 +11827,14 @@ class Problem(TypedDict):
         "/problems/no-token",
         "/problems/invalid-token",
         "/problems/not-your-seat",
+        "/problems/advice-refused",
         "/problems/admins-only",
         "/problems/wrong-scope",
         "/problems/unknown-path",
         "/problems/unknown-match",
         "/problems/unknown-game",
         "/problems/no-analysis",
+        "/problems/no-whatif",
         "/problems/no-card",
         "/problems/no-receipt",
         "/problems/unknown-content",
@@ -11599,6 +11846,7 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
+        "/problems/no-actions",
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
@@ -11755,4 +12003,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "d157a0207869a4434fb02d530ec014e78b05f938f0f6928e21070801a01dbfd1"
+DIGEST = "605d539c3c9260c4e3f281afb402ff26e19d69752f4ed71ee96e393c1b360d8a"

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Literal, cast
 
 from formicary_client._async.session import AsyncSession
-from formicary_client.calls import WAIT_MOST, get, match_path, post
+from formicary_client.calls import WAIT_MOST, get, match_path, post, remove
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -218,6 +218,38 @@ class AsyncPast(AsyncSession):
         """Return a chart of the winning chances over the course of a match (SVG)."""
         call = get(match_path(match_id, "analysis.svg"), {"effort": effort}, "image/svg+xml")
         return cast("str", await self.request(call))
+
+    async def ask_whatif(
+        self,
+        match_id: str,
+        seat: int,
+        *,
+        version: int | None = None,
+        playouts: int | None = None,
+        level: Literal["normal", "random", "greedy"] | None = None,
+    ) -> models.WhatIfAsked:
+        """Ask for the value of each legal command of a seat. Read the answer with `whatif`.
+
+        Args:
+            match_id: the id of the match.
+            seat: the seat: any seat after the end, or your own seat while you play against bots.
+            version: a version at which the seat can act; by default the current version.
+            playouts: the number of playouts per command; by default 64.
+            level: how all seats play on: by default `normal`, as in analyses.
+        """
+        given = {"seat": seat, "version": version, "playouts": playouts, "level": level}
+        body = {name: value for name, value in given.items() if value is not None}
+        call = post(match_path(match_id, "whatif"), body)
+        return cast("models.WhatIfAsked", await self.request(call))
+
+    async def whatif(self, match_id: str, question: str) -> models.WhatIfShown:
+        """Return the values of the commands, best first, as far as they are computed."""
+        call = get(match_path(match_id, "whatif", question))
+        return cast("models.WhatIfShown", await self.request(call))
+
+    async def cancel_whatif(self, match_id: str, question: str) -> None:
+        """Stop waiting for an answer. If nobody else waits for it, it is not computed further."""
+        await self.request(remove(match_path(match_id, "whatif", question)))
 
     async def rederive(self, match_id: str, seq: int) -> models.RederivedShown:
         """Recompute a bot's choice on the service, and compare it with the recorded choice."""

@@ -1,0 +1,1 @@
+"""The value of each alternative of a seat."""
