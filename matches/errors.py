@@ -183,3 +183,7 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 class CostlyCondition(MatchError):
     """Raised if evaluating a condition for one version takes more steps than allowed."""
+
+
+class CostlyComparison(MatchError):
+    """Raised if comparing two matches takes longer than allowed."""
