@@ -92,14 +92,20 @@ class _Stored(Struct, frozen=True):
 
 
 class _Event(Struct, frozen=True):
-    """The fields of an event that matter to a line."""
+    """The field that every event has."""
 
     type: str
-    to: int = 0
+
+
+class _Rewind(Struct, frozen=True):
+    """The field of a rewind that matters to a line. Other events may have a different `to`."""
+
+    to: int
 
 
 _stored = msgspec.json.Decoder(_Stored)
 _event = msgspec.json.Decoder(_Event)
+_rewind = msgspec.json.Decoder(_Rewind)
 
 
 def compare_lines(line: Sequence[PlayedCommand], other: Sequence[PlayedCommand]) -> Comparison:
@@ -134,8 +140,12 @@ def recorded_line(match_id: str, entries: Sequence[Entry]) -> tuple[PlayedComman
 
     Only public values are compared on such a line.
     """
-    types = (_event.decode(_stored.decode(entry.e).event) for entry in entries)
-    rewinds = {seq: event.to for seq, event in enumerate(types, 1) if event.type == _REWOUND}
+    events = enumerate((_stored.decode(entry.e).event for entry in entries), 1)
+    rewinds = {
+        seq: _rewind.decode(event).to
+        for seq, event in events
+        if _event.decode(event).type == _REWOUND
+    }
     stretches = find_stretches(rewinds, len(entries))
     played = (entry for entry in entries if stretches.undone_by(entry.seq) is None)
     return tuple(commands_in(match_id, played))

@@ -60,8 +60,8 @@ class Comparisons:
         other = read_other(context, _other_id(), token)
         if other.match.game.name != reader.match.game.name:
             raise BadParameter("with", _WANTED)
-        lines = [find_line(context, compared, token) for compared in (reader, other)]
-        found = compare_matches(context, *lines, until)
+        line, other_line = (find_line(context, side, token) for side in (reader, other))
+        found = compare_matches(context, line, other_line, until)
         builder = ComparisonBuilder(self._api, found, self._names_of)
         turns, has_more = builder.turns(after, limit, until)
         body = MatchComparison(

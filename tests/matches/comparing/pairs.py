@@ -78,8 +78,8 @@ def branch_off(context, match_id, luck, key):
         return None
     at = targets[luck.below("at", len(targets))]
     seats = (SeatPlan(),) * len(line.newest.seats)
-    kind = "same" if line.newest.released and luck.below("luck", 2) else "new"
-    plan = BranchPlan(at=at, luck=kind, seats=seats)
+    is_same = line.newest.released and luck.below("luck", 2)
+    plan = BranchPlan(at=at, luck="same" if is_same else "new", seats=seats)
     try:
         made = branch(context, Reader(match, None), plan, key=key, digest="d").match_id
     except RuleViolation:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import matches.comparing.compare as comparing
 from events import canonical
-from games.table import SeatPlan
+from games.table import Lineage, SeatPlan
 from matches.commands.branch import BranchPlan, branch
 from matches.commands.commit import Actor
 from matches.commands.execute import play
@@ -28,10 +28,10 @@ BOTS = (SeatPlan(bot="random"),) * 2
 
 
 def compared(context, match_id, other_id):
-    lines = [
+    line, other = (
         find_line(context, read_other(context, name, None), None) for name in (match_id, other_id)
-    ]
-    return compare_matches(context, *lines, deadline())
+    )
+    return compare_matches(context, line, other, deadline())
 
 
 def check_pair(seed):
@@ -129,13 +129,10 @@ def test_known_values_are_compared_and_unknown_ones_are_not(context, match_id):
     common = {}
     for seat in (0, 1, None):
         reader = Reader(match, seat)
-        earlier = [
-            find_line(context, reader, None),
-            comparing.PlayedLine(
-                {match_id: reader}, tuple(comparing.Place(match_id, v) for v in range(1, start + 1))
-            ),
-        ]
-        found = compare_matches(context, *earlier, deadline())
+        line = find_line(context, reader, None)
+        places = tuple(comparing.Place(match_id, version) for version in range(1, start + 1))
+        earlier = comparing.PlayedLine({match_id: reader}, places)
+        found = compare_matches(context, line, earlier, deadline())
         common[seat] = found.comparison.is_same
 
     assert common == {0: False, 1: True, None: True}
@@ -202,17 +199,19 @@ def test_a_parent_that_lost_the_version_of_its_branch_is_not_part_of_the_line(co
     made = make_branch(context, match_id, tip(context, match_id).version)
     reader = read_other(context, made, None)
     lineage = reader.match.timeline.newest.lineage
+    assert isinstance(lineage, Lineage)
     assert len(find_line(context, reader, None).readers) == 2
 
-    for changed in ({"link": "00" * 32}, {"version": lineage.version + 1}, {"match_id": "a" * 16}):
-        other = type(lineage)(
-            **{**{f: getattr(lineage, f) for f in ("match_id", "version", "link")}, **changed}
-        )
-        assert comparing._parent(context, other, None) is None
+    for changed in (
+        replace(lineage, link="00" * 32),
+        replace(lineage, version=lineage.version + 1),
+        replace(lineage, match_id="a" * 16),
+    ):
+        assert comparing._parent(context, changed, None) is None
 
 
 def test_a_comparison_gives_up_when_its_time_is_over(context, match_id):
-    lines = [find_line(context, read_other(context, match_id, None), None)] * 2
+    line = find_line(context, read_other(context, match_id, None), None)
 
     with pytest.raises(CostlyComparison):
-        compare_matches(context, *lines, deadline() - comparing.SECONDS_MOST - 1)
+        compare_matches(context, line, line, deadline() - comparing.SECONDS_MOST - 1)
