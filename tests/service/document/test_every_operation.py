@@ -129,7 +129,9 @@ def look_back(world):
     world.post(f"{path}/analysis", {"effort": "quick"})
     for name in ("analysis", "analysis.svg"):
         world.get(f"{path}/{name}?effort=quick")
-    world.post(f"{path}/branches", {"at": 5, "luck": "same", "seats": [{}, {}]})
+    plan = {"at": 5, "luck": "same", "seats": [{}, {}]}
+    branch = world.post(f"{path}/branches", plan).json["id"]
+    world.get(f"{path}/compare?with={branch}")
     world.follow()
     world.get("/v1/matches")
 

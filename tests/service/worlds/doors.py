@@ -75,6 +75,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_analysis", "analysis?effort=quick"),
         ("get_analysis_chart", "analysis.svg?effort=quick"),
         ("search_match", "search?where=@&kind=last"),
+        ("compare_matches", f"compare?with={stem.rpartition('/')[2]}"),
     ):
         yield Door(operation, f"{stem}/{name}")
     for at in times:

@@ -32,6 +32,7 @@ DELAYED = {
     "get_position",
     "get_diff",
     "search_match",
+    "compare_matches",
     "list_events",
     "list_timeline",
     "get_bundle",
