@@ -59,6 +59,13 @@ export interface LedgerOptions extends ReadOptions {
   line?: t.LineKind;
 }
 
+export interface CompareOptions extends CallOptions {
+  /** The number of the last turn that is already known. */
+  after?: number;
+  /** The maximum number of turns. */
+  limit?: number;
+}
+
 /** The viewer: a seat, or a spectator. Another viewer can be chosen once all secrets are revealed, after the end. */
 export type Eyes = number | "spectator";
 
@@ -228,6 +235,12 @@ export class Client {
   search(match: string, query: t.SearchQuery, options: CallOptions = {}): Promise<t.Search> {
     const params = { path: { match }, query };
     return dataOf(this.api.GET("/v1/matches/{match}/search", { params, ...signalOf(options) }));
+  }
+
+  /** Return the first difference between two matches, such as a branch and its parent, and the turns of both from there on. */
+  compare(match: string, other: string, { after, limit, signal }: CompareOptions = {}): Promise<t.Comparison> {
+    const params = { path: { match }, query: { with: other, ...(after && { after }), ...(limit && { limit }) } };
+    return dataOf(this.api.GET("/v1/matches/{match}/compare", { params, ...signalOf({ signal }) }));
   }
 
   /** Return a page of the events as lines of plain English. */

@@ -61,6 +61,8 @@ export type Preview = Answer<OfMatch<"/preview">["post"]>;
 export type Explanation = Answer<OfMatch<"/explain">["post"]>;
 export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
+/** The first difference between two matches, and the turns of both from there on. */
+export type Comparison = Answer<OfMatch<"/compare">["get"]>;
 export type Search = Answer<OfMatch<"/search">["get"]>;
 export type SearchQuery = Query<OfMatch<"/search">["get"]>;
 /** The versions to read: those on the played line, or all, including those that a rewind abandoned. */

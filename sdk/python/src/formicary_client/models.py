@@ -7328,6 +7328,29 @@ class ClockShown(TypedDict):
     deadline: str | None
 
 
+class ComparedCommand(TypedDict):
+    """
+    A command on the line of a match.
+
+    Attributes:
+        match: The match in which it was played: the match itself, or one that it branched from.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        by: The kind of actor.
+        seat: The seat that decided; null for a phase and for the setup.
+        lines: A description of each of its events.
+        url: The address of the state after it.
+    """
+
+    match: str
+    first: int
+    version: int
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
+    seat: int | None
+    lines: list[str]
+    url: str
+
+
 class ContentBrief(TypedDict):
     """
     A content pack of a game. To play with it, pass its hash when you create a match.
@@ -7464,6 +7487,21 @@ class FindingShown(TypedDict):
     matches: int
     share: float | None
     median_ms: int | None
+
+
+class FirstDifference(TypedDict):
+    """
+    The first commands that differ.
+
+    Attributes:
+        number: The number of the command on both lines, counted from 1.
+        this: The command of this match; null if its line has ended.
+        other: The command of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: ComparedCommand | None
+    other: ComparedCommand | None
 
 
 FoundInterval = TypedDict(
@@ -7994,6 +8032,20 @@ PatchOperation = TypedDict(
 )
 
 
+class PlaceShown(TypedDict):
+    """
+    A version of a match.
+
+    Attributes:
+        match: The id of the match.
+        url: The address of the state at that version.
+    """
+
+    match: str
+    version: int
+    url: str
+
+
 class PlayerRated(TypedDict):
     """
     A player of a rated match.
@@ -8359,6 +8411,21 @@ class SearchShown(TypedDict):
     fault: str
 
 
+class SeatAccounts(TypedDict):
+    """
+    The points and resources of a seat, as far as the caller may know them.
+
+    Attributes:
+        seat: A seat of the table, counted from 0.
+        points: The sum of the known points.
+        holdings: The known amounts by account, without those of 0. They include the points.
+    """
+
+    seat: int
+    points: int
+    holdings: dict[str, int]
+
+
 class SeatShown(TypedDict):
     """
     A seat that is played by a bot, taken by a player, or open.
@@ -8558,6 +8625,33 @@ class TimelinePage(TypedDict):
     game: GameSlug
     version: int
     lines: list[TimelineLine]
+
+
+class TurnShown(TypedDict):
+    """
+    A turn of a seat, with the phases that follow it.
+
+    Attributes:
+        match: The match in which it was played.
+        seat: The seat; null for phases before the first decision.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        commands: The number of its commands.
+        lines: A description of each of its events.
+        seats: The points and resources of each seat after it.
+        chances: The winning chances of the seats after it, from the most thorough analysis of the match; null if there is none.
+        url: The address of the state after it.
+    """
+
+    match: str
+    seat: int | None
+    first: int
+    version: int
+    commands: int
+    lines: list[str]
+    seats: list[SeatAccounts]
+    chances: ChancesShown | None
+    url: str
 
 
 class UndoAction(TypedDict):
@@ -9789,6 +9883,23 @@ class BoardShown(TypedDict):
     parts: list[PartShown]
 
 
+class CommonPart(TypedDict):
+    """
+    The commands before the first difference.
+
+    Attributes:
+        commands: The number of commands, counted from the setup.
+        shared: The number of those commands that both lines have from a common origin, because one match branched from the other, or both from a third.
+        this: The version after them on the line of this match; null if there are none.
+        other: The version after them on the line of the other match; null if there are none.
+    """
+
+    commands: int
+    shared: int
+    this: PlaceShown | None
+    other: PlaceShown | None
+
+
 class DeliveryPage(TypedDict):
     """
     A page of deliveries.
@@ -10427,6 +10538,21 @@ class StandingShown(TypedDict):
 
 
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
+
+
+class TurnPair(TypedDict):
+    """
+    The turns with the same number on both lines.
+
+    Attributes:
+        number: The number of the turn, counted from 1 at the first difference.
+        this: The turn of this match; null if its line has ended.
+        other: The turn of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: TurnShown | None
+    other: TurnShown | None
 
 
 class WebhookPage(TypedDict):
@@ -11098,6 +11224,39 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
     undone_by: NotRequired[int]
 
 
+class MatchComparison(TypedDict):
+    """
+    The played lines of two matches, aligned by command.
+
+    Attributes:
+        match: The id of the match.
+        other: The other match.
+        game: The slug of the game.
+        version: The newest version of this match.
+        other_version: The newest version of the other match.
+        seat: The caller's seat in this match; null for a spectator.
+        other_seat: The caller's seat in the other match; null for a spectator.
+        common: The part before the first difference.
+        difference: The first difference; null if the lines are the same.
+        turns: The turns from the first difference on.
+        accounts: The display names of the accounts in `turns`, by account name.
+        next: The address of the next turns; null if there are no more.
+    """
+
+    match: str
+    other: str
+    game: GameSlug
+    version: int
+    other_version: int
+    seat: int | None
+    other_seat: int | None
+    common: CommonPart
+    difference: FirstDifference | None
+    turns: list[TurnPair]
+    accounts: dict[str, str]
+    next: str | None
+
+
 class MatchPage(TypedDict):
     """
     A page of matches.
@@ -11555,6 +11714,7 @@ class Problem(TypedDict):
         "/problems/invalid-condition",
         "/problems/unknown-field",
         "/problems/costly-condition",
+        "/problems/costly-comparison",
         "/problems/key-reused",
         "/problems/too-many-requests",
         "/problems/internal",
@@ -11751,4 +11911,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "aa5c084bb87c9aabd076e666c65a311e0e4ef59610316eb4d05e80c05b8bf6cd"
+DIGEST = "03457b30b5583489119a0f990204dcfa40f3bdc80f0279780eda3805b220eebd"
