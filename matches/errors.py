@@ -53,6 +53,18 @@ class UnknownGame(MatchError):
     """Raised if no game has this name."""
 
 
+class BadLuck(MatchError):
+    """Raised if a branch cannot choose its luck by these labels.
+
+    Attributes:
+        pattern: the pattern at fault; empty if it is none of them.
+    """
+
+    def __init__(self, pattern: str, text: str) -> None:
+        super().__init__(text)
+        self.pattern = pattern
+
+
 class BadSeats(MatchError):
     """Raised if a match cannot have these seats. The message gives the reason."""
 

@@ -93,6 +93,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    labels=("deck/*", "horde/*", "setup/*"),
     dump=dump.dump,
     load=dump.load,
     stored=dump.MarchDump,

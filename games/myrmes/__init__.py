@@ -76,6 +76,7 @@ MYRMES: Myrmes = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    labels=("first-player", "objectives/level-*", "prey", "starts", "year-*/*"),
     dump=dump.dump,
     load=dump.load,
     stored=dump.MyrmesDump,

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Outcome, Seat, Secret
+from games.luck import LuckChoice
 from games.table.clock import TimeControl
 from games.table.standing import StandingAnswer
 
@@ -41,6 +42,31 @@ class Spectators(Struct, frozen=True):
     minutes: int = 0
 
 
+class InheritedLuck(Struct, frozen=True):
+    """The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: the key, in hex.
+        patterns: the choice for each pattern of labels: `same` for this key, `new` for the luck
+            before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: Mapping[str, LuckChoice]
+
+
+class LuckByLabel(Struct, frozen=True):
+    """The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: the version of this record.
+        layers: the luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: tuple[InheritedLuck, ...]
+
+
 class Lineage(Struct, frozen=True):
     """The version of the parent match from which a branch starts, identified by its link.
 
@@ -49,12 +75,15 @@ class Lineage(Struct, frozen=True):
         version: the version of the parent that the branch begins from.
         link: the link of the parent's log at that version, in hex.
         luck: the luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: the luck of the branch if only some labels are drawn with the luck of the
+            parent; otherwise unset. Then `luck` is null.
     """
 
     match_id: str = field(name="match")
     version: int
     link: str
     luck: str | None = None
+    luck_by_label: LuckByLabel | UnsetType = UNSET
 
 
 class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):

@@ -65,6 +65,7 @@ class Games:
             options=self._options(found, words_of(found, language_of(request))),
             content=found.packs.default() if found.packs else None,
             bots=LEVEL_NAMES,
+            labels=found.labels,
             words={
                 name: texts[-1]
                 for name, texts in texts_of(found, language_of(request)).items()

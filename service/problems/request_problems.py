@@ -6,6 +6,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from events import KeyReused
 from matches.errors import (
     BadCondition,
+    BadLuck,
     BadPosition,
     BadSeats,
     CostlyBot,
@@ -85,6 +86,7 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
         errors=(
             ValidationError,
             BadPosition,
+            BadLuck,
         ),
         advice="Correct the places that the pointers in `errors` name.",
     ),
