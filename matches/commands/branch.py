@@ -164,7 +164,7 @@ def _luck_by_label(
     if "luck" not in table.released or is_private:
         raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
     if len(layers) == LAYERS_MOST:
-        raise BadLuck("", f"at most {LAYERS_MOST} matches in a row may choose their luck by label")
+        raise BadLuck("", f"At most {LAYERS_MOST} matches in a row may choose their luck by label.")
     return luck_by_label(match.keys, table, patterns)
 
 
@@ -172,7 +172,7 @@ def _check_patterns(game: AnyGame, patterns: Mapping[str, LuckChoice]) -> None:
     for pattern in patterns:
         if not any(overlaps(pattern, label) for label in game.labels):
             labels = ", ".join(game.labels) or "none"
-            raise BadLuck(pattern, f"the game draws no such label; its labels are: {labels}")
+            raise BadLuck(pattern, f"The game draws no such label. Its labels are: {labels}.")
 
 
 def position_at(context: Context, reader: Reader, at: int) -> Any:

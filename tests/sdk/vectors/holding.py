@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from events import canonical
+from games.luck import LuckChoice
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch
@@ -130,7 +131,11 @@ def branch_by_label() -> Lines:
     context = context_on()
     match_id = begin_match(context)
     some_match(context, match_id)
-    for at, luck in ((5, {"die/*": "same"}), (4, {"*": "same", "die/3": "new"})):
+    choices: tuple[tuple[int, Mapping[str, LuckChoice]], ...] = (
+        (5, {"die/*": "same"}),
+        (4, {"*": "same", "die/3": "new"}),
+    )
+    for at, luck in choices:
         plan = BranchPlan(at=at, luck=luck, seats=(SeatPlan(),) * 2)
         reader = Reader(context.cache.fresh(match_id), None)
         match_id = branch(context, reader, plan, key=str(at), digest="d").match_id
