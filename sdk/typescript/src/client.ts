@@ -133,6 +133,12 @@ export class Client {
     return dataOf(this.api.POST("/v1/matches", { params: { header }, body: plan, ...signalOf(options) }));
   }
 
+  /** Create a match that begins from a version of another one, with its luck, part of it or new luck. */
+  async createBranch(match: string, plan: t.Branch, options: SendOptions = {}): Promise<t.Match> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return dataOf(this.api.POST("/v1/matches/{match}/branches", { params, body: plan, ...signalOf(options) }));
+  }
+
   matches(query: t.MatchQuery = {}, options: CallOptions = {}): Promise<t.MatchPage> {
     return dataOf(this.api.GET("/v1/matches", { params: { query }, ...signalOf(options) }));
   }

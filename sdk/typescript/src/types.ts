@@ -18,6 +18,8 @@ type OfMatch<Rest extends string> = `/v1/matches/{match}${Rest}` extends infer P
   : never;
 
 /** The plan of a match: the game, its options, and its seats. */
+/** The version that a branch begins from, its luck and its seats. */
+export type Branch = Body<OfMatch<"/branches">["post"]>;
 export type Plan = Body<paths["/v1/matches"]["post"]>;
 export type Match = Answer<paths["/v1/matches"]["post"]>;
 export type MatchPage = Answer<paths["/v1/matches"]["get"]>;

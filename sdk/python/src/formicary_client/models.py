@@ -291,6 +291,19 @@ class TableCorrespondence(TypedDict):
     days: int
 
 
+class TableInheritedLuck(TypedDict):
+    """
+    The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: The key, in hex.
+        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: dict[str, Literal["new", "same"]]
+
+
 class TableInvitationMade(TypedDict):
     """
     An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
@@ -317,21 +330,17 @@ class TableInvitationWithdrawn(TypedDict):
     seat: int
 
 
-class TableLineage(TypedDict):
+class TableLuckByLabel(TypedDict):
     """
-    The version of the parent match from which a branch starts, identified by its link.
+    The luck of a branch that draws some labels with the luck of its parent.
 
     Attributes:
-        match: The id of the parent match.
-        version: The version of the parent that the branch begins from.
-        link: The link of the parent's log at that version, in hex.
-        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        version: The version of this record.
+        layers: The luck of the parent, followed by the luck that the parent itself inherited.
     """
 
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
+    version: Literal[1]
+    layers: list[TableInheritedLuck]
 
 
 class TableMatchCalledOff(TypedDict):
@@ -7256,21 +7265,6 @@ class BlockedShown(TypedDict):
     name: str | None
 
 
-class BranchList(TypedDict):
-    """
-    The matches that branched off from a match, and its own origin if it is a branch itself.
-
-    Attributes:
-        match: The id of the match.
-        lineage: The origin of the match; null if it is not a branch.
-        branches: The ids of the matches that branched off from it, sorted.
-    """
-
-    match: str
-    lineage: TableLineage | None
-    branches: list[str]
-
-
 class BundleHeader(TypedDict):
     """
     The header of a bundle, which is its first line.
@@ -8724,17 +8718,36 @@ class Branch(TypedDict):
     """
     Attributes:
         at: The version that the branch begins from.
-        luck: `same` to draw the luck of its parent, `new` to draw new luck.
+        luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
         seats: The seats in order, as many as the parent has.
         clock: The time control; without one, time is unlimited.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
     at: int
-    luck: Literal["same", "new"]
+    luck: Literal["same", "new"] | dict[str, Literal["same", "new"]]
     seats: list[SeatPlan]
     clock: NotRequired[Clock | None]
     undo: NotRequired[Literal["free", "consent", "none"]]
+
+
+class TableLineage(TypedDict):
+    """
+    The version of the parent match from which a branch starts, identified by its link.
+
+    Attributes:
+        match: The id of the parent match.
+        version: The version of the parent that the branch begins from.
+        link: The link of the parent's log at that version, in hex.
+        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
+    """
+
+    match: str
+    version: int
+    link: str
+    luck: NotRequired[str | None]
+    luck_by_label: NotRequired[TableLuckByLabel]
 
 
 class TableMatchCreated(TypedDict):
@@ -9883,6 +9896,21 @@ class BoardShown(TypedDict):
     parts: list[PartShown]
 
 
+class BranchList(TypedDict):
+    """
+    The matches that branched off from a match, and its own origin if it is a branch itself.
+
+    Attributes:
+        match: The id of the match.
+        lineage: The origin of the match; null if it is not a branch.
+        branches: The ids of the matches that branched off from it, sorted.
+    """
+
+    match: str
+    lineage: TableLineage | None
+    branches: list[str]
+
+
 class CommonPart(TypedDict):
     """
     The commands before the first difference.
@@ -10020,6 +10048,7 @@ class GameShown(TypedDict):
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
         content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
+        labels: The patterns of the labels that the game draws, in which `*` stands for any characters. A branch can choose its luck by these labels; empty if the game does not list them.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
 
@@ -10033,6 +10062,7 @@ class GameShown(TypedDict):
     options: dict[str, Any]
     content: Any
     bots: list[str]
+    labels: list[str]
     words: dict[str, str]
 
 
@@ -11911,4 +11941,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "03457b30b5583489119a0f990204dcfa40f3bdc80f0279780eda3805b220eebd"
+DIGEST = "e93ab168d309d3b7b6eafbbf551be95547d3717835f2aa3c9bc570d86c0be5cf"
