@@ -66,6 +66,31 @@ class KeyedLuck:
         return drawn.values
 
 
+class InheritedLuck(Struct, frozen=True):
+    """The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: the key, in hex.
+        patterns: the choice for each pattern of labels: `same` for this key, `new` for the luck
+            before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: Mapping[str, LuckChoice]
+
+
+class LuckByLabel(Struct, frozen=True):
+    """The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: the version of this record.
+        layers: the luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: tuple[InheritedLuck, ...]
+
+
 class LuckLayer(NamedTuple):
     """The luck key of an earlier match, with the choice for each pattern of labels."""
 

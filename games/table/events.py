@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Outcome, Seat, Secret
-from games.luck import LuckChoice
+from games.luck import LuckByLabel
 from games.table.clock import TimeControl
 from games.table.standing import StandingAnswer
 
@@ -40,31 +40,6 @@ class Spectators(Struct, frozen=True):
     kind: Literal["nobody", "delayed"]
     events: int = 0
     minutes: int = 0
-
-
-class InheritedLuck(Struct, frozen=True):
-    """The luck key of an earlier match, and the labels that are drawn with it.
-
-    Attributes:
-        key: the key, in hex.
-        patterns: the choice for each pattern of labels: `same` for this key, `new` for the luck
-            before it. A `*` stands for any characters.
-    """
-
-    key: str
-    patterns: Mapping[str, LuckChoice]
-
-
-class LuckByLabel(Struct, frozen=True):
-    """The luck of a branch that draws some labels with the luck of its parent.
-
-    Attributes:
-        version: the version of this record.
-        layers: the luck of the parent, followed by the luck that the parent itself inherited.
-    """
-
-    version: Literal[1]
-    layers: tuple[InheritedLuck, ...]
 
 
 class Lineage(Struct, frozen=True):

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import AnyGame
-from games.luck import LuckChoice, SeededLuck, overlaps
-from games.table import Lineage, LuckByLabel, SeatPlan, Table, TimeControl, UndoPolicy
+from games.luck import LuckByLabel, LuckChoice, SeededLuck, overlaps
+from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
 from games.table.undo_history import INSIDE
 from matches.commands.create import Plan, create, find_match_id
 from matches.commands.execute import CommandResult

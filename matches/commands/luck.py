@@ -8,8 +8,16 @@ from msgspec import Struct
 
 from events import Keys, mix_luck
 from games.game import Seat
-from games.luck import KeyedLuck, LayeredLuck, LuckChoice, LuckLayer, SeededLuck
-from games.table import InheritedLuck, Lineage, LuckByLabel, Table, clock_of
+from games.luck import (
+    InheritedLuck,
+    KeyedLuck,
+    LayeredLuck,
+    LuckByLabel,
+    LuckChoice,
+    LuckLayer,
+    SeededLuck,
+)
+from games.table import Lineage, Table, clock_of
 
 
 class MatchLuck(Struct, frozen=True):

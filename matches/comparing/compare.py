@@ -12,8 +12,8 @@ from events import Broken, Entry, canonical
 from games.game import Holding
 from games.table import Lineage
 from matches.comparing.lines import (
-    Comparison,
-    PlayedCommand,
+    LineCommand,
+    LineComparison,
     commands_in,
     compare_lines,
 )
@@ -29,7 +29,7 @@ ANCESTORS_MOST = 20
 SECONDS_MOST = 2.0
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """A version of a match."""
 
     match_id: str
@@ -45,7 +45,7 @@ class PlayedLine(Struct, frozen=True):
     """
 
     readers: Mapping[str, Reader]
-    places: tuple[Place, ...]
+    places: tuple[LinePlace, ...]
 
 
 class ComparedMatches(Struct, frozen=True):
@@ -57,7 +57,7 @@ class ComparedMatches(Struct, frozen=True):
         readers: the caller as a reader of each match on either line, by match id.
     """
 
-    comparison: Comparison
+    comparison: LineComparison
     shared: int
     readers: Mapping[str, Reader]
 
@@ -101,7 +101,7 @@ def find_line(context: Context, reader: Reader, token: str | None) -> PlayedLine
     return PlayedLine(
         {segment.match.match_id: segment for segment, _ in segments},
         tuple(
-            Place(segment.match.match_id, version)
+            LinePlace(segment.match.match_id, version)
             for segment, versions in segments
             for version in versions
         ),
@@ -154,15 +154,15 @@ def compare_matches(
 
 
 def _commands(
-    context: Context, readers: Mapping[str, Reader], places: Iterable[Place], until: float
-) -> Iterator[PlayedCommand]:
+    context: Context, readers: Mapping[str, Reader], places: Iterable[LinePlace], until: float
+) -> Iterator[LineCommand]:
     for match_id, group in groupby(places, key=lambda place: place.match_id):
         reader = readers[match_id]
         entries = _entries(context, match_id, [place.version for place in group], until)
-        yield from commands_in(match_id, entries, partial(_opened, reader))
+        yield from commands_in(match_id, entries, partial(_known_json, reader))
 
 
-def _opened(reader: Reader, entry: Entry) -> dict[str, bytes]:
+def _known_json(reader: Reader, entry: Entry) -> dict[str, bytes]:
     values = known_values(reader.match, entry, reader.seat)
     return {
         path: canonical.encode(value) for path, value in values.items() if path.startswith("event.")

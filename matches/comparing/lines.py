@@ -31,7 +31,7 @@ class Move(NamedTuple):
     opened: Mapping[str, bytes]
 
 
-class PlayedCommand(Struct, frozen=True):
+class LineCommand(Struct, frozen=True):
     """A command on a played line.
 
     Attributes:
@@ -51,7 +51,7 @@ class PlayedCommand(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-class Comparison(Struct, frozen=True):
+class LineComparison(Struct, frozen=True):
     """The alignment of two lines.
 
     Attributes:
@@ -60,8 +60,8 @@ class Comparison(Struct, frozen=True):
         common: the number of commands before the first difference.
     """
 
-    line: tuple[PlayedCommand, ...]
-    other: tuple[PlayedCommand, ...]
+    line: tuple[LineCommand, ...]
+    other: tuple[LineCommand, ...]
     common: int
 
     @property
@@ -70,14 +70,14 @@ class Comparison(Struct, frozen=True):
         return self.common == len(self.line) == len(self.other)
 
     @property
-    def last_common(self) -> tuple[PlayedCommand, PlayedCommand] | None:
+    def last_common(self) -> tuple[LineCommand, LineCommand] | None:
         """The last command before the first difference, on each line; None if there is none."""
         if not self.common:
             return None
         return self.line[self.common - 1], self.other[self.common - 1]
 
     @property
-    def rest(self) -> tuple[tuple[PlayedCommand, ...], tuple[PlayedCommand, ...]]:
+    def rest(self) -> tuple[tuple[LineCommand, ...], tuple[LineCommand, ...]]:
         """The commands of each line from the first difference on."""
         return self.line[self.common :], self.other[self.common :]
 
@@ -108,17 +108,17 @@ _event = msgspec.json.Decoder(_Event)
 _rewind = msgspec.json.Decoder(_Rewind)
 
 
-def compare_lines(line: Sequence[PlayedCommand], other: Sequence[PlayedCommand]) -> Comparison:
+def compare_lines(line: Sequence[LineCommand], other: Sequence[LineCommand]) -> LineComparison:
     """Align two lines by command, up to the first command that differs."""
     common = 0
     for command, counterpart in zip(line, other, strict=False):
         if not is_same(command, counterpart):
             break
         common += 1
-    return Comparison(tuple(line), tuple(other), common)
+    return LineComparison(tuple(line), tuple(other), common)
 
 
-def is_same(command: PlayedCommand, other: PlayedCommand) -> bool:
+def is_same(command: LineCommand, other: LineCommand) -> bool:
     """Return whether two commands had the same events.
 
     A value that is hidden from the reader on either line counts as the same.
@@ -135,7 +135,7 @@ def _is_same_move(move: Move, other: Move) -> bool:
     )
 
 
-def recorded_line(match_id: str, entries: Sequence[Entry]) -> tuple[PlayedCommand, ...]:
+def recorded_line(match_id: str, entries: Sequence[Entry]) -> tuple[LineCommand, ...]:
     """Return the played line of a complete log, such as that of a bundle.
 
     Only public values are compared on such a line.
@@ -155,7 +155,7 @@ def commands_in(
     match_id: str,
     entries: Iterable[Entry],
     opened: Callable[[Entry], Mapping[str, bytes]] = lambda _: {},
-) -> Iterator[PlayedCommand]:
+) -> Iterator[LineCommand]:
     """Yield the commands of a line, given its entries in order.
 
     Args:
@@ -175,5 +175,5 @@ def commands_in(
             continue
         if moves:
             seat = None if is_setup else record.seat
-            yield PlayedCommand(match_id, first, entry.seq, record.by, seat, tuple(moves))
+            yield LineCommand(match_id, first, entry.seq, record.by, seat, tuple(moves))
         first, moves, is_setup = 0, [], False

@@ -11,17 +11,17 @@ from games.game import Holding
 from matches.analysis.estimate import EFFORTS, Estimate, judge
 from matches.analysis.progress import check_analysable, name_of
 from matches.comparing.compare import ComparedMatches, holdings_at
-from matches.comparing.lines import PlayedCommand
-from matches.comparing.turns import Turn, turns_in
+from matches.comparing.lines import LineCommand
+from matches.comparing.turns import LineTurn, turns_in
 from matches.errors import MatchError
 from matches.queries.lines import line_of_entry
 from matches.queries.read import Reader
 from projections.match_cache import Match
 from service.analyses.build import build_chances
 from service.comparisons.responses import (
+    CommandDifference,
     CommonPart,
     ComparedCommand,
-    FirstDifference,
     PlaceShown,
     SeatAccounts,
     TurnPair,
@@ -65,13 +65,13 @@ class ComparisonBuilder:
             comparison.common, self._found.shared, _build_place(this), _build_place(other)
         )
 
-    def difference(self) -> FirstDifference | None:
+    def difference(self) -> CommandDifference | None:
         """Return the first difference, or None if the lines are the same."""
         comparison = self._found.comparison
         if comparison.is_same:
             return None
         this, other = (next(iter(rest), None) for rest in comparison.rest)
-        return FirstDifference(
+        return CommandDifference(
             comparison.common + 1,
             self._build_command(this) if this else None,
             self._build_command(other) if other else None,
@@ -117,13 +117,13 @@ class ComparisonBuilder:
         words = self._names[match_id].words_of(reader.match.game)
         return {name: words.fill(f"holding.{name}", {}) for name in sorted(accounts)}
 
-    def _pairs(self) -> Iterator[tuple[Turn | None, Turn | None]]:
+    def _pairs(self) -> Iterator[tuple[LineTurn | None, LineTurn | None]]:
         match = next(iter(self._found.readers.values())).match
         is_solo = len(match.timeline.newest.seats) == 1
         this, other = (turns_in(rest, is_solo=is_solo) for rest in self._found.comparison.rest)
         return zip_longest(this, other)
 
-    def _build_command(self, command: PlayedCommand) -> ComparedCommand:
+    def _build_command(self, command: LineCommand) -> ComparedCommand:
         return ComparedCommand(
             match_id=command.match_id,
             first=command.first,
@@ -134,13 +134,13 @@ class ComparisonBuilder:
             url=_address(command),
         )
 
-    def _lines(self, command: PlayedCommand) -> tuple[str, ...]:
+    def _lines(self, command: LineCommand) -> tuple[str, ...]:
         reader, names = self._found.readers[command.match_id], self._names[command.match_id]
         entries = self._context.store.read(command.match_id, command.first - 1, command.version)
         lines = (line_of_entry(self._context, reader, entry) for entry in entries)
         return tuple(line_of(reader, line, names).text for line in lines if not line.of_table)
 
-    def _build_turn(self, turn: Turn) -> TurnShown:
+    def _build_turn(self, turn: LineTurn) -> TurnShown:
         last = turn.last
         reader = self._found.readers[last.match_id]
         chances = self._chances_of(reader.match).get(last.version)
@@ -191,9 +191,9 @@ class ComparisonBuilder:
         return {}
 
 
-def _build_place(command: PlayedCommand | None) -> PlaceShown | None:
+def _build_place(command: LineCommand | None) -> PlaceShown | None:
     return PlaceShown(command.match_id, command.version, _address(command)) if command else None
 
 
-def _address(command: PlayedCommand) -> str:
+def _address(command: LineCommand) -> str:
     return at_root(f"/v1/matches/{command.match_id}/state?at={command.version}")

@@ -60,7 +60,7 @@ class CommonPart(Struct, frozen=True):
     other: PlaceShown | None
 
 
-class FirstDifference(Struct, frozen=True):
+class CommandDifference(Struct, frozen=True):
     """The first commands that differ.
 
     Attributes:
@@ -157,7 +157,7 @@ class MatchComparison(Struct, frozen=True):
     seat: Seat | None
     other_seat: Seat | None
     common: CommonPart
-    difference: FirstDifference | None
+    difference: CommandDifference | None
     turns: tuple[TurnPair, ...]
     accounts: Mapping[str, str]
     next: str | None

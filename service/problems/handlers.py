@@ -24,7 +24,6 @@ from matches.commands.positions.position import FAULTS_MOST
 from matches.errors import (
     AdminsOnly,
     BadCondition,
-    BadLuck,
     BadPosition,
     BadToken,
     MatchNotRunning,
@@ -143,7 +142,6 @@ class Problems:
             BadCursor: lambda _: self.bad_parameter(WRONG_CURSOR),
             ValidationError: self.invalid_body,
             BadPosition: self.bad_position,
-            BadLuck: self.bad_luck,
             RuleViolation: self.rule_violation,
             StaleVersion: self.stale,
             NoSuchVersion: lambda error: problem(
@@ -245,12 +243,6 @@ class Problems:
                 for fault, named in zip(spelled, rules, strict=True)
             )
         )
-
-    def bad_luck(self, error: BadLuck) -> Response:
-        """Report the choice of luck that a branch cannot make, as a JSON pointer."""
-        pattern = error.pattern.replace("~", "~0").replace("/", "~1")
-        place = f"/luck/{pattern}" if pattern else "/luck"
-        return self._invalid_body(_translate_faults([(place, str(error))]))
 
     def rule_violation(self, error: RuleViolation) -> Response:
         """Report the violated rule in the game's own words. Explain the command if there is one."""

@@ -6,7 +6,6 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from events import KeyReused
 from matches.errors import (
     BadCondition,
-    BadLuck,
     BadPosition,
     BadSeats,
     CostlyBot,
@@ -86,7 +85,6 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
         errors=(
             ValidationError,
             BadPosition,
-            BadLuck,
         ),
         advice="Correct the places that the pointers in `errors` name.",
     ),

@@ -72,6 +72,7 @@ def test_random_pairs_are_aligned_like_naive_ones():
 
 
 @pytest.mark.assure
+@pytest.mark.timeout(3600)
 def test_a_thousand_random_pairs_are_aligned_like_naive_ones():
     check_many(range(1000))
 
@@ -130,7 +131,7 @@ def test_known_values_are_compared_and_unknown_ones_are_not(context, match_id):
     for seat in (0, 1, None):
         reader = Reader(match, seat)
         line = find_line(context, reader, None)
-        places = tuple(comparing.Place(match_id, version) for version in range(1, start + 1))
+        places = tuple(comparing.LinePlace(match_id, version) for version in range(1, start + 1))
         earlier = comparing.PlayedLine({match_id: reader}, places)
         found = compare_matches(context, line, earlier, deadline())
         common[seat] = found.comparison.is_same
