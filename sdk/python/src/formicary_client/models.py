@@ -244,6 +244,32 @@ QuestionKind: TypeAlias = Literal[
 ]
 
 
+class InheritedLuck(TypedDict):
+    """
+    The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: The key, in hex.
+        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: dict[str, Literal["new", "same"]]
+
+
+class LuckByLabel(TypedDict):
+    """
+    The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: The version of this record.
+        layers: The luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: list[InheritedLuck]
+
+
 class Outcome(TypedDict):
     """
     Result of a finished game.
@@ -291,19 +317,6 @@ class TableCorrespondence(TypedDict):
     days: int
 
 
-class TableInheritedLuck(TypedDict):
-    """
-    The luck key of an earlier match, and the labels that are drawn with it.
-
-    Attributes:
-        key: The key, in hex.
-        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
-    """
-
-    key: str
-    patterns: dict[str, Literal["new", "same"]]
-
-
 class TableInvitationMade(TypedDict):
     """
     An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
@@ -330,17 +343,23 @@ class TableInvitationWithdrawn(TypedDict):
     seat: int
 
 
-class TableLuckByLabel(TypedDict):
+class TableLineage(TypedDict):
     """
-    The luck of a branch that draws some labels with the luck of its parent.
+    The version of the parent match from which a branch starts, identified by its link.
 
     Attributes:
-        version: The version of this record.
-        layers: The luck of the parent, followed by the luck that the parent itself inherited.
+        match: The id of the parent match.
+        version: The version of the parent that the branch begins from.
+        link: The link of the parent's log at that version, in hex.
+        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
     """
 
-    version: Literal[1]
-    layers: list[TableInheritedLuck]
+    match: str
+    version: int
+    link: str
+    luck: NotRequired[str | None]
+    luck_by_label: NotRequired[LuckByLabel]
 
 
 class TableMatchCalledOff(TypedDict):
@@ -7265,6 +7284,21 @@ class BlockedShown(TypedDict):
     name: str | None
 
 
+class BranchList(TypedDict):
+    """
+    The matches that branched off from a match, and its own origin if it is a branch itself.
+
+    Attributes:
+        match: The id of the match.
+        lineage: The origin of the match; null if it is not a branch.
+        branches: The ids of the matches that branched off from it, sorted.
+    """
+
+    match: str
+    lineage: TableLineage | None
+    branches: list[str]
+
+
 class BundleHeader(TypedDict):
     """
     The header of a bundle, which is its first line.
@@ -7481,21 +7515,6 @@ class FindingShown(TypedDict):
     matches: int
     share: float | None
     median_ms: int | None
-
-
-class FirstDifference(TypedDict):
-    """
-    The first commands that differ.
-
-    Attributes:
-        number: The number of the command on both lines, counted from 1.
-        this: The command of this match; null if its line has ended.
-        other: The command of the other match; null if its line has ended.
-    """
-
-    number: int
-    this: ComparedCommand | None
-    other: ComparedCommand | None
 
 
 FoundInterval = TypedDict(
@@ -8731,25 +8750,6 @@ class Branch(TypedDict):
     undo: NotRequired[Literal["free", "consent", "none"]]
 
 
-class TableLineage(TypedDict):
-    """
-    The version of the parent match from which a branch starts, identified by its link.
-
-    Attributes:
-        match: The id of the parent match.
-        version: The version of the parent that the branch begins from.
-        link: The link of the parent's log at that version, in hex.
-        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
-        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
-    """
-
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
-    luck_by_label: NotRequired[TableLuckByLabel]
-
-
 class TableMatchCreated(TypedDict):
     """
     A match was created, with seats that players can take.
@@ -9896,19 +9896,19 @@ class BoardShown(TypedDict):
     parts: list[PartShown]
 
 
-class BranchList(TypedDict):
+class CommandDifference(TypedDict):
     """
-    The matches that branched off from a match, and its own origin if it is a branch itself.
+    The first commands that differ.
 
     Attributes:
-        match: The id of the match.
-        lineage: The origin of the match; null if it is not a branch.
-        branches: The ids of the matches that branched off from it, sorted.
+        number: The number of the command on both lines, counted from 1.
+        this: The command of this match; null if its line has ended.
+        other: The command of the other match; null if its line has ended.
     """
 
-    match: str
-    lineage: TableLineage | None
-    branches: list[str]
+    number: int
+    this: ComparedCommand | None
+    other: ComparedCommand | None
 
 
 class CommonPart(TypedDict):
@@ -11281,7 +11281,7 @@ class MatchComparison(TypedDict):
     seat: int | None
     other_seat: int | None
     common: CommonPart
-    difference: FirstDifference | None
+    difference: CommandDifference | None
     turns: list[TurnPair]
     accounts: dict[str, str]
     next: str | None
@@ -11941,4 +11941,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "e93ab168d309d3b7b6eafbbf551be95547d3717835f2aa3c9bc570d86c0be5cf"
+DIGEST = "46b73d83026348bdaf1b1d55b94a6bbef789447523a37ac2c363ec85c8550f45"
