@@ -1,8 +1,9 @@
 """Comparison of two stored matches, as far as a caller may see them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from itertools import groupby
+from itertools import groupby, zip_longest
 from time import monotonic
 from typing import NamedTuple
 
@@ -52,19 +53,42 @@ class ComparedMatches(Struct, frozen=True):
     """The comparison of two matches.
 
     Attributes:
+        match_id: the id of the first match.
         comparison: the alignment of their lines.
         shared: the number of commands that both lines have from the same match.
         readers: the caller as a reader of each match on either line, by match id.
     """
 
+    match_id: str
     comparison: LineComparison
     shared: int
     readers: Mapping[str, Reader]
+
+    def reading(self, context: Context, match_id: str) -> AbstractContextManager[None]:
+        """Return a context in which one of the matches is read (see `noting_damage`)."""
+        return noting_damage(context, match_id, self.match_id)
 
 
 def deadline() -> float:
     """Return the time, on the monotonic clock, at which a comparison must stop."""
     return monotonic() + SECONDS_MOST
+
+
+@contextmanager
+def noting_damage(context: Context, match_id: str, own_id: str = "") -> Iterator[None]:
+    """Note in which match a log is damaged, unless it is the one that the request is for.
+
+    Raises:
+        NoSuchMatch: the log of another match is damaged.
+        Broken: the log of the match `own_id` is damaged.
+    """
+    try:
+        yield
+    except Broken as error:
+        if match_id == own_id:
+            raise
+        context.note_damage(match_id, error)
+        raise NoSuchMatch(match_id) from error
 
 
 def read_other(context: Context, match_id: str, token: str | None) -> Reader:
@@ -75,15 +99,12 @@ def read_other(context: Context, match_id: str, token: str | None) -> Reader:
     Raises:
         NoSuchMatch: the match does not exist, the caller may not see it, or it cannot be read.
     """
-    try:
+    with noting_damage(context, match_id):
         try:
             reader = authenticate_reader(context, match_id, token)
         except (BadToken, WrongScope):
             reader = authenticate_reader(context, match_id, None)
         return refresh(context, reader)
-    except Broken as error:
-        context.note_damage(match_id, error)
-        raise NoSuchMatch(match_id) from error
 
 
 def find_line(context: Context, reader: Reader, token: str | None) -> PlayedLine:
@@ -137,29 +158,36 @@ def compare_matches(
 
     Raises:
         CostlyComparison: the lines are too long.
-        Broken: the log of a match cannot be read.
+        Broken: the log of the first match cannot be read.
+        NoSuchMatch: the log of another match cannot be read.
     """
+    own_id = line.places[-1].match_id
     shared = 0
     for place, counterpart in zip(line.places, other.places, strict=False):
         if place != counterpart:
             break
         shared += 1
     readers = {**other.readers, **line.readers}
-    before = tuple(_commands(context, readers, line.places[:shared], until))
+
+    def read(places: Iterable[LinePlace]) -> Iterator[LineCommand]:
+        for match_id, group in groupby(places, key=lambda place: place.match_id):
+            with noting_damage(context, match_id, own_id):
+                versions = [place.version for place in group]
+                yield from _commands(context, readers[match_id], versions, until)
+
+    before = tuple(read(line.places[:shared]))
     found = compare_lines(
-        (*before, *_commands(context, readers, line.places[shared:], until)),
-        (*before, *_commands(context, readers, other.places[shared:], until)),
+        (*before, *read(line.places[shared:])), (*before, *read(other.places[shared:]))
     )
-    return ComparedMatches(found, len(before), readers)
+    return ComparedMatches(own_id, found, len(before), readers)
 
 
 def _commands(
-    context: Context, readers: Mapping[str, Reader], places: Iterable[LinePlace], until: float
+    context: Context, reader: Reader, versions: Sequence[int], until: float
 ) -> Iterator[LineCommand]:
-    for match_id, group in groupby(places, key=lambda place: place.match_id):
-        reader = readers[match_id]
-        entries = _entries(context, match_id, [place.version for place in group], until)
-        yield from commands_in(match_id, entries, partial(_known_json, reader))
+    match_id = reader.match.match_id
+    entries = _entries(context, match_id, versions, until)
+    yield from commands_in(match_id, entries, partial(_known_json, reader))
 
 
 def _known_json(reader: Reader, entry: Entry) -> dict[str, bytes]:
@@ -169,14 +197,24 @@ def _known_json(reader: Reader, entry: Entry) -> dict[str, bytes]:
     }
 
 
-def _entries(context: Context, match_id: str, versions: list[int], until: float) -> Iterator[Entry]:
-    """Yield the entries at some versions, in order."""
+def _entries(
+    context: Context, match_id: str, versions: Sequence[int], until: float
+) -> Iterator[Entry]:
+    """Yield the entries at some versions, in order.
+
+    Raises:
+        CostlyComparison: the time is over.
+        Broken: an entry is missing.
+    """
     runs = groupby(enumerate(versions), key=lambda numbered: numbered[1] - numbered[0])
     for _, run in runs:
         wanted = [version for _, version in run]
-        for entry in context.store.read(match_id, wanted[0] - 1, wanted[-1]):
+        stored = context.store.read(match_id, wanted[0] - 1, wanted[-1])
+        for version, entry in zip_longest(wanted, stored):
             if monotonic() > until:
                 raise CostlyComparison
+            if entry is None or entry.seq != version:
+                raise Broken(version or entry.seq, "gap", "it is missing")
             yield entry
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from events import Entry
+from events import Broken, Entry
 from games.game import Seat
 from games.table import MatchCreated, Rewound, SeatTaken
 from games.table.events import OF_THE_TABLE
@@ -140,15 +140,21 @@ def recorded_line(match_id: str, entries: Sequence[Entry]) -> tuple[LineCommand,
 
     Only public values are compared on such a line.
     """
-    events = enumerate((_stored.decode(entry.e).event for entry in entries), 1)
+    read = enumerate(map(_read, entries), 1)
     rewinds = {
-        seq: _rewind.decode(event).to
-        for seq, event in events
-        if _event.decode(event).type == _REWOUND
+        seq: _rewind.decode(record.event).to for seq, (record, kind) in read if kind == _REWOUND
     }
     stretches = find_stretches(rewinds, len(entries))
     played = (entry for entry in entries if stretches.undone_by(entry.seq) is None)
     return tuple(commands_in(match_id, played))
+
+
+def _read(entry: Entry) -> tuple[_Stored, str]:
+    try:
+        record = _stored.decode(entry.e)
+        return record, _event.decode(record.event).type
+    except msgspec.DecodeError as error:
+        raise Broken(entry.seq, "record", str(error)) from error
 
 
 def commands_in(
@@ -162,11 +168,13 @@ def commands_in(
         match_id: the id of the match.
         entries: the entries on the line.
         opened: returns the hidden values of an entry that the reader knows.
+
+    Raises:
+        Broken: an entry is not the record of an event.
     """
     first, moves, is_setup = 0, [], False
     for entry in entries:
-        record = _stored.decode(entry.e)
-        kind = _event.decode(record.event).type
+        record, kind = _read(entry)
         first = first or entry.seq
         is_setup = is_setup or kind in _SETUP_TAGS
         if kind not in _TABLE_TAGS:

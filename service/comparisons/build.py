@@ -72,9 +72,7 @@ class ComparisonBuilder:
             return None
         this, other = (next(iter(rest), None) for rest in comparison.rest)
         return CommandDifference(
-            comparison.common + 1,
-            self._build_command(this) if this else None,
-            self._build_command(other) if other else None,
+            comparison.common + 1, self._build_command(this), self._build_command(other)
         )
 
     def turns(self, after: int, limit: int, until: float) -> tuple[tuple[TurnPair, ...], bool]:
@@ -93,11 +91,7 @@ class ComparisonBuilder:
         for number, (this, other) in islice(enumerate(pairs, 1), after, None):
             if len(page) == limit or (page and monotonic() > until):
                 return tuple(page), True
-            pair = TurnPair(
-                number,
-                self._build_turn(this) if this else None,
-                self._build_turn(other) if other else None,
-            )
+            pair = TurnPair(number, self._build_turn(this), self._build_turn(other))
             left -= len(msgspec.json.encode(pair))
             if page and left < 0:
                 return tuple(page), True
@@ -123,7 +117,9 @@ class ComparisonBuilder:
         this, other = (turns_in(rest, is_solo=is_solo) for rest in self._found.comparison.rest)
         return zip_longest(this, other)
 
-    def _build_command(self, command: LineCommand) -> ComparedCommand:
+    def _build_command(self, command: LineCommand | None) -> ComparedCommand | None:
+        if command is None:
+            return None
         return ComparedCommand(
             match_id=command.match_id,
             first=command.first,
@@ -136,11 +132,14 @@ class ComparisonBuilder:
 
     def _lines(self, command: LineCommand) -> tuple[str, ...]:
         reader, names = self._found.readers[command.match_id], self._names[command.match_id]
-        entries = self._context.store.read(command.match_id, command.first - 1, command.version)
-        lines = (line_of_entry(self._context, reader, entry) for entry in entries)
-        return tuple(line_of(reader, line, names).text for line in lines if not line.of_table)
+        with self._found.reading(self._context, command.match_id):
+            entries = self._context.store.read(command.match_id, command.first - 1, command.version)
+            lines = (line_of_entry(self._context, reader, entry) for entry in entries)
+            return tuple(line_of(reader, line, names).text for line in lines if not line.of_table)
 
-    def _build_turn(self, turn: LineTurn) -> TurnShown:
+    def _build_turn(self, turn: LineTurn | None) -> TurnShown | None:
+        if turn is None:
+            return None
         last = turn.last
         reader = self._found.readers[last.match_id]
         chances = self._chances_of(reader.match).get(last.version)
@@ -158,8 +157,9 @@ class ComparisonBuilder:
 
     def _build_seats(self, reader: Reader, version: int) -> tuple[SeatAccounts, ...]:
         held: list[list[Holding]] = [[] for _ in reader.match.timeline.newest.seats]
-        for holding in holdings_at(self._context, reader, version):
-            held[holding.seat].append(holding)
+        with self._found.reading(self._context, reader.match.match_id):
+            for holding in holdings_at(self._context, reader, version):
+                held[holding.seat].append(holding)
         return tuple(
             SeatAccounts(
                 seat,

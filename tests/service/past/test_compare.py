@@ -1,6 +1,7 @@
 """`compare` aligns two matches and lists the turns from the first difference on."""
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,7 @@ from matches.commands.bots import answer, tasks_at
 from matches.comparing import compare as comparing
 from service.comparisons import build
 from tests.anthill import ANTHILL
+from tests.service.bad_input.test_damage import drop, forge, spoil
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 from tests.service.problems import is_problem
@@ -246,6 +248,22 @@ def test_a_damaged_match_is_noted_and_cannot_be_compared(kin):
     is_problem(compare(world, match_id, damaged), "unknown-match")
     assert [(match_id, "3" in error) for match_id, error in noted] == [(damaged, True)]
     assert world.get(f"/v1/matches/{match_id}").status_code == 200
+
+
+@pytest.mark.parametrize("damage", [drop, spoil], ids=lambda change: change.__name__)
+def test_damage_far_from_the_end_is_attributed_to_the_match_that_has_it(kin, damage):
+    """A process that has both matches in memory reads the damaged entry while it compares."""
+    world, match_id, _, _, _ = kin
+    damaged, tokens = world.begin_match()
+    play_round(world, damaged, tokens, 1, 2)
+    forge(SimpleNamespace(store=world.context.store), damaged, damage, at=6)
+    noted = []
+    world.context.note_damage = lambda match_id, _: noted.append(match_id)
+
+    is_problem(compare(world, match_id, damaged), "unknown-match")
+    assert noted == [damaged]
+    is_problem(compare(world, damaged, match_id), "damaged-match")
+    assert noted == [damaged, damaged]
 
 
 def test_a_seat_reads_the_other_match_as_a_spectator():
