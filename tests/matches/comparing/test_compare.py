@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from math import inf
 
 import pytest
 from msgspec.structs import replace
@@ -31,7 +32,7 @@ def compared(context, match_id, other_id):
     line, other = (
         find_line(context, read_other(context, name, None), None) for name in (match_id, other_id)
     )
-    return compare_matches(context, line, other, deadline())
+    return compare_matches(context, line, other, inf)  # however busy the machine is
 
 
 def check_pair(seed):
@@ -133,7 +134,7 @@ def test_known_values_are_compared_and_unknown_ones_are_not(context, match_id):
         line = find_line(context, reader, None)
         places = tuple(comparing.LinePlace(match_id, version) for version in range(1, start + 1))
         earlier = comparing.PlayedLine({match_id: reader}, places)
-        found = compare_matches(context, line, earlier, deadline())
+        found = compare_matches(context, line, earlier, inf)
         common[seat] = found.comparison.is_same
 
     assert common == {0: False, 1: True, None: True}
