@@ -387,6 +387,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             Raises KeyError for a card that the pack does not contain. None for a game without cards
             to draw.
         ends: the stored names of the events that end a phase or a round.
+        labels: the patterns of the labels that the game draws, in which `*` stands for any
+            characters. Branches choose their luck by these labels. Empty for a game that does not
+            list them.
         choice_of: returns the hidden choice that caused a change which an event reveals, given the
             event, the view after it and the changed value's JSON pointer into this view. None if
             the event's own command caused the change. None for a game without simultaneous or
@@ -448,6 +451,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     ends: Mapping[str, Literal["phase", "round"]] = {}
     choice_of: Callable[[E, V, str], HiddenChoice | None] | None = None
     fill_secrets: Callable[[S, E], tuple[S, E]] | None = None
+    labels: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Fill in the omitted functions whose defaults depend on other fields."""

@@ -5,15 +5,19 @@ after an undo gives the same result. No label is drawn twice on one played line 
 """
 
 import hmac
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from games.errors import LuckNeeded
 
 T = TypeVar("T")
+LABEL_PATTERN = re.compile("[!-~]{1,100}")
+LuckChoice: TypeAlias = Literal["same", "new"]  # the parent's luck, or a branch's own
 
 _PREFIX = b"formicary/luck/1\x00"
 _WORD = 1 << 64
@@ -63,6 +67,115 @@ class KeyedLuck(Struct, eq=False):
         drawn = Draw(label=label, bounds=bounds, values=draw_values(self.key, label, bounds))
         self.draws.append(drawn)
         return drawn.values
+
+
+class InheritedLuck(Struct, frozen=True):
+    """The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: the key, in hex.
+        patterns: the choice for each pattern of labels: `same` for this key, `new` for the luck
+            before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: Mapping[str, LuckChoice]
+
+
+class LuckByLabel(Struct, frozen=True):
+    """The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: the version of this record.
+        layers: the luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: tuple[InheritedLuck, ...]
+
+
+class LuckLayer(NamedTuple):
+    """The luck key of an earlier match, with the choice for each pattern of labels."""
+
+    key: bytes
+    patterns: Mapping[str, LuckChoice]
+
+
+class LayeredLuck(KeyedLuck):
+    """Luck that draws some labels with the keys of the matches that a branch stems from.
+
+    Args:
+        key: the branch's own key.
+        layers: the keys of the earlier matches, those of the parent first.
+    """
+
+    def __init__(self, key: bytes, layers: Sequence[LuckLayer]) -> None:
+        super().__init__(key)
+        self._layers = layers
+
+    def _draw(self, label: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
+        values = draw_values(key_of_label(self._key, self._layers, label), label, bounds)
+        self.draws.append(Draw(label=label, bounds=bounds, values=values))
+        return values
+
+
+def key_of_label(key: bytes, layers: Iterable[LuckLayer], label: str) -> bytes:
+    """Return the key with which a label is drawn.
+
+    It is that of the farthest layer which all layers before it lead to by choosing the same luck.
+    """
+    for layer in layers:
+        if choose_luck(layer.patterns, label) == "new":
+            break
+        key = layer.key
+    return key
+
+
+def choose_luck(patterns: Mapping[str, LuckChoice], label: str) -> LuckChoice:
+    """Return the choice for a label.
+
+    The matching pattern with the most characters besides `*` decides, and the first of them in
+    alphabetical order. If no pattern matches, the luck is new.
+    """
+    matching = [pattern for pattern in patterns if is_match(pattern, label)]
+    if not matching:
+        return "new"
+    return patterns[min(matching, key=lambda name: (-len(name.replace("*", "")), name))]
+
+
+def is_match(pattern: str, label: str) -> bool:
+    """Return whether a label matches a pattern. A `*` stands for any characters, or none."""
+    start, *middle = pattern.split("*")
+    if not middle:
+        return label == pattern
+    end = middle.pop()
+    if len(label) < len(start) + len(end):
+        return False
+    if not (label.startswith(start) and label.endswith(end)):
+        return False
+    at, last = len(start), len(label) - len(end)
+    for part in middle:
+        at = label.find(part, at, last)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
+
+
+def overlaps(pattern: str, other: str) -> bool:
+    """Return whether some label matches both of two patterns."""
+
+    @cache
+    def meet(at: int, there: int) -> bool:
+        if at < len(pattern) and pattern[at] == "*":
+            return meet(at + 1, there) or (there < len(other) and meet(at, there + 1))
+        if there < len(other) and other[there] == "*":
+            return meet(at, there + 1) or (at < len(pattern) and meet(at + 1, there))
+        if at == len(pattern) or there == len(other):
+            return at == len(pattern) and there == len(other)
+        return pattern[at] == other[there] and meet(at + 1, there + 1)
+
+    return meet(0, 0)
 
 
 def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...]:

@@ -53,6 +53,18 @@ class UnknownGame(MatchError):
     """Raised if no game has this name."""
 
 
+class BadLuck(MatchError):
+    """Raised if a branch cannot choose its luck by these labels.
+
+    Attributes:
+        pattern: the pattern at fault; empty if it is none of them.
+    """
+
+    def __init__(self, pattern: str, text: str) -> None:
+        super().__init__(text)
+        self.pattern = pattern
+
+
 class BadSeats(MatchError):
     """Raised if a match cannot have these seats. The message gives the reason."""
 
@@ -187,3 +199,7 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 class CostlyCondition(MatchError):
     """Raised if evaluating a condition for one version takes more steps than allowed."""
+
+
+class CostlyComparison(MatchError):
+    """Raised if comparing two matches takes longer than allowed."""

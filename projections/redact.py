@@ -63,10 +63,18 @@ def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
 
 
 def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
+    return {
+        path: OpenedValue(_salt(match, entry.seq, path), value)
+        for path, value in known_values(match, entry, reader).items()
+    }
+
+
+def known_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, Any]:
+    """Return the hidden values of an entry that the reader may see, keyed by path in order."""
     everything = "salt" in match.timeline.newest.released
     hidden = canonical.decode(entry.s)
     return {
-        path: OpenedValue(_salt(match, entry.seq, path), value)
+        path: value
         for path, (audience, value) in sorted(hidden.items())
         if everything or reader in audience
     }

@@ -60,6 +60,7 @@ ATTA_ANTS: AttaAnts = Game(
     outcome=scoring.outcome,
     describe=lines.describe,
     ends=lines.ENDS,
+    labels=("deck/*", "first-player", "square/*"),
     dump=dump.dump,
     load=dump.load,
     stored=dump.PlainState,

@@ -97,6 +97,7 @@ MARCH_OF_THE_ANTS: Game[State, Command, Event, view.View] = Game(
     describe=lines.describe,
     ends=lines.ENDS,
     choice_of=choices.choice_of,
+    labels=("deck/*", "horde/*", "setup/*"),
     dump=dump.dump,
     load=dump.load,
     stored=dump.MarchDump,

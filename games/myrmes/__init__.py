@@ -80,6 +80,7 @@ MYRMES: Myrmes = Game(
     describe=lines.describe,
     ends=lines.ENDS,
     choice_of=choices.choice_of,
+    labels=("first-player", "objectives/level-*", "prey", "starts", "year-*/*"),
     dump=dump.dump,
     load=dump.load,
     stored=dump.MyrmesDump,

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Outcome, Seat, Secret
+from games.luck import LuckByLabel
 from games.table.clock import TimeControl
 from games.table.standing import StandingAnswer
 
@@ -49,12 +50,15 @@ class Lineage(Struct, frozen=True):
         version: the version of the parent that the branch begins from.
         link: the link of the parent's log at that version, in hex.
         luck: the luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: the luck of the branch if only some labels are drawn with the luck of the
+            parent; otherwise unset. Then `luck` is null.
     """
 
     match_id: str = field(name="match")
     version: int
     link: str
     luck: str | None = None
+    luck_by_label: LuckByLabel | UnsetType = UNSET
 
 
 class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):

@@ -20,7 +20,8 @@ from events import (
 from events.seals import RELEASED, seal
 from games.errors import UnknownRules
 from games.game import AnyGame
-from games.table import MatchCreated
+from games.luck import LABEL_PATTERN
+from games.table import Lineage, MatchCreated
 from games.versions import under
 from matches.audit.reading import LogFacts, RereadableLog, check_links, rereadable
 from matches.audit.replay import LogReplay, Report
@@ -179,10 +180,25 @@ def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
     for name in RELEASED:
         if commitment(getattr(keys, name)) != created.commitments.get(name):
             raise Broken(1, "commitment", f"the {name} key is not the one committed to")
-    inherited = (created.lineage.luck if created.lineage else None) or ""
-    if _parse_hex(1, inherited).hex() != inherited:
-        raise Broken(1, "record", f"{inherited!r} is not lower-case hex")
+    if created.lineage:
+        _check_lineage(created.lineage)
     return created
+
+
+def _check_lineage(lineage: Lineage) -> None:
+    """Check the form of the luck that a branch inherits."""
+    layers = lineage.luck_by_label.layers if lineage.luck_by_label else ()
+    if lineage.luck_by_label and (lineage.luck is not None or not layers):
+        raise Broken(1, "record", "it inherits its luck twice, or no luck")
+    keys = [layer.key for layer in layers]
+    for inherited in (lineage.luck or "", *keys):
+        if _parse_hex(1, inherited).hex() != inherited:
+            raise Broken(1, "record", f"{inherited!r} is not lower-case hex")
+    if not all(keys):
+        raise Broken(1, "record", "it inherits an empty key")
+    for pattern in (name for layer in layers for name in layer.patterns):
+        if not LABEL_PATTERN.fullmatch(pattern):
+            raise Broken(1, "record", f"{pattern!r} is not a pattern of labels")
 
 
 def verify(

@@ -1,22 +1,23 @@
 """Branches, which are new matches that begin from a version of another match (rule T7)."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from games.errors import RuleViolation
 from games.game import AnyGame
-from games.luck import SeededLuck
+from games.luck import LuckByLabel, LuckChoice, SeededLuck, overlaps
 from games.table import Lineage, SeatPlan, Table, TimeControl, UndoPolicy
 from games.table.undo_history import INSIDE
 from matches.commands.create import Plan, create, find_match_id
 from matches.commands.execute import CommandResult
-from matches.commands.luck import luck_key
+from matches.commands.luck import luck_by_label, luck_key, luck_layers
 from matches.commands.positions.position import plain
 from matches.context import Context
-from matches.errors import BadSeats
+from matches.errors import BadLuck, BadSeats
 from matches.queries import read
 from matches.queries.read import Reader
 from matches.queries.visible import (
@@ -27,15 +28,18 @@ from matches.queries.visible import (
 )
 from projections.match_cache import Match
 
+LAYERS_MOST = 20  # ancestors of a branch that choose their luck by label, including its parent
+
 
 class BranchPlan(Struct, frozen=True):
     """The plan of a branch: its version, luck, seats and undo policy.
 
-    A branch has its own clock. The time left in the parent match does not carry over.
+    A branch has its own clock. The time left in the parent match does not carry over. The luck is
+    the same for all labels, or chosen for patterns of labels (see `games.luck.choose_luck`).
     """
 
     at: int
-    luck: Literal["same", "new"]
+    luck: Literal["same", "new"] | Mapping[str, LuckChoice]
     seats: tuple[SeatPlan, ...]
     undo: UndoPolicy = "free"
     clock: TimeControl | None = None
@@ -56,6 +60,8 @@ def branch(
         RuleViolation: `branch.no-target` if no command ends at the version or no question is
             pending there, `branch.luck-hidden` for the same luck as a running match,
             `branch.unseen` if a seat requests a version that spectators may not see yet.
+        BadLuck: a pattern matches no label that the game draws, or too many ancestors chose
+            their luck by label.
         BadSeats: the number of seats differs from that of the parent.
         NoSuchVersion: the match does not have the version.
         KeyReused: the key was sent with another body.
@@ -83,8 +89,10 @@ def _plan(
 ) -> Plan:
     """Return the plan for creating the match of a branch."""
     table = match.timeline.newest
-    luck = _luck(match, table, plan, is_private=is_private)
+    by_label = _luck_by_label(match, table, plan, is_private=is_private)
+    luck = b"" if by_label else _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
+    link = _link_at(context, match, plan.at)
     return Plan(
         game=table.game,
         options=msgspec.convert(table.options, match.game.options),
@@ -94,7 +102,7 @@ def _plan(
         content=table.content,
         rules=table.rules,
         position=position,
-        lineage=Lineage(match.match_id, plan.at, _link_at(context, match, plan.at), inherited),
+        lineage=Lineage(match.match_id, plan.at, link, inherited, by_label or UNSET),
         is_sandbox=bool(table.sandbox),
         luck=luck if is_private else b"",
         is_private=is_private,
@@ -131,11 +139,40 @@ def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> 
     A private branch stores the key in its vault. If the key were part of the lineage, everyone at
     its table could read it.
     """
-    if plan.luck == "new":
+    if plan.luck != "same":
         return b""
     if "luck" not in table.released and not is_private:
         raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
     return luck_key(match.keys, table)
+
+
+def _luck_by_label(
+    match: Match, table: Table, plan: BranchPlan, *, is_private: bool
+) -> LuckByLabel | None:
+    """Return the luck by label of a branch; None if it draws all labels with a single key.
+
+    If the parent draws its luck by label, the same luck for all labels has several keys as well.
+    """
+    layers = luck_layers(table)
+    if isinstance(plan.luck, str):
+        patterns: Mapping[str, LuckChoice] = {"*": "same"} if layers else {}
+    else:
+        patterns = plan.luck
+        _check_patterns(match.game, patterns)
+    if plan.luck == "new" or "same" not in patterns.values():
+        return None
+    if "luck" not in table.released or is_private:
+        raise RuleViolation("branch.luck-hidden", rule="T7", status=table.status)
+    if len(layers) == LAYERS_MOST:
+        raise BadLuck("", f"At most {LAYERS_MOST} matches in a row may choose their luck by label.")
+    return luck_by_label(match.keys, table, patterns)
+
+
+def _check_patterns(game: AnyGame, patterns: Mapping[str, LuckChoice]) -> None:
+    for pattern in patterns:
+        if not any(overlaps(pattern, label) for label in game.labels):
+            labels = ", ".join(game.labels) or "none"
+            raise BadLuck(pattern, f"The game draws no such label. Its labels are: {labels}.")
 
 
 def position_at(context: Context, reader: Reader, at: int) -> Any:

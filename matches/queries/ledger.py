@@ -128,15 +128,26 @@ def _events(context: Context, match: Match, version: int) -> Iterator[tuple[Entr
 def _books(
     game: AnyGame, state: Any, reader: Seat | None, *, is_over: bool
 ) -> Mapping[_Name, Holding]:
+    found = known_holdings(game, state, reader, is_over=is_over)
+    return {_Name(holding.seat, holding.name): holding for holding in found}
+
+
+def known_holdings(
+    game: AnyGame, state: Any, reader: Seat | None, *, is_over: bool
+) -> tuple[Holding, ...]:
+    """Return the points and resources of all seats in a state, as far as the reader knows them.
+
+    At the end of the match, all points are known to everyone. There are none before the setup.
+    """
     if state == game.start:
-        return {}
+        return ()
     holdings = game.holdings(state, reader) if game.holdings else ()
     if is_over:
         holdings = (
             *point_holdings(game.score(state)),
             *(held for held in holdings if not held.is_points),
         )
-    return {_Name(holding.seat, holding.name): holding for holding in holdings}
+    return holdings
 
 
 def _changes(

@@ -894,7 +894,9 @@ async function checkCommitments(
  * @param {Seen[]} events
  */
 async function checkLuck(run, hashes, start, events) {
-  let key = start;
+  let keys = [start]; // the match's own, then those of its layers
+  /** @type {Record<string, string>[]} */
+  let layers = []; // the choices by pattern of labels
   /** @type {Set<string>[]} */
   const drawn = [new Set()]; // labels on the line, by version
   let total = 0;
@@ -903,10 +905,16 @@ async function checkLuck(run, hashes, start, events) {
   for (const one of events) {
     commit.push(one);
     if (one.e.mac === undefined) continue;
-    for (const told of commit) key = await mixKey(hashes, key, told);
+    for (const told of commit) {
+      keys = await Promise.all(keys.map((key) => mixKey(hashes, key, told)));
+      if (told.e.event.type !== "match-created") continue;
+      const inherited = readLayers(told.seq, told.e.event.lineage ?? {});
+      keys = [keys[0], ...inherited.map(({ key }) => key)];
+      layers = inherited.map(({ patterns }) => patterns);
+    }
     let line = drawn[drawn.length - 1];
     for (const told of commit) line = rewindLabels(drawn, line, told);
-    const labels = await redraw(hashes, key, commit);
+    const labels = await redraw(hashes, keys, layers, commit);
     if (labels.length) line = new Set(line);
     for (const label of labels) {
       need(!line.has(label), commit[0].seq, `${label} was drawn before`, "luck");
@@ -938,6 +946,78 @@ async function mixKey(hashes, key, { seq, e: { event } }) {
 }
 
 /**
+ * Return the keys that a branch inherits for some labels, with the patterns of the labels.
+ *
+ * @param {number} seq
+ * @param {Json} lineage
+ * @returns {{ key: Uint8Array, patterns: Record<string, string> }[]}
+ */
+function readLayers(seq, lineage) {
+  if (!Object.hasOwn(lineage, "luck_by_label")) return [];
+  const found = lineage.luck_by_label;
+  const detail = "its luck by label is not valid";
+  const isForm = isObject(found) && isSame(namesOf(found), ["layers", "version"]);
+  need(isForm && found.version === 1, seq, detail);
+  const { layers } = found;
+  need(Array.isArray(layers) && layers.length > 0 && (lineage.luck ?? null) === null, seq, detail);
+  for (const layer of layers) {
+    const isLayer = isObject(layer) && isSame(namesOf(layer), ["key", "patterns"]);
+    need(isLayer && Boolean(layer.key) && isObject(layer.patterns), seq, detail);
+    for (const [pattern, choice] of Object.entries(layer.patterns)) {
+      need(/^[!-~]{1,100}$/.test(pattern), seq, detail);
+      need(choice === "new" || choice === "same", seq, detail);
+    }
+  }
+  return layers.map(({ key, patterns }) => ({ key: parseHex(seq, key), patterns }));
+}
+
+/**
+ * Return the place of a label's key: that of the last layer in a row that chooses the same luck.
+ *
+ * @param {Record<string, string>[]} layers
+ * @param {string} label
+ */
+function layerOf(layers, label) {
+  const place = layers.findIndex((patterns) => chooseLuck(patterns, label) === "new");
+  return place < 0 ? layers.length : place;
+}
+
+/**
+ * Return the choice of the matching pattern with the most characters besides `*`.
+ *
+ * @param {Record<string, string>} patterns
+ * @param {string} label
+ */
+function chooseLuck(patterns, label) {
+  const size = (/** @type {string} */ pattern) => pattern.replaceAll("*", "").length;
+  const matching = Object.keys(patterns).filter((pattern) => isMatch(pattern, label));
+  matching.sort((one, other) => size(other) - size(one) || (one < other ? -1 : 1));
+  return matching.length ? patterns[matching[0]] : "new";
+}
+
+/**
+ * Whether a label matches a pattern, in which `*` stands for any characters.
+ *
+ * @param {string} pattern
+ * @param {string} label
+ */
+function isMatch(pattern, label) {
+  const parts = pattern.split("*");
+  if (parts.length === 1) return label === pattern;
+  const start = parts[0];
+  const end = parts[parts.length - 1];
+  if (label.length < start.length + end.length || !label.startsWith(start) || !label.endsWith(end)) return false;
+  const inner = label.slice(start.length, label.length - end.length);
+  let at = 0;
+  for (const part of parts.slice(1, -1)) {
+    const found = inner.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/**
  * @param {Set<string>[]} drawn
  * @param {Set<string>} line
  * @param {Seen} one
@@ -957,15 +1037,16 @@ function rewindLabels(drawn, line, { seq, e: { event } }) {
  * Check the draws of a commit; return their labels.
  *
  * @param {Hashes} hashes
- * @param {Uint8Array} key
+ * @param {Uint8Array[]} keys
+ * @param {Record<string, string>[]} layers
  * @param {Seen[]} commit
  * @returns {Promise<string[]>}
  */
-async function redraw(hashes, key, [first, ...others]) {
+async function redraw(hashes, keys, layers, [first, ...others]) {
   for (const { seq, opened = {} } of others) need(!Object.hasOwn(opened, "luck"), seq, "luck begins a commit", "seal");
   const { seq, opened = {} } = first;
   const draws = Object.hasOwn(opened, "luck") ? opened.luck.value : [];
-  const drawing = await hashes.keyOf(key);
+  const drawing = await Promise.all(keys.map((key) => hashes.keyOf(key)));
   const labels = [];
   for (const draw of Array.isArray(draws) ? draws : [null]) {
     const isDraw = isObject(draw) && isSame(namesOf(draw), ["bounds", "label", "values"]);
@@ -973,7 +1054,7 @@ async function redraw(hashes, key, [first, ...others]) {
     const { bounds, label } = draw;
     const areBounds = Array.isArray(bounds) && bounds.every((one) => Number.isInteger(one) && one > 0);
     need(areBounds, seq, "it is not a draw", "luck");
-    const values = await drawValues(hashes, drawing, label, bounds);
+    const values = await drawValues(hashes, drawing[layerOf(layers, label)], label, bounds);
     need(isSame(draw.values, values), seq, `${label} gives [${values.join(", ")}]`, "luck");
     labels.push(label);
   }

@@ -546,17 +546,24 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
     """
     drawn: list[frozenset[str]] = [frozenset()]  # labels on the line, by version
     total = 0
+    keys: list[bytes] = [key]  # the match's own, then those of its layers
+    layers: list[dict[str, str]] = []  # the choices by pattern of labels
     commit: list[dict[str, Any]] = []
     for event in events:
         commit.append(event)
         if "mac" not in event["e"]:
             continue
         for event_of_commit in commit:
-            key = _mix_key(key, event_of_commit["seq"], event_of_commit["e"]["event"])
+            seq, happened = event_of_commit["seq"], event_of_commit["e"]["event"]
+            keys = [_mix_key(key, seq, happened) for key in keys]
+            if happened["type"] == "match-created":
+                inherited = _read_layers(seq, happened.get("lineage") or {})
+                keys = keys[:1] + [key for key, _ in inherited]
+                layers = [patterns for _, patterns in inherited]
         line = drawn[-1]
         for event_of_commit in commit:
             line = _rewind_labels(drawn, line, event_of_commit)
-        labels = _redraw(key, commit)
+        labels = _redraw(keys, layers, commit)
         for label in labels:
             _need(label not in line, commit[0]["seq"], f"{label} was drawn before", "luck")
             line = line | {label}
@@ -579,6 +586,61 @@ def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
     return hmac.new(key, b"formicary/entropy/1\0" + given.encode(), "sha256").digest()
 
 
+def _read_layers(seq: int, lineage: dict[str, Any]) -> list[tuple[bytes, dict[str, str]]]:
+    """Return the keys that a branch inherits for some labels, with the patterns of the labels."""
+    if "luck_by_label" not in lineage:
+        return []
+    found, detail = lineage["luck_by_label"], "its luck by label is not valid"
+    form = isinstance(found, dict) and set(found) == {"layers", "version"}
+    _need(form and _is_same(found["version"], 1), seq, detail)
+    layers = found["layers"]
+    _need(isinstance(layers, list) and layers and lineage.get("luck") is None, seq, detail)
+    for layer in layers:
+        form = isinstance(layer, dict) and set(layer) == {"key", "patterns"} and layer["key"]
+        _need(bool(form) and isinstance(layer["patterns"], dict), seq, detail)
+        for pattern, choice in layer["patterns"].items():
+            _need(re.fullmatch("[!-~]{1,100}", pattern) is not None, seq, detail)
+            _need(isinstance(choice, str) and choice in ("new", "same"), seq, detail)
+    return [(_parse_hex(seq, layer["key"]), layer["patterns"]) for layer in layers]
+
+
+def key_of_label(keys: list[bytes], layers: list[dict[str, str]], label: str) -> bytes:
+    """Return the key of a label: that of the last layer in a row that chooses the same luck."""
+    key = keys[0]
+    for place, patterns in enumerate(layers, 1):
+        if choose_luck(patterns, label) == "new":
+            break
+        key = keys[place]
+    return key
+
+
+def choose_luck(patterns: dict[str, str], label: str) -> str:
+    """Return the choice of the matching pattern with the most characters besides `*`."""
+    matching = [pattern for pattern in patterns if is_match(pattern, label)]
+    if not matching:
+        return "new"
+    return patterns[min(matching, key=lambda name: (-len(name.replace("*", "")), name))]
+
+
+def is_match(pattern: str, label: str) -> bool:
+    """Return whether a label matches a pattern, in which `*` stands for any characters."""
+    parts = pattern.split("*")
+    if len(parts) == 1:
+        return label == pattern
+    start, *middle, end = parts
+    if len(label) < len(start) + len(end):
+        return False
+    if not (label.startswith(start) and label.endswith(end)):
+        return False
+    at, last = len(start), len(label) - len(end)
+    for part in middle:
+        at = label.find(part, at, last)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
+
+
 def _rewind_labels(
     drawn: list[frozenset[str]], line: frozenset[str], entry: dict[str, Any]
 ) -> frozenset[str]:
@@ -592,7 +654,9 @@ def _rewind_labels(
     return drawn[to]
 
 
-def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
+def _redraw(
+    keys: list[bytes], layers: list[dict[str, str]], commit: list[dict[str, Any]]
+) -> list[str]:
     for event in commit[1:]:
         _need("luck" not in event.get("opened", {}), event["seq"], "luck begins a commit", "seal")
     seq, draws = commit[0]["seq"], commit[0].get("opened", {}).get("luck", {"value": []})["value"]
@@ -603,6 +667,7 @@ def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
         bounds = draw["bounds"]
         form = isinstance(bounds, list) and all(_is_int(bound) and bound > 0 for bound in bounds)
         _need(form, seq, "it is not a draw", "luck")
+        key = key_of_label(keys, layers, draw["label"])
         values = draw_values(key, draw["label"], bounds)
         _need(_is_same(draw["values"], values), seq, f"{draw['label']} gives {values}", "luck")
         labels.append(draw["label"])

@@ -64,7 +64,7 @@ def build_analysis(
         method=VERSION,
         status=status_of(known),
         progress=progress_of(known),
-        start=_build_chances(began) if began else None,
+        start=build_chances(began) if began else None,
         moments=tuple(_build_moment(match.match_id, judged, texts) for judged in judgements),
         biggest=tuple(judged.moment.version for judged in biggest(judgements)),
         stretches=stretches_of(match).stretches,
@@ -80,7 +80,7 @@ def _build_moment(match_id: str, judged: Judged, texts: Mapping[int, str]) -> Mo
         by=cast("ActorKind", moment.by),
         seat=moment.seat,
         text=texts[moment.first],
-        after=_build_chances(judged.after),
+        after=build_chances(judged.after),
         choice=_build_swing(moment.seat or 0, judged.choice) if judged.choice else None,
         is_close=judged.is_close and judged.choice is not None,
         luck=tuple(_build_swing(seat, swing) for seat, swing in swings),
@@ -88,7 +88,8 @@ def _build_moment(match_id: str, judged: Judged, texts: Mapping[int, str]) -> Mo
     )
 
 
-def _build_chances(estimate: Estimate) -> ChancesShown:
+def build_chances(estimate: Estimate) -> ChancesShown:
+    """Convert an estimate for the response."""
     return ChancesShown(_round(estimate.chances), _round(estimate.errors))
 
 

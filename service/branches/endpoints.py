@@ -8,6 +8,7 @@ from marshmallow import ValidationError
 from msgspec.structs import replace
 
 from matches.commands.branch import BranchPlan, branch, branch_id_for, branches, position_at
+from matches.errors import BadLuck
 from matches.queries import read
 from service.branches.bodies import BRANCH, BranchSchema
 from service.branches.responses import BranchList, PositionShown
@@ -82,7 +83,11 @@ class Branches:
         plan = replace(wanted, clock=clock, seats=plan_seats(self._api, wanted.seats))
         self._api.activity_log.note_creator(branch_id_for(context, reader, key))
         digest, creator = digest_of(request, body), account_of(request) or ""
-        made = branch(context, reader, plan, key=key, digest=digest, creator=creator)
+        try:
+            made = branch(context, reader, plan, key=key, digest=digest, creator=creator)
+        except BadLuck as error:
+            faults = {error.pattern: [str(error)]} if error.pattern else [str(error)]
+            raise ValidationError({"luck": faults}) from error
         headers = self._api.result_headers(made, None)
         return reply_created(show_created(self._api, made), headers)
 

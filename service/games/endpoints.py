@@ -65,6 +65,7 @@ class Games:
             options=self._options(record, words_of(record, language_of(request))),
             content=record.packs.default() if record.packs else None,
             bots=LEVEL_NAMES,
+            labels=record.labels,
             words={
                 name: texts[-1]
                 for name, texts in texts_of(record, language_of(request)).items()

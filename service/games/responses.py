@@ -66,6 +66,9 @@ class GameShown(Struct, frozen=True):
         content: the default content pack: cards, tiles and boards, in its original language.
             `words` contains translations of the printed texts.
         bots: the levels of the game's bots.
+        labels: the patterns of the labels that the game draws, in which `*` stands for any
+            characters. A branch can choose its luck by these labels; empty if the game does not
+            list them.
         words: the texts of events, commands, questions, phases and refusals, by id, with
             placeholders in braces, for example `{fact}`.
     """
@@ -80,6 +83,7 @@ class GameShown(Struct, frozen=True):
     options: Mapping[str, Any]
     content: Any
     bots: tuple[str, ...]
+    labels: tuple[str, ...]
     words: Mapping[str, str]
 
 

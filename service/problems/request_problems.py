@@ -11,6 +11,7 @@ from matches.errors import (
     BadPosition,
     BadSeats,
     CostlyBot,
+    CostlyComparison,
     CostlyCondition,
     UnknownField,
 )
@@ -150,6 +151,13 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
         "The condition needs more work for a version than is allowed. Search less at once.",
         errors=(CostlyCondition,),
         advice="Search fewer versions at once, or use a simpler condition.",
+    ),
+    "costly-comparison": ProblemType(
+        422,
+        "Comparison too costly",
+        "The matches are too long to be compared within the time for a request.",
+        quiet=(CostlyComparison,),
+        advice="Compare their bundles on your own machine.",
     ),
     "key-reused": ProblemType(
         422,

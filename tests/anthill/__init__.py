@@ -331,6 +331,7 @@ ANTHILL = Game(
     load=lambda plain: msgspec.convert(plain, State),
     invariants=invariants,
     holdings=holdings,
+    labels=("card/*", "die/*", "number/*"),
 )
 
 ANTHILL_2 = newest(replace(ANTHILL, released=(Rules("1"), Rules("2", (CONSOLATION,)))))

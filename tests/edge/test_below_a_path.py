@@ -27,6 +27,7 @@ ANSWERING = (
     "{stem}/actions",
     "/v1/matches?limit=1",
     "{stem}/search?where=%60false%60&to=1",
+    "{stem}/compare?with={match}",
 )
 
 
@@ -59,7 +60,10 @@ def test_addresses_of_answers_lead_below_the_path(address):
             for seat in (0, 1)
         ]
         seat = {"Authorization": f"Bearer {tokens[0]}"}
-        answers = [client.get(path.format(stem=stem), headers=seat) for path in ANSWERING]
+        answers = [
+            client.get(path.format(stem=stem, match=stem.rpartition("/")[2]), headers=seat)
+            for path in ANSWERING
+        ]
         found = {made.headers["Location"]}
         for answer in answers:
             assert answer.status_code == 200, answer.text

@@ -43,6 +43,7 @@ def everything(world, match_id, token):
     paths += [f"{stem}/ledger?at={at}" for at in range(1, version + 1)]
     paths += [f"{stem}/search?where={where}&kind=intervals" for where in WHERE]
     paths.append(f"{stem}/state?at=1970-01-01T00:00:01Z")
+    paths.append(f"{stem}/compare?with={match_id}")
     answers = [mask_answer(world.get(path, token=token)) for path in paths]
     answers.append(
         mask_answer(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson"))

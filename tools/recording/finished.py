@@ -30,8 +30,9 @@ def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
     seq = next(line["seq"] for line in lines[1:] if "reasons" in line.get("opened", {}))
     answers.keep(app.get(f"{path}/rederive?seq={seq}"))
     plan = {"at": seq - 1, "luck": "same", "seats": [{}, {"bot": "greedy"}]}
-    answers.keep(app.post(f"{path}/branches", plan))
+    branch = answers.keep(app.post(f"{path}/branches", plan)).body["id"]
     answers.keep(app.get(f"{path}/branches"))
+    answers.keep(app.get(f"{path}/compare?with={branch}&limit=1"))
 
 
 def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:

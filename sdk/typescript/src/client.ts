@@ -59,6 +59,13 @@ export interface LedgerOptions extends ReadOptions {
   line?: t.LineKind;
 }
 
+export interface CompareOptions extends CallOptions {
+  /** The number of the last turn that is already known. */
+  after?: number;
+  /** The maximum number of turns. */
+  limit?: number;
+}
+
 /** The viewer: a seat, or a spectator. Another viewer can be chosen once all secrets are revealed, after the end. */
 export type Eyes = number | "spectator";
 
@@ -124,6 +131,12 @@ export class Client {
   async createMatch(plan: t.Plan, options: SendOptions = {}): Promise<t.Match> {
     const header = await sendHeaders(options);
     return dataOf(this.api.POST("/v1/matches", { params: { header }, body: plan, ...signalOf(options) }));
+  }
+
+  /** Create a match that begins from a version of another one, with its luck, part of it or new luck. */
+  async createBranch(match: string, plan: t.Branch, options: SendOptions = {}): Promise<t.Match> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return dataOf(this.api.POST("/v1/matches/{match}/branches", { params, body: plan, ...signalOf(options) }));
   }
 
   matches(query: t.MatchQuery = {}, options: CallOptions = {}): Promise<t.MatchPage> {
@@ -252,6 +265,12 @@ export class Client {
   async cancelWhatIf(match: string, question: string, options: CallOptions = {}): Promise<void> {
     const params = { path: { match, question } };
     await this.api.DELETE("/v1/matches/{match}/whatif/{question}", { params, ...signalOf(options) });
+  }
+
+  /** Return the first difference between two matches, such as a branch and its parent, and the turns of both from there on. */
+  compare(match: string, other: string, { after, limit, signal }: CompareOptions = {}): Promise<t.Comparison> {
+    const params = { path: { match }, query: { with: other, ...(after && { after }), ...(limit && { limit }) } };
+    return dataOf(this.api.GET("/v1/matches/{match}/compare", { params, ...signalOf({ signal }) }));
   }
 
   /** Return a page of the events as lines of plain English. */

@@ -6,6 +6,7 @@ export {
   type BoardOptions,
   type CallOptions,
   type ClientOptions,
+  type CompareOptions,
   type Eyes,
   type LedgerOptions,
   type PartsOptions,

@@ -18,6 +18,8 @@ type OfMatch<Rest extends string> = `/v1/matches/{match}${Rest}` extends infer P
   : never;
 
 /** The plan of a match: the game, its options, and its seats. */
+/** The version that a branch begins from, its luck and its seats. */
+export type Branch = Body<OfMatch<"/branches">["post"]>;
 export type Plan = Body<paths["/v1/matches"]["post"]>;
 export type Match = Answer<paths["/v1/matches"]["post"]>;
 export type MatchPage = Answer<paths["/v1/matches"]["get"]>;
@@ -61,6 +63,8 @@ export type Preview = Answer<OfMatch<"/preview">["post"]>;
 export type Explanation = Answer<OfMatch<"/explain">["post"]>;
 export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
+/** The first difference between two matches, and the turns of both from there on. */
+export type Comparison = Answer<OfMatch<"/compare">["get"]>;
 export type Search = Answer<OfMatch<"/search">["get"]>;
 export type SearchQuery = Query<OfMatch<"/search">["get"]>;
 export type Why = Answer<OfMatch<"/why">["get"]>;

@@ -213,4 +213,77 @@ LUCK = {
     ),
     "a rewind goes nowhere": _of(event(18, to=99), 18, "luck", "decision", base="going-back"),
 }
-FORGERIES = {**KEYS, **SEALS, **LUCK}
+
+
+def by_label(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
+    """Return a forgery of the luck that a branch chooses by label."""
+    return chain_change(1, lambda line: change(line["e"]["event"]["lineage"]))
+
+
+def of_layer(number: int, **members: Any) -> Callable[[Lines], Lines]:
+    return by_label(lambda line: line["luck_by_label"]["layers"][number].update(members))
+
+
+def _of_labels(
+    forge: Callable[[Lines], Lines], seq: int = 1, fault: str = "record", **more: Any
+) -> Forgery:
+    return _of(forge, seq, "luck", fault, base="anthill-branched-by-label", **more)
+
+
+DIE, NUMBERED_DIE, CARD = 10, 16, 5  # draws with the second layer's key, the own, and the first's
+LUCK_BY_LABEL = {
+    "a label is drawn with the key of another layer": _of_labels(
+        of_layer(0, patterns={"*": "same", "die/*": "new"}), DIE, "luck", with_rules=SOMEWHERE
+    ),
+    "a label is drawn with an inherited key in place of its own": _of_labels(
+        of_layer(0, patterns={"*": "same"}), NUMBERED_DIE, "luck", with_rules=SOMEWHERE
+    ),
+    "the first layer has another key": _of_labels(
+        of_layer(0, key="00" * 32), CARD, "luck", with_rules=SOMEWHERE
+    ),
+    "the second layer has another key": _of_labels(
+        of_layer(1, key="00" * 32), DIE, "luck", with_rules=SOMEWHERE
+    ),
+    "layers are swapped": _of_labels(
+        by_label(lambda line: line["luck_by_label"]["layers"].reverse()),
+        CARD,
+        "luck",
+        with_rules=SOMEWHERE,
+    ),
+    "a layer is left out": _of_labels(
+        by_label(lambda line: line["luck_by_label"]["layers"].pop()),
+        DIE,
+        "luck",
+        with_rules=SOMEWHERE,
+    ),
+    "a branch inherits its luck twice": _of_labels(by_label(lambda line: line.update(luck="00"))),
+    "luck by label is nothing": _of_labels(by_label(lambda line: line.update(luck_by_label=None))),
+    "luck by label has a version to come": _of_labels(
+        by_label(lambda line: line["luck_by_label"].update(version=2))
+    ),
+    "the version of luck by label is a truth": _of_labels(
+        by_label(lambda line: line["luck_by_label"].update(version=True))
+    ),
+    "luck by label has another member": _of_labels(
+        by_label(lambda line: line["luck_by_label"].update(label="die/1"))
+    ),
+    "luck by label has no layers": _of_labels(
+        by_label(lambda line: line["luck_by_label"].update(layers=[]))
+    ),
+    "the layers of luck are an object": _of_labels(
+        by_label(lambda line: line["luck_by_label"].update(layers={}))
+    ),
+    "a layer of luck is a key": _of_labels(
+        by_label(lambda line: line["luck_by_label"].update(layers=["00"]))
+    ),
+    "the key of a layer is empty": _of_labels(of_layer(1, key="")),
+    "the key of a layer is not hex": _of_labels(of_layer(1, key="0X")),
+    "the key of a layer is a number": _of_labels(of_layer(1, key=7)),
+    "a pattern of labels is empty": _of_labels(of_layer(0, patterns={"": "same", "*": "same"})),
+    "a pattern of labels has 101 characters": _of_labels(of_layer(0, patterns={"*" * 101: "same"})),
+    "a pattern of labels has a space": _of_labels(of_layer(0, patterns={"die 1": "same"})),
+    "patterns of labels are a list": _of_labels(of_layer(0, patterns=["die/*"])),
+    "a choice of luck is another word": _of_labels(of_layer(0, patterns={"*": "old"})),
+    "a choice of luck is nothing": _of_labels(of_layer(0, patterns={"*": None})),
+}
+FORGERIES = {**KEYS, **SEALS, **LUCK, **LUCK_BY_LABEL}

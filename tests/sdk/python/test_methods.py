@@ -159,6 +159,11 @@ def test_what_was_is_looked_at_and_proven(client):
     branch: Any = {"at": before["version"], "luck": "new", "seats": [{}, {}]}
     branched = mine.create_branch(match_id, branch)["id"]
     assert eventually(lambda: mine.branches(match_id)["branches"]) == [branched]
+    compared = mine.compare(match_id, branched, limit=1)
+    assert compared["common"]["shared"] == compared["common"]["commands"]
+    assert compared["difference"]["this"]["version"] == played["version"]
+    assert [pair["number"] for pair in compared["turns"]] == [1]
+    assert mine.compare(match_id, branched, after=99)["turns"] == []
 
 
 def test_a_move_is_taken_back_and_made_again(client):

@@ -6,13 +6,16 @@ from hashlib import sha256
 from typing import Any
 
 from events import canonical
+from games.luck import LuckChoice
 from games.table import SeatPlan
 from matches.commands.bots import answer
+from matches.commands.branch import BranchPlan, branch
 from matches.commands.commit import Actor
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
+from matches.queries.read import Reader
 from tests.anthill import Options, Ponder, Send
 from tests.matches.bundles import bundle_of, change_line, mend
 from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed, out, send
@@ -123,10 +126,30 @@ def kept_keys() -> Lines:
     return bundle_of(context, match_id)
 
 
+def branch_by_label() -> Lines:
+    """Return a branch of a branch. Dice come from the first match, cards from the second."""
+    context = context_on()
+    match_id = begin_match(context)
+    some_match(context, match_id)
+    choices: tuple[tuple[int, Mapping[str, LuckChoice]], ...] = (
+        (5, {"die/*": "same"}),
+        (4, {"*": "same", "die/3": "new"}),
+    )
+    for at, luck in choices:
+        plan = BranchPlan(at=at, luck=luck, seats=(SeatPlan(),) * 2)
+        reader = Reader(context.cache.fresh(match_id), None)
+        match_id = branch(context, reader, plan, key=str(at), digest="d").match_id
+        for seat in (0, 1):
+            join(context, match_id, seat, entropy=f"entropy {seat}")
+        some_match(context, match_id)
+    return bundle_of(context, match_id)
+
+
 RECORDED: Mapping[str, Callable[[], Lines]] = {
     "anthill": play_match,
     "anthill-absent": play_with_absences,
     "anthill-bots": play_by_bots,
+    "anthill-branched-by-label": branch_by_label,
     "anthill-clock": end_by_clock,
     "anthill-handed-over": hand_over_question,
     "anthill-kept-keys": kept_keys,

@@ -23,6 +23,7 @@ READS = (
     "/position?at=5",
     "/search?where=`true`",
     "/standing-answers",
+    "/compare?with={match}",
 )
 AT = 8  # the seq of the forged entry, which belongs to a phase
 
@@ -107,7 +108,7 @@ def test_what_is_read_of_a_damaged_match_says_so_and_parks_it(service, forgery):
     sound = service.begin()[0]
     cold, match_id, (first, _) = begin_damaged_match(service, forgery)
 
-    for path in READS:
+    for path in (read.format(match=match_id) for read in READS):
         answer = cold.get(f"/v1/matches/{match_id}{path}", first)
         is_problem(answer, "damaged-match")
         assert answer.json["facts"]["seq"] in (1, AT, AT + 1)

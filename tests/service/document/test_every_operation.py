@@ -139,7 +139,9 @@ def look_back(world):
     url = world.post(f"{path}/whatif", asked).json["url"]
     world.get(url)
     world.client.delete(url)
-    world.post(f"{path}/branches", {"at": 5, "luck": "same", "seats": [{}, {}]})
+    plan = {"at": 5, "luck": "same", "seats": [{}, {}]}
+    branch = world.post(f"{path}/branches", plan).json["id"]
+    world.get(f"{path}/compare?with={branch}")
     world.follow()
     world.get("/v1/matches")
 

@@ -34,6 +34,34 @@ def test_a_match_is_branched_and_lists_its_branches(world):
     assert lines[1]["text"] == "The game begins from a position"
 
 
+def test_a_branch_chooses_its_luck_by_label(world, answers_checked):
+    """The lineage has the parent's key and the choices, in the branch and in its list."""
+    world = World()
+    match_id, _ = finish_match(world)
+    luck = {"die/*": "same", "*": "new"}
+    made = world.post(f"/v1/matches/{match_id}/branches", {"at": 5, "luck": luck, "seats": SEATS})
+
+    assert made.status_code == 201, made.text
+    lineage = made.json["lineage"]
+    (layer,) = lineage["luck_by_label"]["layers"]
+    assert (lineage["luck"], layer["patterns"]) == (None, luck)
+    child = made.json["id"]
+    assert world.get(f"/v1/matches/{child}/branches").json["lineage"] == lineage
+    assert world.get("/v1/games/anthill").json["labels"] == ["card/*", "die/*", "number/*"]
+
+
+def test_a_pattern_that_fits_no_label_is_named(world):
+    match_id, _ = finish_match(world)
+    body = {"at": 5, "luck": {"dice": "same"}, "seats": SEATS}
+    answer = world.post(f"/v1/matches/{match_id}/branches", body)
+
+    (error,) = is_problem(answer, "invalid-body").json["errors"]
+    assert (error["pointer"], error["detail"]) == (
+        "/luck/dice",
+        "The game draws no such label. Its labels are: card/*, die/*, number/*.",
+    )
+
+
 def test_a_repeated_branch_is_the_same(world):
     match_id, _ = finish_match(world)
     body = {"at": 5, "luck": "new", "seats": SEATS}
@@ -100,6 +128,16 @@ def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
         ({"at": "5", "luck": "new", "seats": SEATS}, ["/at"]),
         ({"at": 5, "luck": "good", "seats": SEATS}, ["/luck"]),
         ({"at": 5, "luck": "new", "seats": []}, ["/seats"]),
+        ({"at": 5, "luck": None, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": ["same"], "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {"*": "old"}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {"*": ["same"]}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {"a b": "same"}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {"": "same"}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {"*" * 101: "same"}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {f"{n}*": "same" for n in range(21)}, "seats": SEATS}, ["/luck"]),
+        ({"at": 5, "luck": {"dice/~": "same"}, "seats": SEATS}, ["/luck/dice~1~0"]),
         ([], [""]),
     ],
 )
@@ -117,6 +155,8 @@ def test_what_cannot_be_branched_is_refused(world):
     asked = {"at": 5, "luck": "new", "seats": SEATS}
     same = world.post(stem, {**asked, "luck": "same"})
     is_problem(same, "rule-violation", slug="branch.luck-hidden", rule="T7")
+    by_label = world.post(stem, {**asked, "luck": {"die/*": "same"}})
+    is_problem(by_label, "rule-violation", slug="branch.luck-hidden", rule="T7")
     inside = world.post(stem, {**asked, "at": 4})
     is_problem(inside, "rule-violation", slug="branch.no-target", rule="T7")
     is_problem(world.post(stem, {**asked, "at": 99}), "unknown-version")

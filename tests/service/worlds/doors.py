@@ -118,6 +118,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_analysis", "analysis?effort=quick"),
         ("get_analysis_chart", "analysis.svg?effort=quick"),
         ("search_match", "search?where=@&kind=last"),
+        ("compare_matches", f"compare?with={stem.rpartition('/')[2]}"),
         ("list_match_notes", "notes"),
         ("get_match_note", f"notes/{'a' * 16}"),
         ("list_match_studies", "studies"),

@@ -33,6 +33,7 @@ DELAYED = {
     "get_diff",
     "search_match",
     "explain_value",
+    "compare_matches",
     "list_events",
     "list_timeline",
     "get_bundle",

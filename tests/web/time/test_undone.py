@@ -97,6 +97,15 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
     expect(page.locator("#points-chart desc")).to_contain_text("Undone by version")
 
 
+def first_difference(undone_match, match_id, other):
+    """Return what the service says: the command, counted from the origin, and its versions."""
+    path = f"/v1/matches/{match_id}/compare?with={other}"
+    found = undone_match.world.get(path).json
+    commands = (found["difference"][side] for side in ("this", "other"))
+    versions = (command and command["version"] for command in commands)
+    return (found["difference"]["number"] - found["common"]["shared"], *versions)
+
+
 def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_match):
     """Parent and branch play the same command, then different ones. The second is the difference."""
     undone_match.play(undone_match.id)
@@ -106,6 +115,11 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_mat
     site.open(page, f"/matches/{undone_match.branch}#tab=comparing&with={undone_match.id}")
     said = page.locator("#compared-said")
     expect(said).to_contain_text("The first difference comes with command 2.")
+    assert first_difference(undone_match, undone_match.branch, undone_match.id) == (
+        2,
+        other,
+        second,
+    )
 
     page.get_by_role("button", name="First difference").click()
 
@@ -126,6 +140,8 @@ def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(
     made = undone_match.world.post(f"/v1/matches/{undone_match.id}/branches", plan).json["id"]
     site.open(page, f"/matches/{made}#tab=comparing&with={undone_match.id}")
     expect(page.locator("#compared-said")).to_contain_text("comes with command 1.")
+    number, _, version = first_difference(undone_match, made, undone_match.id)
+    assert (number, version) == (1, played)
 
     page.get_by_role("button", name="First difference").click()
 

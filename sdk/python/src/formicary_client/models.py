@@ -101,6 +101,44 @@ class Look(TypedDict):
     invitation: str
 
 
+class Note(TypedDict):
+    """
+    Attributes:
+        eyes: The seat whose view is meant; null for that of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: An element of the drawing; empty for the whole board.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+        text: Markdown without HTML and images, and with links only to pages of this service.
+        version: The version of the match that the note is about.
+    """
+
+    eyes: NotRequired[int | None]
+    path: NotRequired[str]
+    target: NotRequired[str]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+    text: str
+    version: int
+
+
+class NoteChange(TypedDict):
+    """
+    Attributes:
+        eyes: The seat whose view is meant; null for that of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: An element of the drawing; empty for the whole board.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+        text: Markdown without HTML and images, and with links only to pages of this service.
+        version: The version of the match that the note is about.
+    """
+
+    eyes: NotRequired[int | None]
+    path: NotRequired[str]
+    target: NotRequired[str]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+    text: NotRequired[str]
+    version: NotRequired[int]
+
+
 class Rewind(TypedDict):
     """
     Attributes:
@@ -148,6 +186,35 @@ class Reservation(TypedDict):
     account: str
 
 
+Note1: TypeAlias = str
+
+
+class Study(TypedDict):
+    """
+    Attributes:
+        title: The title, a single line of text.
+        notes: The ids of the author's notes, in order.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+    """
+
+    title: str
+    notes: list[Note1]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+
+
+class StudyChange(TypedDict):
+    """
+    Attributes:
+        title: The title, a single line of text.
+        notes: The ids of the author's notes, in order.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+    """
+
+    title: NotRequired[str]
+    notes: NotRequired[list[Note1]]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+
+
 class Answer(TypedDict):
     """
     Attributes:
@@ -157,21 +224,6 @@ class Answer(TypedDict):
 
     proposal: int
     agrees: bool
-
-
-class WhatIf(TypedDict):
-    """
-    Attributes:
-        version: The version at which the commands are legal; by default the newest.
-        seat: The seat whose commands are compared.
-        playouts: The number of playouts per command; by default 64, or fewer if there are so many commands that 8192 playouts are not enough.
-        level: How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time. Default: `normal`.
-    """
-
-    version: NotRequired[int]
-    seat: int
-    playouts: NotRequired[int]
-    level: NotRequired[Literal["normal", "random", "greedy"]]
 
 
 class Webhook(TypedDict):
@@ -259,6 +311,32 @@ QuestionKind: TypeAlias = Literal[
 ]
 
 
+class InheritedLuck(TypedDict):
+    """
+    The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: The key, in hex.
+        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: dict[str, Literal["new", "same"]]
+
+
+class LuckByLabel(TypedDict):
+    """
+    The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: The version of this record.
+        layers: The luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: list[InheritedLuck]
+
+
 class Outcome(TypedDict):
     """
     Result of a finished game.
@@ -341,12 +419,14 @@ class TableLineage(TypedDict):
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
         luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
     """
 
     match: str
     version: int
     link: str
     luck: NotRequired[str | None]
+    luck_by_label: NotRequired[LuckByLabel]
 
 
 class TableMatchCalledOff(TypedDict):
@@ -7222,31 +7302,6 @@ class AttaAntsAction(TypedDict):
     targets: list[str]
 
 
-class AttaAntsAlternativeShown(TypedDict):
-    """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
-    """
-
-    action: AttaAntsAction
-    chance: float
-    error: float
-    points: float
-    points_error: float
-    playouts: int
-    is_chosen: bool
-    bot_value: float | None
-
-
 class AttaAntsNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7294,25 +7349,6 @@ class BlockedShown(TypedDict):
 
     id: str
     name: str | None
-
-
-class BotReasons(TypedDict):
-    """
-    The reasons of the bot that decided at a version.
-
-    Attributes:
-        level: The level of the bot.
-        engine: The engine that chose the command.
-        seen: The version on which the choice was based.
-        iterations: The number of iterations of the search; 0 if there was none.
-        fell_back: The reasons for falling back to weaker engines.
-    """
-
-    level: str
-    engine: str
-    seen: int
-    iterations: int
-    fell_back: list[str]
 
 
 class BranchList(TypedDict):
@@ -7385,6 +7421,29 @@ class ClockShown(TypedDict):
     left_ms: int | None
     runs_since: str | None
     deadline: str | None
+
+
+class ComparedCommand(TypedDict):
+    """
+    A command on the line of a match.
+
+    Attributes:
+        match: The match in which it was played: the match itself, or one that it branched from.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        by: The kind of actor.
+        seat: The seat that decided; null for a phase and for the setup.
+        lines: A description of each of its events.
+        url: The address of the state after it.
+    """
+
+    match: str
+    first: int
+    version: int
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
+    seat: int | None
+    lines: list[str]
+    url: str
 
 
 class ContentBrief(TypedDict):
@@ -7791,31 +7850,6 @@ class MarchOfTheAntsAction(TypedDict):
     targets: list[str]
 
 
-class MarchOfTheAntsAlternativeShown(TypedDict):
-    """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
-    """
-
-    action: MarchOfTheAntsAction
-    chance: float
-    error: float
-    points: float
-    points_error: float
-    playouts: int
-    is_chosen: bool
-    bot_value: float | None
-
-
 class MarchOfTheAntsNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7833,43 +7867,6 @@ class MarchOfTheAntsNearAction(TypedDict):
     command: MarchOfTheAntsCommand
     distance: float
     targets: list[str]
-
-
-class MarchOfTheAntsWhatIfShown(TypedDict):
-    """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
-    """
-
-    id: str
-    match: str
-    game: Literal["march-of-the-ants"]
-    version: int
-    seat: int
-    level: Literal["greedy", "normal", "random"]
-    playouts: int
-    method: str
-    is_true: bool
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    actions: int
-    rows: list[MarchOfTheAntsAlternativeShown]
-    bot: BotReasons | None
 
 
 class MeantShown(TypedDict):
@@ -7919,31 +7916,6 @@ class MyrmesAction(TypedDict):
     targets: list[str]
 
 
-class MyrmesAlternativeShown(TypedDict):
-    """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
-    """
-
-    action: MyrmesAction
-    chance: float
-    error: float
-    points: float
-    points_error: float
-    playouts: int
-    is_chosen: bool
-    bot_value: float | None
-
-
 class MyrmesNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7984,43 +7956,6 @@ class MyrmesTargetShown(TypedDict):
     target: str
     actions: list[MyrmesAction]
     refused: list[MeantShown]
-
-
-class MyrmesWhatIfShown(TypedDict):
-    """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
-    """
-
-    id: str
-    match: str
-    game: Literal["myrmes"]
-    version: int
-    seat: int
-    level: Literal["greedy", "normal", "random"]
-    playouts: int
-    method: str
-    is_true: bool
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    actions: int
-    rows: list[MyrmesAlternativeShown]
-    bot: BotReasons | None
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8064,6 +7999,43 @@ class NewKey(TypedDict):
         Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
     ]
     key: str | None
+
+
+class NoteShown(TypedDict):
+    """
+    A note about a place in a match.
+
+    Attributes:
+        id: The id of the note.
+        match: The id of the match.
+        author: The name of the account that wrote it.
+        version: The version of the match.
+        eyes: The seat whose view is meant; null for the view of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: The id of an element of the drawing; empty for the whole board.
+        text: The Markdown. It contains no HTML, no images and no links to other sites.
+        visibility: The readers of the note after the end of the match.
+        hidden: True if an administrator hid the note from everyone except its author.
+        written_at: The times of the first and the last version of the note.
+        changed_at: The times of the first and the last version of the note.
+        url: The address of the note.
+        state: The address of the match's state at that version, with the rights of its reader.
+    """
+
+    id: str
+    match: str
+    author: str
+    version: int
+    eyes: int | None
+    path: str
+    target: str
+    text: str
+    visibility: Literal["link", "private", "public"]
+    hidden: bool
+    written_at: str
+    changed_at: str
+    url: str
+    state: str
 
 
 class OpenedValue(TypedDict):
@@ -8175,6 +8147,20 @@ PatchOperation = TypedDict(
         "value": NotRequired[Any],
     },
 )
+
+
+class PlaceShown(TypedDict):
+    """
+    A version of a match.
+
+    Attributes:
+        match: The id of the match.
+        url: The address of the state at that version.
+    """
+
+    match: str
+    version: int
+    url: str
 
 
 class PlayerRated(TypedDict):
@@ -8542,6 +8528,21 @@ class SearchShown(TypedDict):
     fault: str
 
 
+class SeatAccounts(TypedDict):
+    """
+    The points and resources of a seat, as far as the caller may know them.
+
+    Attributes:
+        seat: A seat of the table, counted from 0.
+        points: The sum of the known points.
+        holdings: The known amounts by account, without those of 0. They include the points.
+    """
+
+    seat: int
+    points: int
+    holdings: dict[str, int]
+
+
 class SeatShown(TypedDict):
     """
     A seat that is played by a bot, taken by a player, or open.
@@ -8632,6 +8633,56 @@ Stretch = TypedDict(
         "undone_by": int | None,
     },
 )
+
+
+class StudyRow(TypedDict):
+    """
+    A study in a list, without its notes.
+
+    Attributes:
+        id: The id of the study.
+        author: The name of the account that wrote it.
+        title: The title.
+        notes: The number of its notes.
+        visibility: The readers of the study after the end of the match.
+        url: The address of the study.
+    """
+
+    id: str
+    author: str
+    title: str
+    notes: int
+    visibility: Literal["link", "private", "public"]
+    url: str
+
+
+class StudyShown(TypedDict):
+    """
+    A study: an ordered list of notes.
+
+    Attributes:
+        id: The id of the study.
+        match: The id of the match.
+        author: The name of the account that wrote it.
+        title: The title.
+        notes: The notes, in the order of the study. Deleted notes are left out.
+        visibility: The readers of the study and its notes after the end of the match.
+        hidden: True if an administrator hid the study from everyone except its author.
+        written_at: The times of the first and the last version of the study.
+        changed_at: The times of the first and the last version of the study.
+        url: The address of the study.
+    """
+
+    id: str
+    match: str
+    author: str
+    title: str
+    notes: list[NoteShown]
+    visibility: Literal["link", "private", "public"]
+    hidden: bool
+    written_at: str
+    changed_at: str
+    url: str
 
 
 class SwingShown(TypedDict):
@@ -8743,6 +8794,33 @@ class TimelinePage(TypedDict):
     lines: list[TimelineLine]
 
 
+class TurnShown(TypedDict):
+    """
+    A turn of a seat, with the phases that follow it.
+
+    Attributes:
+        match: The match in which it was played.
+        seat: The seat; null for phases before the first decision.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        commands: The number of its commands.
+        lines: A description of each of its events.
+        seats: The points and resources of each seat after it.
+        chances: The winning chances of the seats after it, from the most thorough analysis of the match; null if there is none.
+        url: The address of the state after it.
+    """
+
+    match: str
+    seat: int | None
+    first: int
+    version: int
+    commands: int
+    lines: list[str]
+    seats: list[SeatAccounts]
+    chances: ChancesShown | None
+    url: str
+
+
 class UndoAction(TypedDict):
     """
     Immediately undo everything after a version.
@@ -8787,31 +8865,6 @@ class WebhookShown(TypedDict):
     rotated_at: str | None
 
 
-class WhatIfAsked(TypedDict):
-    """
-    A question about the alternatives of a seat, with the address of its answer.
-
-    Attributes:
-        id: The id of the question. The same question always has the same id.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        url: The address of the answer. Its rows are available while the computation runs.
-    """
-
-    id: str
-    match: str
-    game: GameSlug
-    version: int
-    seat: int
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    url: str
-
-
 class WithdrawAction(TypedDict):
     """
     Withdraw an undo that the seat itself proposed.
@@ -8838,14 +8891,14 @@ class Branch(TypedDict):
     """
     Attributes:
         at: The version that the branch begins from.
-        luck: `same` to draw the luck of its parent, `new` to draw new luck.
+        luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
         seats: The seats in order, as many as the parent has.
         clock: The time control; without one, time is unlimited.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
     at: int
-    luck: Literal["same", "new"]
+    luck: Literal["same", "new"] | dict[str, Literal["same", "new"]]
     seats: list[SeatPlan]
     clock: NotRequired[Clock | None]
     undo: NotRequired[Literal["free", "consent", "none"]]
@@ -9967,43 +10020,6 @@ class AttaAntsTargetShown(TypedDict):
     refused: list[MeantShown]
 
 
-class AttaAntsWhatIfShown(TypedDict):
-    """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
-    """
-
-    id: str
-    match: str
-    game: Literal["atta-ants"]
-    version: int
-    seat: int
-    level: Literal["greedy", "normal", "random"]
-    playouts: int
-    method: str
-    is_true: bool
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    actions: int
-    rows: list[AttaAntsAlternativeShown]
-    bot: BotReasons | None
-
-
 class BlockedPage(TypedDict):
     """
     List of the accounts that an account has blocked.
@@ -10032,6 +10048,38 @@ class BoardShown(TypedDict):
     version: int
     seat: int | None
     parts: list[PartShown]
+
+
+class CommandDifference(TypedDict):
+    """
+    The first commands that differ.
+
+    Attributes:
+        number: The number of the command on both lines, counted from 1.
+        this: The command of this match; null if its line has ended.
+        other: The command of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: ComparedCommand | None
+    other: ComparedCommand | None
+
+
+class CommonPart(TypedDict):
+    """
+    The commands before the first difference.
+
+    Attributes:
+        commands: The number of commands, counted from the setup.
+        shared: The number of those commands that both lines have from a common origin, because one match branched from the other, or both from a third.
+        this: The version after them on the line of this match; null if there are none.
+        other: The version after them on the line of the other match; null if there are none.
+    """
+
+    commands: int
+    shared: int
+    this: PlaceShown | None
+    other: PlaceShown | None
 
 
 class DeliveryPage(TypedDict):
@@ -10154,6 +10202,7 @@ class GameShown(TypedDict):
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
         content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
+        labels: The patterns of the labels that the game draws, in which `*` stands for any characters. A branch can choose its luck by these labels; empty if the game does not list them.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
 
@@ -10167,6 +10216,7 @@ class GameShown(TypedDict):
     options: dict[str, Any]
     content: Any
     bots: list[str]
+    labels: list[str]
     words: dict[str, str]
 
 
@@ -10637,6 +10687,19 @@ class NewSecret(TypedDict):
     secret: str | None
 
 
+class NoteList(TypedDict):
+    """
+    The public notes of a match and the caller's own, ordered by version.
+
+    Attributes:
+        match: The id of the match.
+        notes: The notes.
+    """
+
+    match: str
+    notes: list[NoteShown]
+
+
 class ProblemTypeList(TypedDict):
     """
     List of the problem types that the API returns.
@@ -10671,7 +10734,35 @@ class StandingShown(TypedDict):
     suspended: bool
 
 
+class StudyList(TypedDict):
+    """
+    The public studies of a match and the caller's own, oldest first.
+
+    Attributes:
+        match: The id of the match.
+        studies: The studies.
+    """
+
+    match: str
+    studies: list[StudyRow]
+
+
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
+
+
+class TurnPair(TypedDict):
+    """
+    The turns with the same number on both lines.
+
+    Attributes:
+        number: The number of the turn, counted from 1 at the first difference.
+        this: The turn of this match; null if its line has ended.
+        other: The turn of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: TurnShown | None
+    other: TurnShown | None
 
 
 class WebhookPage(TypedDict):
@@ -10683,9 +10774,6 @@ class WebhookPage(TypedDict):
     """
 
     webhooks: list[WebhookShown]
-
-
-WhatIfShown: TypeAlias = AttaAntsWhatIfShown | MarchOfTheAntsWhatIfShown | MyrmesWhatIfShown
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -11346,6 +11434,39 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
     undone_by: NotRequired[int]
 
 
+class MatchComparison(TypedDict):
+    """
+    The played lines of two matches, aligned by command.
+
+    Attributes:
+        match: The id of the match.
+        other: The other match.
+        game: The slug of the game.
+        version: The newest version of this match.
+        other_version: The newest version of the other match.
+        seat: The caller's seat in this match; null for a spectator.
+        other_seat: The caller's seat in the other match; null for a spectator.
+        common: The part before the first difference.
+        difference: The first difference; null if the lines are the same.
+        turns: The turns from the first difference on.
+        accounts: The display names of the accounts in `turns`, by account name.
+        next: The address of the next turns; null if there are no more.
+    """
+
+    match: str
+    other: str
+    game: GameSlug
+    version: int
+    other_version: int
+    seat: int | None
+    other_seat: int | None
+    common: CommonPart
+    difference: CommandDifference | None
+    turns: list[TurnPair]
+    accounts: dict[str, str]
+    next: str | None
+
+
 class MatchPage(TypedDict):
     """
     A page of matches.
@@ -11785,6 +11906,8 @@ class Problem(TypedDict):
         "/problems/last-managing-key",
         "/problems/name-taken",
         "/problems/too-many",
+        "/problems/unknown-note",
+        "/problems/too-many-notes",
         "/problems/account-erased",
         "/problems/invalid-name",
         "/problems/bad-request",
@@ -11799,11 +11922,11 @@ class Problem(TypedDict):
         "/problems/body-too-deep",
         "/problems/invalid-seats",
         "/problems/costly-bot",
-        "/problems/costly-whatif",
         "/problems/invalid-parameter",
         "/problems/invalid-condition",
         "/problems/unknown-field",
         "/problems/costly-condition",
+        "/problems/costly-comparison",
         "/problems/key-reused",
         "/problems/too-many-requests",
         "/problems/internal",
@@ -11827,14 +11950,12 @@ class Problem(TypedDict):
         "/problems/no-token",
         "/problems/invalid-token",
         "/problems/not-your-seat",
-        "/problems/advice-refused",
         "/problems/admins-only",
         "/problems/wrong-scope",
         "/problems/unknown-path",
         "/problems/unknown-match",
         "/problems/unknown-game",
         "/problems/no-analysis",
-        "/problems/no-whatif",
         "/problems/no-card",
         "/problems/no-receipt",
         "/problems/unknown-content",
@@ -11846,7 +11967,6 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
-        "/problems/no-actions",
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
@@ -12003,4 +12123,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "605d539c3c9260c4e3f281afb402ff26e19d69752f4ed71ee96e393c1b360d8a"
+DIGEST = "0fb3e57c4ebbd6eb8154c67c3630c41fe7d37a93f5e2df3ec99f8bb4f618fa82"

@@ -143,6 +143,21 @@ class Past(Session):
         call = get(match_path(match_id, "why"), query)
         return cast("models.WhyShown", self.request(call))
 
+    def compare(
+        self, match_id: str, other: str, *, after: int = 0, limit: int | None = None
+    ) -> models.MatchComparison:
+        """Return the first difference between two matches, and the turns of both from there on.
+
+        Args:
+            match_id: the id of the match.
+            other: the id of the other match, such as a branch. It must be of the same game.
+            after: the number of the last turn that is already known.
+            limit: the maximum number of turns.
+        """
+        query = {"with": other, "after": after or None, "limit": limit}
+        call = get(match_path(match_id, "compare"), query)
+        return cast("models.MatchComparison", self.request(call))
+
     def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
         """Return the state of a match as a position that a new match can start from."""
         call = get(match_path(match_id, "position"), {"at": at})

@@ -1,0 +1,1 @@
+"""Comparison of the played lines of two matches."""
