@@ -93,8 +93,8 @@ def _spell_fault(error: Exception) -> str:
     Otherwise return an empty string.
     """
     if isinstance(error, BadCondition):
-        at = error.position
-        return _translate(f"`where` is not a JMESPath expression from position {at} on: {error}")
+        name, at = _expression_parameter(), error.position
+        return _translate(f"`{name}` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
 
 
@@ -102,6 +102,13 @@ def _operation() -> Operation | None:
     """Return the operation of the current request, or None if there is none for its path."""
     operations: Mapping[str | None, Operation] = current_app.extensions[PROVE].operations
     return operations.get(request.endpoint)
+
+
+def _expression_parameter() -> str:
+    """Return the name of the query parameter that contains the operation's expression."""
+    operation = _operation()
+    parameters = operation.parameters if operation else ()
+    return next(parameter.name for parameter in parameters if parameter.is_expression)
 
 
 def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
@@ -210,24 +217,24 @@ class Problems:
         return problem("invalid-body", _join(found), errors=found)
 
     def bad_condition(self, error: BadCondition) -> Response:
-        """Report the position of a syntax error in a condition, and the expected syntax."""
+        """Report the position of a syntax error in an expression, and the expected syntax."""
         return problem(
             "invalid-condition",
             _spell_fault(error),
-            parameter="where",
+            parameter=_expression_parameter(),
             position=error.position,
-            errors=self._query_faults({"where": error}),
+            errors=self._query_faults({_expression_parameter(): error}),
         )
 
     def unknown_field(self, error: UnknownField) -> Response:
-        """Report an unknown field in a condition, with its position and similar field names."""
+        """Report an unknown field in an expression, with its position and similar field names."""
         return problem(
             "unknown-field",
             error,
-            parameter="where",
+            parameter=_expression_parameter(),
             position=error.position,
             suggestions=error.nearest,
-            errors=self._query_faults({"where": error}),
+            errors=self._query_faults({_expression_parameter(): error}),
         )
 
     def bad_position(self, error: BadPosition) -> Response:
