@@ -29,6 +29,7 @@ from service.traces.formats import CSV_HEADER, ENCODERS
 from service.traces.responses import TracePoint, TraceShown
 
 _HEADERS = ("Cache-Control", "Link")
+_TYPES = {CSV: f"{CSV}; charset=utf-8"}
 _SELECT = replace(
     text_parameter(
         "select",
@@ -91,7 +92,7 @@ class Traces:
         headers = _headers(resolved, names, following)
         if kind != JSON:
             first = (CSV_HEADER,) if kind == CSV and not after else ()
-            return Response(b"".join((*first, *page.points)), 200, headers, content_type=kind)
+            return Response(b"".join((*first, *page.points)), 200, headers, content_type=_TYPES.get(kind, kind))
         return reply(_build_trace(reader, query, page, following), 200, headers)
 
 
