@@ -90,10 +90,11 @@ class Traces:
         )
         following = None if page.is_done else _next_trace(page, resolved.within.end)
         headers = _headers(resolved, names, following)
-        if kind != JSON:
-            first = (CSV_HEADER,) if kind == CSV and not after else ()
-            return Response(b"".join((*first, *page.points)), 200, headers, content_type=_TYPES.get(kind, kind))
-        return reply(_build_trace(reader, query, page, following), 200, headers)
+        if kind == JSON:
+            return reply(_build_trace(reader, query, page, following), 200, headers)
+        first = (CSV_HEADER,) if kind == CSV and not after else ()
+        body = b"".join((*first, *page.points))
+        return Response(body, 200, headers, content_type=_TYPES.get(kind, kind))
 
 
 def _build_point(reader: Reader, point: TracedPoint, names: SeatNames) -> TracePoint:

@@ -63,6 +63,9 @@ export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
 export type Search = Answer<OfMatch<"/search">["get"]>;
 export type SearchQuery = Query<OfMatch<"/search">["get"]>;
+/** A value of an expression, and the event with which it begins. */
+export type TracePoint = Answer<OfMatch<"/trace">["get"]>["points"][number];
+export type TraceQuery = Query<OfMatch<"/trace">["get"]>;
 /** The versions to read: those on the played line, or all, including those that a rewind abandoned. */
 export type LineKind = NonNullable<SearchQuery["line"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;

@@ -27,7 +27,7 @@ from service.http.query import with_query_checked
 from service.http.response import encode, reply_by_content
 from service.text.addresses import at_root
 
-VERSION = "1.1.0"  # version of the API; the package and its clients have separate versions
+VERSION = "1.2.0"  # version of the API; the package and its clients have separate versions
 ABOUT = """\
 Play, watch and audit matches of ant-colony board games.
 

@@ -15,6 +15,8 @@ MATCH = "abcdefghijklmnop"
         (lambda client: client.board(MATCH, part="map", as_=1), "board.svg?part=map&as=1"),
         (lambda client: client.parts(MATCH, as_="all"), "board?as=all"),
         (lambda client: client.parts(MATCH), "board"),
+        (lambda client: client.ledger(MATCH, as_=1), "ledger?as=1"),
+        (lambda client: client.search(MATCH, "me", as_=1), "search?where=me&as=1"),
     ],
 )
 def test_eyes_are_asked_for(run, look, path):

@@ -125,6 +125,8 @@ def look_back(world):
     )
     for name in (*names, "/diff?from=1", "/search?where=version", "/search?where=%60true%60"):
         world.get(path + name)
+    for accept in ("application/json", "application/x-ndjson", "text/csv"):
+        world.get(f"{path}/trace?select=round", Accept=accept)
     world.get(f"{path}/rederive?seq={turns(world, match_id)[0]}")
     world.post(f"{path}/analysis", {"effort": "quick"})
     for name in ("analysis", "analysis.svg"):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 UUID = "00000000-0000-4000-9000-{:012d}"
-LINES, LIVE = "application/x-ndjson", "text/event-stream"
+LINES, LIVE, CSV = "application/x-ndjson", "text/event-stream", "text/csv"
 ASKED = b"event: asked\n"  # the last message after all events have been sent
 
 
@@ -37,11 +37,17 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     for eyes in ("0", "1", "spectator"):
         yield Door("get_state", f"{stem}/state?at={version}&as={eyes}")
         yield Door("get_parts", f"{stem}/board?at={version}&as={eyes}")
+        yield Door("get_ledger", f"{stem}/ledger?at={version}&as={eyes}")
+        yield Door("search_match", f"{stem}/search?where=@&to={version}&as={eyes}")
+        yield Door("trace_match", f"{stem}/trace?select=@&to={version}&as={eyes}")
     yield Door("get_diff", f"{stem}/diff?from={max(1, version - 1)}&to={version}")
     yield Door("get_diff", f"{stem}/diff?from={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&line=all&to={version}")
     yield Door("get_ledger", f"{stem}/ledger?at={version}&line=all")
+    yield Door("trace_match", f"{stem}/trace?select=@&line=all&to={version}")
+    yield Door("trace_match", f"{stem}/trace?select=@&after={version - 1}", accept=LINES)
+    yield Door("trace_match", f"{stem}/trace?select=@&from={version}", accept=CSV)
     yield Door("get_receipt", f"{stem}/receipts/{version}")
     yield Door("rederive_turn", f"{stem}/rederive?seq={version}")
     yield Door("list_events", f"{stem}/events?after={version}")
@@ -75,6 +81,8 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_analysis", "analysis?effort=quick"),
         ("get_analysis_chart", "analysis.svg?effort=quick"),
         ("search_match", "search?where=@&kind=last"),
+        ("trace_match", "trace?select=@"),
+        ("trace_match", "trace?select=*&line=all"),
     ):
         yield Door(operation, f"{stem}/{name}")
     for at in times:
@@ -82,6 +90,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         yield Door("get_ledger", f"{stem}/ledger?at={at}")
         yield Door("get_diff", f"{stem}/diff?from=1&to={at}")
         yield Door("search_match", f"{stem}/search?where=@&to={at}")
+        yield Door("trace_match", f"{stem}/trace?select=@&to={at}")
     yield Door("list_events", f"{stem}/events", accept=LINES)
     yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})

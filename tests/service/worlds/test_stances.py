@@ -32,6 +32,7 @@ DELAYED = {
     "get_position",
     "get_diff",
     "search_match",
+    "trace_match",
     "list_events",
     "list_timeline",
     "get_bundle",

@@ -8560,6 +8560,58 @@ class TimelinePage(TypedDict):
     lines: list[TimelineLine]
 
 
+class TracePoint(TypedDict):
+    """
+    A value of an expression, and the event with which it begins.
+
+    Attributes:
+        seq: The seq of the event, which is the first version with this value.
+        value: The value of the expression, any JSON value.
+        type: The name of the event type, as in the log.
+        who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        undone_by: The seq of the rewind that abandoned the version; null if it is played.
+        url: The address of the state at this version.
+        fault: The reason why the expression has no value here; null if it has one.
+    """
+
+    seq: int
+    value: Any
+    type: str
+    who: str
+    text: str
+    rule: str | None
+    undone_by: int | None
+    url: str
+    fault: str | None
+
+
+class TraceShown(TypedDict):
+    """
+    The values of an expression over the caller's view, at the versions at which they change.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The seat whose view is read; null for a spectator.
+        select: The expression, in JMESPath.
+        line: The versions traced: only those that are `played`, or `all`, including undone ones.
+        points: The values, in the order of the versions. The first is the value at the first version with a view, unless `after` was given.
+        traced: The versions that were traced; none if `from` is greater than `to`.
+        next: The address that continues the trace, if not all versions were traced.
+    """
+
+    match: str
+    game: GameSlug
+    seat: int | None
+    select: str
+    line: Literal["all", "played"]
+    points: list[TracePoint]
+    traced: Interval
+    next: str | None
+
+
 class UndoAction(TypedDict):
     """
     Immediately undo everything after a version.
@@ -11507,7 +11559,7 @@ class Problem(TypedDict):
         detail: A description of the error.
         errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
-        position: The position in a condition of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
         slug: The check that rejected a command (`rule-violation`).
@@ -11751,4 +11803,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "aa5c084bb87c9aabd076e666c65a311e0e4ef59610316eb4d05e80c05b8bf6cd"
+DIGEST = "fa4f6359064fb7e5ad34464e44eb4fcc30d30cf580f135781db5c0f97bad3f8c"
