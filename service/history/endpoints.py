@@ -22,8 +22,13 @@ from service.contract.parameters import (
     version_parameter,
 )
 from service.history.responses import DiffShown, LedgerLine, LedgerShown, SearchShown
-from service.http.read_context import is_line_settled, resolve_range, resolve_view
-from service.http.request import line_kind_of, token_of
+from service.http.read_context import (
+    is_line_settled,
+    resolve_range,
+    resolve_reader,
+    resolve_view,
+)
+from service.http.request import line_kind_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
 from service.log.timeline_text import line_of
@@ -65,14 +70,14 @@ class History:
         is_heavy=True,
         tag="history",
         seat="optional",
-        parameters=(_FROM, _TO, IF_NONE_MATCH),
+        parameters=(_FROM, _TO, AS, IF_NONE_MATCH),
         replies=(Reply(body=DiffShown, headers=SEEN),),
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
         """Return the changes to the caller's view between two versions."""
         context = self._api.context
-        reader = read.authenticate_reader(context, match_id, token_of(request))
+        reader = resolve_reader(context, request, match_id)
         start, end = (
             choose_version(context, request, reader, "from"),
             choose_version(context, request, reader, "to"),
@@ -210,6 +215,7 @@ def _line(reader: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
     return LedgerLine(
         seq=line.seq,
         seat=holding.seat,
+        type=line.type,
         account=holding.name,
         is_points=holding.is_points,
         amount=change.amount,

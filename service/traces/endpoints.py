@@ -103,6 +103,7 @@ def _build_point(reader: Reader, point: TracedPoint, names: SeatNames) -> TraceP
         seq=line.seq,
         value=Raw(point.value.json),
         type=line.type,
+        seat=line.seat,
         who=line.who,
         text=line.text,
         rule=line.rule,

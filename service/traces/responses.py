@@ -17,6 +17,7 @@ class TracePoint(Struct, frozen=True):
         seq: the seq of the event, which is the first version with this value.
         value: the value of the expression, any JSON value.
         type: the name of the event type, as in the log.
+        seat: the seat that acted; null if no seat acted.
         who: the display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
         text: a description of the event.
         rule: the paragraph of the rules that applies; null if there is none.
@@ -28,6 +29,7 @@ class TracePoint(Struct, frozen=True):
     seq: int
     value: Any
     type: str
+    seat: Seat | None
     who: str
     text: str
     rule: str | None

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from formicary.cli import app
-from formicary.cli import look as look_command
+from formicary.cli.look import history as look_command
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
 from tests.service.conftest import World

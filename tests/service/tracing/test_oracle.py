@@ -60,7 +60,7 @@ def test_a_point_has_its_event_as_the_timeline_has_it(match):
     }
     for point in points:
         line = lines[point["seq"]]
-        for name in ("type", "who", "text", "rule", "undone_by", "url"):
+        for name in ("type", "seat", "who", "text", "rule", "undone_by", "url"):
             assert point[name] == line[name], name
         assert point["fault"] is None
 
