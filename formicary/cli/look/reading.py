@@ -66,10 +66,8 @@ def reading(*, has_filters: bool = False) -> Callable[[Callable[..., None]], Cal
             wanted = {name: value for name, value in wanted.items() if value is not None}
             command(Reading(open_source(match, url, token), wanted, as_json), **given)
 
-        ordered = sorted(
-            (_MATCH, *own, *filters, *_LAST),
-            key=lambda option: option.default is not Parameter.empty,
-        )
+        options = (_MATCH, *own, *filters, *_LAST)
+        ordered = sorted(options, key=lambda option: option.default is not Parameter.empty)
         run.__signature__ = signature(command).replace(parameters=ordered)  # type: ignore[attr-defined]
         return run
 

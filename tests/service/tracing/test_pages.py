@@ -8,6 +8,8 @@ from urllib.parse import quote
 import pytest
 from msgspec.structs import replace
 
+from matches.commands.commit import Actor
+from matches.commands.undo import rewind
 from matches.tracing import points as tracing
 from tests.replays import table_matches
 from tests.service.conftest import plain
@@ -109,7 +111,7 @@ def test_a_running_match_is_followed_with_all_its_versions():
         if step == 3:
             line = made.match.timeline
             target = next(v for v in range(line.version - 4, 0, -1) if line.is_target(v))
-            table_matches.rewind(made.context, made.match_id, target, table_matches.Actor("admin"))
+            rewind(made.context, made.match_id, target, Actor("admin"))
     views = match.views(None)
 
     assert followed == match.points(views, "@", line="all", last=after)
