@@ -22,6 +22,8 @@ _CLOCKS = "due:clocks"
 WHOLE_MATCH = -2  # seat number in the time-out of a match that is waiting for players
 _KEYS = (_ROWS, _NOW, _CLOCKS)
 _WHOLE = "m"
+QUICK_MS = 20  # up to this expected time, a question counts as quick, like one without a search
+_UNATTENDED = "0"  # instead of the expected duration
 
 
 class Task(NamedTuple):
@@ -29,7 +31,8 @@ class Task(NamedTuple):
 
     `expected_ms` is the expected duration of the answer, or 0 if it does not need a search. If
     `runs_out_at` is not 0, the task is the time-out of a seat at that time, in milliseconds since
-    1970. If the seat is `WHOLE_MATCH`, the task ends a match that still has open seats.
+    1970. If the seat is `WHOLE_MATCH`, the task ends a match that still has open seats. The task is
+    unattended if it is quick and no person plays in the match: others may go first.
     """
 
     match_id: str
@@ -37,6 +40,7 @@ class Task(NamedTuple):
     asked_since: int
     expected_ms: int = 0
     runs_out_at: int = 0
+    is_unattended: bool = False
 
     @property
     def kind(self) -> str:
@@ -62,7 +66,8 @@ def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
         if at:
             asked, _, expected_ms = question.partition("~")
             seat = PHASE if place == "p" else int(place)
-            tasks.append(Task(match_id, seat, int(asked), int(expected_ms or 0)))
+            task = Task(match_id, seat, int(asked), int(expected_ms or 0))
+            tasks.append(task._replace(is_unattended=True) if expected_ms == _UNATTENDED else task)
     return tuple(tasks)
 
 
@@ -88,9 +93,9 @@ def is_over(head: Head) -> bool:
 def spell_tasks(tasks: Iterable[Task]) -> str:
     """Encode the tasks of a match for storage in its head, separated by spaces.
 
-    A question is `<seat or p>@<asked>`, followed by `~<expected milliseconds>` if a bot searches. A
-    running clock is `<seat>!<asked>!<time it runs out>`, with `m` instead of a seat for a match
-    that has open seats.
+    A question is `<seat or p>@<asked>`, followed by `~<expected milliseconds>` if a bot searches,
+    and by `~0` if the answer is quick and no person plays in the match. A running clock is
+    `<seat>!<asked>!<time it runs out>`, with `m` instead of a seat for a match that has open seats.
     """
     return " ".join(map(_spell_task, tasks))
 
@@ -98,7 +103,8 @@ def spell_tasks(tasks: Iterable[Task]) -> str:
 def _spell_task(task: Task) -> str:
     if task.runs_out_at:
         return f"{task.place}!{task.asked_since}!{task.runs_out_at}"
-    return f"{task.place}@{task.asked_since}" + (f"~{task.expected_ms}" if task.expected_ms else "")
+    expected = str(task.expected_ms or "") or (_UNATTENDED if task.is_unattended else "")
+    return f"{task.place}@{task.asked_since}" + (f"~{expected}" if expected else "")
 
 
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
@@ -125,11 +131,14 @@ def answer_tasks(
     tasks = []
     for question in asked:
         level = None if question.seat == PHASE else table.seats[question.seat].played_by
-        if question.seat == PHASE or question.seat in answered:
-            tasks.append(Task(match_id, question.seat, question.since))
-        elif level:
+        expected_ms = 0
+        if level and question.seat not in answered:
             expected_ms = round(1000 * expected_seconds(level))
-            tasks.append(Task(match_id, question.seat, question.since, expected_ms))
+        elif question.seat != PHASE and question.seat not in answered:
+            continue  # a person answers
+        is_alone = expected_ms <= QUICK_MS and all(seat.played_by for seat in table.seats)
+        expected_ms = 0 if is_alone else expected_ms
+        tasks.append(Task(match_id, question.seat, question.since, expected_ms, 0, is_alone))
     return tuple(tasks)
 
 

@@ -18,13 +18,13 @@ from rq.serializers import JSONSerializer
 from rq.utils import now as time_of_machine
 
 from games.bots import LONGEST_SECONDS
-from projections.task_queue import Task
+from projections.task_queue import QUICK_MS, Task
 from workers.claims import BELLS, LEASE_MS, Claims, Packed, Source, claimed_for
 from workers.rq.limits import SILENT_SECONDS
 
-TURNS = "turns"  # new questions that need no long search
+TURNS = "turns"  # quick questions in matches with people
 SEARCHES = "searches"  # new questions to a bot that is expected to think for up to a second
-ONWARD = "onward"  # continued matches without human players, which rank after the others
+ONWARD = "onward"  # quick questions in matches without people, which rank after the others
 LONG = "long"  # longer searches
 ANALYSIS = "analysis"  # background work
 QUEUES = (TURNS, SEARCHES, ONWARD, LONG, ANALYSIS)
@@ -33,7 +33,6 @@ QUICKER = {  # for each queue, the queues whose jobs may interrupt its jobs
     LONG: (TURNS, SEARCHES, ONWARD),
     ANALYSIS: (TURNS, SEARCHES, ONWARD, LONG),
 }
-QUICK_MS = 20  # up to this expected time, a question counts as quick, like one without a search
 SEARCHES_MS = 1000
 ANALYSIS_SECONDS = 600  # maximum duration of a background job
 FAILED_SECONDS = 600  # time for which a failed job can be inspected
@@ -66,9 +65,9 @@ def is_quick(task: Task) -> bool:
 
 
 def queue_of(task: Task) -> str:
-    """Return the queue for a new question."""
+    """Return the queue for a question."""
     if is_quick(task):
-        return TURNS
+        return ONWARD if task.is_unattended else TURNS
     return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
 
 
@@ -93,16 +92,14 @@ class Queues:
         bell = BELLS[0] if name in (TURNS, ONWARD) else BELLS[1]
         return Source(self.queues[name].key, bell, _LEASES.get(name, "nothing"))
 
-    def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
+    def enqueue(self, task: Task, attempt: int = 0) -> bool:
         """Enqueue the job for a question. Return False if it already exists.
 
         Args:
             task: the question.
             attempt: the number of earlier attempts.
-            onward: True for a follow-up question that a worker leaves to other workers.
         """
-        job = self._pack(task, attempt, onward=onward)
-        return self.claims.send([("", 0, [job])]) == [1]
+        return self.claims.send([("", 0, [self._pack(task, attempt)])]) == [1]
 
     def enqueue_all(self, tasks: Iterable[Task]) -> int:
         """Enqueue the jobs for questions. Return the number of new jobs."""
@@ -146,13 +143,13 @@ class Queues:
         job = self._make(ANALYSIS, name, function, arguments, {}, ANALYSIS_SECONDS)
         return self.claims.send([("", 0, [job])]) == [1]
 
-    def _pack(self, task: Task, attempt: int = 0, *, onward: bool = False) -> Packed:
+    def _pack(self, task: Task, attempt: int = 0) -> Packed:
         arguments: Sequence[str | int] = (task.match_id, task.seat, task.asked_since)
         if task.kind == "phase":
             arguments = (task.match_id, task.asked_since)
         seconds = SILENT_SECONDS + ceil(min(task.expected_ms / 1000, LONGEST_SECONDS))
         return self._make(
-            ONWARD if onward and is_quick(task) else queue_of(task),
+            queue_of(task),
             job_id(task, attempt),
             _FUNCTIONS[task.kind],
             arguments,
@@ -259,7 +256,7 @@ class Queues:
         Returns:
             Whether the match has advanced since. If it has, nothing was sent.
         """
-        onward = [self._pack(question, onward=True) for question in left]
+        onward = [self._pack(question) for question in left]
         chain = task.match_id if chained else ""
         return self.claims.finish(_name(task), chain=chain, version=version, onward=onward)
 

@@ -206,7 +206,7 @@ class Turns:
         is no longer a lease.
         """
         for task in parse_tasks(match_id, self._context.store.head(match_id).waits):
-            self._queues.enqueue(task, onward=True)
+            self._queues.enqueue(task)
 
 
 def _log_commit(task: Task, attempt: int, seconds: float) -> None:

@@ -10,7 +10,7 @@ from matches.commands.bots import answer
 from matches.commands.create import join
 from projections.task_queue import parse_tasks
 from tests.waiting import eventually
-from workers.queues import TURNS, job_id
+from workers.queues import ONWARD, TURNS, job_id
 
 
 def test_a_commit_becomes_a_job_a_bot(world):
@@ -19,7 +19,7 @@ def test_a_commit_becomes_a_job_a_bot(world):
     world.dispatch()
 
     tasks = parse_tasks(match_id, world.store.head(match_id).waits)
-    assert world.queued_jobs() == {TURNS: [job_id(task, 0) for task in tasks]}
+    assert world.queued_jobs() == {ONWARD: [job_id(task, 0) for task in tasks]}
     assert world.lobby.get(match_id).status == "running"
     assert world.due.head(match_id) == world.store.head(match_id)
 
@@ -99,7 +99,7 @@ def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
     other.join()
 
     assert other.step(block_ms=1) == world.dispatch() == 1
-    assert len(world.queued_jobs()[TURNS]) == 2
+    assert len(world.queued_jobs()[ONWARD]) == 2
 
 
 def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):

@@ -11,8 +11,10 @@ from matches.audit.bot_replay import rederive
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
 from matches.commands.commit import WORKERS, CommandRequest
+from matches.commands.create import join
 from matches.errors import QuestionGone
 from projections.task_queue import Task, parse_tasks, spell_tasks
+from workers import turns
 from workers.queues import (
     ANALYSIS,
     ANALYSIS_SECONDS,
@@ -38,19 +40,30 @@ def reasons(world, match_id):
 
 
 def test_a_head_tells_how_long_each_bot_is_expected_to_think():
-    tasks = (Task("m", 0, 4), Task("m", 1, 4, 400), Task("m", -1, 9))
-    assert spell_tasks(tasks) == "0@4 1@4~400 p@9"
-    assert parse_tasks("m", "0@4 1@4~400 p@9") == tasks
+    alone = Task("m", 2, 4, is_unattended=True)
+    tasks = (Task("m", 0, 4), Task("m", 1, 4, 400), alone, Task("m", -1, 9))
+    assert spell_tasks(tasks) == "0@4 1@4~400 2@4~0 p@9"
+    assert parse_tasks("m", "0@4 1@4~400 2@4~0 p@9") == tasks
 
 
 def test_jobs_go_to_the_queue_of_their_length(world):
-    levels = ("greedy", "mcts:200", "mcts:5000ms", "mcts:10")
-    match_id = world.create_match(*levels)
+    match_id = world.create_match("mcts:10", "mcts:200", "mcts:5000ms", None)
+    join(world.context, match_id, 3)
 
     world.dispatch()
 
     of = {task.seat: job_id(task, 0) for task in tasks(world, match_id)}
-    assert world.queued_jobs() == {TURNS: [of[0], of[3]], SEARCHES: [of[1]], LONG: [of[2]]}
+    assert world.queued_jobs() == {TURNS: [of[0]], SEARCHES: [of[1]], LONG: [of[2]]}
+
+
+def test_quick_jobs_of_a_match_without_people_let_others_go_first(world):
+    """A flood of such matches does not keep a person waiting for a bot."""
+    match_id = world.create_match("greedy", "mcts:200", "mcts:5000ms", "mcts:10")
+
+    world.dispatch()
+
+    of = {task.seat: job_id(task, 0) for task in tasks(world, match_id)}
+    assert world.queued_jobs() == {ONWARD: [of[0], of[3]], SEARCHES: [of[1]], LONG: [of[2]]}
 
 
 def test_a_head_without_lengths_is_answered_too(world):
@@ -148,11 +161,19 @@ def test_positions_tell_the_same_lengths_as_heads(world):
     assert tasks_at(match_id, position) == tasks(world, match_id)
 
 
-def test_what_is_left_goes_onward_unless_it_is_a_search(world):
-    match_id = world.create_match("greedy", "mcts:200")
-    for task in tasks(world, match_id):
-        world.queues.enqueue(task, onward=True)
-    assert {name: len(ids) for name, ids in world.queued_jobs().items()} == {ONWARD: 1, SEARCHES: 1}
+def test_follow_up_questions_of_a_match_with_people_stay_in_front(world, monkeypatch):
+    """A bot with a long turn keeps a person waiting for no match between bots."""
+    monkeypatch.setattr(turns, "MOST_COMMANDS", 1)
+    match_id = world.create_match("greedy", "greedy", "greedy", None)
+    join(world.context, match_id, 3)
+    first = task_of(world, match_id, 0)
+
+    assert world.turns.take(first) == 1
+
+    left = {job_id(task, 0) for task in tasks(world, match_id)}
+    assert left
+    assert set(world.queued_jobs()[TURNS]) >= left
+    assert ONWARD not in world.queued_jobs()
 
 
 def test_an_analysis_is_queued_once_behind_everything(world):

@@ -7,7 +7,7 @@ from events.keys import match_keys
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
 from workers import sweep
-from workers.queues import ONWARD, TURNS, job_id
+from workers.queues import ONWARD, job_id
 
 ROWS = ("lobby:rows", "due:rows", "inbox:rows")
 
@@ -33,11 +33,11 @@ def test_a_lost_job_is_sent_again_with_the_next_attempt(world):
     world.lose_jobs()
 
     assert world.sweeping.sweep() == 2
-    assert world.queued_jobs()[TURNS] == [job_id(task, 1) for task in tasks(world, match_id)]
+    assert world.queued_jobs()[ONWARD] == [job_id(task, 1) for task in tasks(world, match_id)]
     assert world.sweeping.sweep() == 0
     world.lose_jobs()
     assert world.sweeping.sweep() == 2
-    assert world.queued_jobs()[TURNS] == [job_id(task, 2) for task in tasks(world, match_id)]
+    assert world.queued_jobs()[ONWARD] == [job_id(task, 2) for task in tasks(world, match_id)]
 
 
 def test_a_leased_question_is_left_to_its_worker(world):
@@ -49,7 +49,7 @@ def test_a_leased_question_is_left_to_its_worker(world):
     world.store.client.delete(f"chain:{match_id}")
 
     assert world.sweeping.sweep() == 1
-    assert world.queued_jobs()[TURNS] == [job_id(other, 1)]
+    assert world.queued_jobs()[ONWARD] == [job_id(other, 1)]
 
 
 def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
@@ -70,7 +70,7 @@ def test_an_answered_question_is_not_sent_again(world):
     answer(world.context, one)
 
     assert world.sweeping.sweep() == 1
-    assert world.queued_jobs()[TURNS] == [job_id(other, 1)]
+    assert world.queued_jobs()[ONWARD] == [job_id(other, 1)]
     assert world.due.head(match_id) == world.store.head(match_id)
 
 

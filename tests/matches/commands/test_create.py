@@ -47,7 +47,7 @@ def test_a_match_of_bots_starts_at_once(context):
     created = create(context, Plan("anthill", Options(), (BOT, BOT)), key="k", digest="d")
 
     assert (created.first, created.last) == (1, 3)
-    assert context.store.head(created.match_id).waits == "0@3 1@3"
+    assert context.store.head(created.match_id).waits == "0@3~0 1@3~0"
     keys = context.cache.get(created.match_id).keys
     assert (
         verify(
