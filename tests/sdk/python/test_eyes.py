@@ -15,6 +15,7 @@ MATCH = "abcdefghijklmnop"
         (lambda client: client.board(MATCH, part="map", as_=1), "board.svg?part=map&as=1"),
         (lambda client: client.parts(MATCH, as_="all"), "board?as=all"),
         (lambda client: client.parts(MATCH), "board"),
+        (lambda client: client.diff(MATCH, 3, as_=1), "diff?from=3&as=1"),
         (lambda client: client.ledger(MATCH, as_=1), "ledger?as=1"),
         (lambda client: client.search(MATCH, "me", as_=1), "search?where=me&as=1"),
     ],

@@ -152,7 +152,9 @@ def test_numbers_that_json_does_not_have_are_null(played_match):
         assert point["value"] in (None, [None])
 
 
-@pytest.mark.parametrize("name", ["trace?select=@", "search?where=@&kind=intervals", "ledger?"])
+@pytest.mark.parametrize(
+    "name", ["trace?select=@", "search?where=@&kind=intervals", "ledger?", "diff?from=5"]
+)
 def test_other_views_are_hidden_until_the_end(running_match, name):
     world, match_id, tokens = running_match
     for token in (None, *tokens):
@@ -182,11 +184,16 @@ def test_a_trace_has_only_what_its_reader_may_see(running_match):
 @pytest.mark.parametrize(
     ("viewer", "seat"), [("0", 0), ("1", 1), ("spectator", None)], ids=["0", "1", "spectator"]
 )
-def test_search_and_ledger_read_as_each_viewer_after_the_end(played_match, viewer, seat):
+def test_the_history_is_read_as_each_viewer_after_the_end(played_match, viewer, seat):
     world, match_id, tokens = played_match
     stem = f"/v1/matches/{match_id}"
     own = tokens[seat] if seat is not None else None
-    for name in ("search?where=me&kind=intervals&line=all", "ledger?line=all", "ledger?at=8"):
+    for name in (
+        "search?where=me&kind=intervals&line=all",
+        "ledger?line=all",
+        "ledger?at=8",
+        "diff?from=5",
+    ):
         named = world.get(f"{stem}/{name}&as={viewer}", token=tokens[0])
         assert named.json["seat"] == seat
         assert named.json == world.get(f"{stem}/{name}", token=own).json

@@ -40,6 +40,7 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
         yield Door("get_ledger", f"{stem}/ledger?at={version}&as={eyes}")
         yield Door("search_match", f"{stem}/search?where=@&to={version}&as={eyes}")
         yield Door("trace_match", f"{stem}/trace?select=@&to={version}&as={eyes}")
+        yield Door("get_diff", f"{stem}/diff?from={version}&as={eyes}")
     yield Door("get_diff", f"{stem}/diff?from={max(1, version - 1)}&to={version}")
     yield Door("get_diff", f"{stem}/diff?from={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")

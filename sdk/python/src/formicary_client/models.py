@@ -7695,6 +7695,7 @@ class LedgerLine(TypedDict):
     Attributes:
         seq: The seq of the event.
         seat: The seat that gained or lost.
+        type: The name of the event type, as in the log.
         account: The name of a resource or of a kind of points.
         is_points: True if it counts towards the seat's points.
         amount: The amount gained; negative for a loss.
@@ -7707,6 +7708,7 @@ class LedgerLine(TypedDict):
 
     seq: int
     seat: int
+    type: str
     account: str
     is_points: bool
     amount: int
@@ -8568,6 +8570,7 @@ class TracePoint(TypedDict):
         seq: The seq of the event, which is the first version with this value.
         value: The value of the expression, any JSON value.
         type: The name of the event type, as in the log.
+        seat: The seat that acted; null if no seat acted.
         who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
         text: A description of the event.
         rule: The paragraph of the rules that applies; null if there is none.
@@ -8579,6 +8582,7 @@ class TracePoint(TypedDict):
     seq: int
     value: Any
     type: str
+    seat: int | None
     who: str
     text: str
     rule: str | None
@@ -11803,4 +11807,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "fa4f6359064fb7e5ad34464e44eb4fcc30d30cf580f135781db5c0f97bad3f8c"
+DIGEST = "63bf44a918c050893b5b21ecabe3905608decc1741f6dc0e82afd0fbeef269d5"

@@ -63,10 +63,22 @@ class AsyncPast(AsyncSession):
         return cast("models.TimelinePage", await self.request(call))
 
     async def diff(
-        self, match_id: str, start: int | str, end: int | str | None = None
+        self,
+        match_id: str,
+        start: int | str,
+        end: int | str | None = None,
+        *,
+        as_: int | Literal["spectator"] | None = None,
     ) -> models.DiffShown:
-        """Return the changes between two versions, as a JSON Patch and in words."""
-        call = get(match_path(match_id, "diff"), {"from": start, "to": end})
+        """Return the changes between two versions, as a JSON Patch and in words.
+
+        Args:
+            match_id: the id of the match.
+            start: the version, or the time (RFC 3339), to compare from.
+            end: the version, or the time, to compare to; by default the current version.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
+        """
+        call = get(match_path(match_id, "diff"), {"from": start, "to": end, "as": as_})
         return cast("models.DiffShown", await self.request(call))
 
     async def ledger(
