@@ -47,7 +47,7 @@ from service.problems.error_translations import PACKAGE, UNTRANSLATED, WHOLE, tr
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
-from service.problems.query_faults import find_faults
+from service.problems.query_faults import find_faults, name_expression
 from service.problems.responses import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
@@ -93,7 +93,7 @@ def _spell_fault(error: Exception) -> str:
     Otherwise return an empty string.
     """
     if isinstance(error, BadCondition):
-        name, at = _expression_parameter(), error.position
+        name, at = name_expression(_operation()), error.position
         return _translate(f"`{name}` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
 
@@ -102,13 +102,6 @@ def _operation() -> Operation | None:
     """Return the operation of the current request, or None if there is none for its path."""
     operations: Mapping[str | None, Operation] = current_app.extensions[PROVE].operations
     return operations.get(request.endpoint)
-
-
-def _expression_parameter() -> str:
-    """Return the name of the query parameter that contains the operation's expression."""
-    operation = _operation()
-    parameters = operation.parameters if operation else ()
-    return next(parameter.name for parameter in parameters if parameter.is_expression)
 
 
 def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
@@ -218,24 +211,18 @@ class Problems:
 
     def bad_condition(self, error: BadCondition) -> Response:
         """Report the position of a syntax error in an expression, and the expected syntax."""
-        return problem(
-            "invalid-condition",
-            _spell_fault(error),
-            parameter=_expression_parameter(),
-            position=error.position,
-            errors=self._query_faults({_expression_parameter(): error}),
-        )
+        return self._bad_expression("invalid-condition", error, _spell_fault(error))
 
     def unknown_field(self, error: UnknownField) -> Response:
         """Report an unknown field in an expression, with its position and similar field names."""
-        return problem(
-            "unknown-field",
-            error,
-            parameter=_expression_parameter(),
-            position=error.position,
-            suggestions=error.nearest,
-            errors=self._query_faults({_expression_parameter(): error}),
-        )
+        return self._bad_expression("unknown-field", error, error, suggestions=error.nearest)
+
+    def _bad_expression(
+        self, slug: str, error: BadCondition | UnknownField, detail: str | Exception, **more: Any
+    ) -> Response:
+        name = name_expression(_operation())
+        errors, position = self._query_faults({name: error}), error.position
+        return problem(slug, detail, parameter=name, position=position, errors=errors, **more)
 
     def bad_position(self, error: BadPosition) -> Response:
         """Report the first few errors in a position as JSON pointers with messages."""

@@ -47,7 +47,7 @@ _AFTER = number_parameter(
 )
 
 
-class Traces:
+class MatchTraces:
     """The values of expressions along a match."""
 
     def __init__(self, api: ApiContext) -> None:

@@ -7,14 +7,14 @@ from typing import Annotated, Any
 import typer
 
 from formicary.cli.look.options import As, At, Command
-from formicary.cli.look.reading import Reading, reading
+from formicary.cli.look.reading import MatchReading, reading
 
 app = typer.Typer()
 
 
 @app.command()
 @reading()
-def state(match: Reading, at: At = None, viewer: As = None) -> None:
+def state(match: MatchReading, at: At = None, viewer: As = None) -> None:
     """Show your view of the game at a version. `trace` shows a part of it along the match."""
     found = match.source.get("state", at=at, as_=viewer)
     eyes = "a spectator's view" if found["seat"] is None else f"the view of seat {found['seat']}"
@@ -25,7 +25,7 @@ def state(match: Reading, at: At = None, viewer: As = None) -> None:
 @app.command()
 @reading()
 def diff(
-    match: Reading,
+    match: MatchReading,
     start: Annotated[str, typer.Argument(help="A version or a time.")],
     end: Annotated[
         str | None, typer.Argument(help="A later or earlier one; the newest by default.")
@@ -40,7 +40,7 @@ def diff(
 
 @app.command()
 @reading()
-def preview(match: Reading, command: Command, at: At = None) -> None:
+def preview(match: MatchReading, command: Command, at: At = None) -> None:
     """Show the effects of a command without running it."""
     found = match.source.post("preview", command, at=at)
     lines = [event["text"] for event in found["events"]]
@@ -51,7 +51,7 @@ def preview(match: Reading, command: Command, at: At = None) -> None:
 
 @app.command()
 @reading()
-def explain(match: Reading, command: Command, at: At = None) -> None:
+def explain(match: MatchReading, command: Command, at: At = None) -> None:
     """Explain why a command is illegal.
 
     The exit code is 0 if the command is legal, 1 if it is not, and 2 on an error.

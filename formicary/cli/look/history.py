@@ -7,7 +7,7 @@ import typer
 
 from formicary.cli.look.options import As, At, From, FromVersion, Line, To, ToVersion
 from formicary.cli.look.output import describe_event, describe_undo, spell
-from formicary.cli.look.reading import Reading, reading
+from formicary.cli.look.reading import MatchReading, reading
 from formicary.cli.look.source import pages_of
 from formicary.cli.terminal import console
 
@@ -19,7 +19,7 @@ app = typer.Typer()
 @app.command()
 @reading(has_filters=True)
 def timeline(
-    match: Reading,
+    match: MatchReading,
     after: Annotated[int, typer.Option(min=0, help="Show only events after this version.")] = 0,
     start: FromVersion = 1,
     end: ToVersion = None,
@@ -41,7 +41,7 @@ def timeline(
 @app.command()
 @reading(has_filters=True)
 def trace(
-    match: Reading,
+    match: MatchReading,
     select: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
     start: From = None,
     end: To = None,
@@ -59,7 +59,7 @@ def trace(
 @app.command()
 @reading()
 def search(
-    match: Reading,
+    match: MatchReading,
     where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
     kind: Annotated[
         str, typer.Option(help="The result to find: first, last or intervals.")
@@ -92,7 +92,7 @@ def search(
 @app.command()
 @reading(has_filters=True)
 def ledger(
-    match: Reading,
+    match: MatchReading,
     at: At = None,
     start: FromVersion = 1,
     end: To = None,

@@ -24,7 +24,7 @@ _LAST = (
 )
 
 
-class Reading(NamedTuple):
+class MatchReading(NamedTuple):
     """A match that a command reads, and the form of its output.
 
     Attributes:
@@ -50,7 +50,7 @@ class Reading(NamedTuple):
 
 
 def reading(*, has_filters: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator for a command whose first argument is a `Reading`.
+    """Return a decorator for a command whose first argument is a `MatchReading`.
 
     The command gets the argument for the match, the options for its source and for JSON and, if
     requested, the filters of rows. They surround the command's own arguments and options.
@@ -64,7 +64,7 @@ def reading(*, has_filters: bool = False) -> Callable[[Callable[..., None]], Cal
         def run(match: str, as_json: bool, url: str, token: str | None, **given: Any) -> None:
             wanted = {option.name: given.pop(option.name) for option in filters}
             wanted = {name: value for name, value in wanted.items() if value is not None}
-            command(Reading(open_source(match, url, token), wanted, as_json), **given)
+            command(MatchReading(open_source(match, url, token), wanted, as_json), **given)
 
         options = (_MATCH, *own, *filters, *_LAST)
         ordered = sorted(options, key=lambda option: option.default is not Parameter.empty)
