@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from http.client import HTTPException
 from typing import Any, Protocol
 from urllib.error import HTTPError, URLError
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from formicary.cli.terminal import fail
@@ -35,7 +35,7 @@ class Service:
 
     def __init__(self, url: str, match_id: str, token: str | None) -> None:
         self._url = url.rstrip("/")
-        self._stem = f"{self._url}/v1/matches/{match_id}"
+        self._stem = f"{self._url}/v1/matches/{quote(match_id, safe='')}"
         self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
         self._headers |= {"Authorization": f"Bearer {token}"} if token else {}
 
