@@ -16,7 +16,7 @@ from accounts.reservations import Reservations
 from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
-from accounts.streams import AccountStreams, Loaded
+from accounts.streams import AccountStreams, LoadedAccount
 from accounts.vault import Unreadable, Vault, hash_of, read_key
 from events import Broken, Capacity
 from events.connections import Connection
@@ -82,14 +82,14 @@ class Directory:
         self.now = now
         self.draw = draw
         self._clock = clock
-        self._kept: OrderedDict[str, Loaded] = OrderedDict()
+        self._kept: OrderedDict[str, LoadedAccount] = OrderedDict()
         self._shown: dict[str, _Shown] = {}
         self._revision = -1
         self._lock = Lock()
 
     # --- Reading an account
 
-    def load(self, account_id: str) -> Loaded:
+    def load(self, account_id: str) -> LoadedAccount:
         """Return the current account together with its head.
 
         If it does not exist, its version is 0. If the head in the store is unchanged, the cached
@@ -98,23 +98,23 @@ class Directory:
         with self._lock:
             kept = self._kept.get(account_id)
         loaded = self.streams.read_on(kept or self.streams.empty(account_id))
-        if loaded.account.is_erased and loaded is not kept:
+        if loaded.state.is_erased and loaded is not kept:
             self.streams.destroy_vault(account_id)  # an earlier erasure may have been interrupted
         return self.keep(loaded)
 
-    def keep(self, loaded: Loaded) -> Loaded:
+    def keep(self, loaded: LoadedAccount) -> LoadedAccount:
         """Add an account to the cache and return it."""
-        if loaded.account.version:
+        if loaded.state.version:
             with self._lock:
-                self._kept[loaded.account_id] = loaded
-                self._kept.move_to_end(loaded.account_id)
+                self._kept[loaded.stream_id] = loaded
+                self._kept.move_to_end(loaded.stream_id)
                 while len(self._kept) > KEPT_MOST:
                     self._kept.popitem(last=False)
         return loaded
 
     def account(self, account_id: str) -> Account:
         """Return the current state of an account. Its version is 0 if it does not exist."""
-        return self.load(account_id).account
+        return self.load(account_id).state
 
     # --- API keys
 
@@ -156,7 +156,7 @@ class Directory:
         """
         with self._lock:
             kept = self._kept.get(account_id)
-        return (kept or self.load(account_id)).account.language
+        return (kept or self.load(account_id)).state.language
 
     # --- Names
 
@@ -232,7 +232,7 @@ class Directory:
         """Yield each current and former name with the id of its account."""
         for account_id, _ in self.streams.store.heads():
             try:
-                account = self.streams.read_on(self.streams.empty(account_id)).account
+                account = self.streams.read_on(self.streams.empty(account_id)).state
                 vault = self.streams.vault(account_id)
                 if vault and account.is_there:
                     for sealed in (account.name, *account.former_names):

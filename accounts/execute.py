@@ -26,7 +26,7 @@ from accounts.directory import Directory
 from accounts.errors import BadKey, ErasedAccount, NameLooksTaken, NameTaken, NoSuchAccount
 from accounts.events import AccountErased, AccountEvent
 from accounts.names import check_name
-from accounts.streams import Loaded
+from accounts.streams import LoadedAccount
 from accounts.vault import VAULT_BYTES, Vault, hash_of, read_recovery
 from events import (
     Answer,
@@ -78,7 +78,7 @@ class AccountResult(Struct, frozen=True):
         repeated: True if this is the stored answer to an earlier request with the same key.
     """
 
-    loaded: Loaded
+    loaded: LoadedAccount
     events: tuple[AccountEvent, ...]
     at: int
     repeated: bool
@@ -120,9 +120,9 @@ def register(
     account_id, request = account_id_for(directory, key), AccountRequest("host", key, digest)
     for _ in range(TRIES):
         loaded = directory.load(account_id)
-        if loaded.account.is_erased:
+        if loaded.state.is_erased:
             raise ErasedAccount
-        if loaded.account.version:
+        if loaded.state.version:
             return _repeat(directory, loaded, request)
         name = check_name(command.name, directory.reserved)
         if not directory.capacity.accepts_new:
@@ -130,7 +130,7 @@ def register(
         _reserve(directory, name, account_id)
         root = directory.draw(VAULT_BYTES)
         vault = Vault(account_id, root)
-        events = decide_account(loaded.account, RegisterAccount(name, command.is_bot), vault)
+        events = decide_account(loaded.state, RegisterAccount(name, command.is_bot), vault)
         try:
             return _append(directory, loaded, events, request, root)
         except VersionConflict:  # a concurrent request with this key won
@@ -154,7 +154,7 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
     kept = _find_answer(directory, loaded, request)
     if kept is not None:  # the digest of the first request covers the code
         return account_id, kept
-    if not compare_digest(loaded.account.recovery or "-", hash_of(code)):
+    if not compare_digest(loaded.state.recovery or "-", hash_of(code)):
         _log.warning("a wrong recovery code was refused", account=account_id)
         raise BadKey
     return account_id, execute(directory, account_id, RecoverAccount(), request)
@@ -178,13 +178,13 @@ def execute(
         loaded = directory.load(account_id)
         vault = directory.streams.vault(account_id)
         if vault is None:
-            raise ErasedAccount if loaded.account.version else NoSuchAccount
+            raise ErasedAccount if loaded.state.version else NoSuchAccount
         kept = _find_answer(directory, loaded, request)
         if kept is not None:
             return kept
         if isinstance(command, RenameAccount):
-            command = _check_renaming(directory, command, vault.open(loaded.account.name))
-        events = decide_account(loaded.account, command, vault)
+            command = _check_renaming(directory, command, vault.open(loaded.state.name))
+        events = decide_account(loaded.state, command, vault)
         if not events:
             return AccountResult(loaded, (), loaded.at, repeated=False)
         needs_capacity = request.by == "account" and not isinstance(command, _VITAL)
@@ -228,7 +228,7 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
     Without the vault, the person's texts are unreadable already.
     """
     loaded = directory.load(account_id)
-    is_new = bool(loaded.account.version) and not loaded.account.is_erased
+    is_new = bool(loaded.state.version) and not loaded.state.is_erased
     if is_new:
         _append(directory, loaded, (AccountErased(),), AccountRequest("admin"))
     directory.reservations.bury_all_of(account_id)
@@ -264,7 +264,7 @@ def _reserve(directory: Directory, name: str, account_id: str) -> None:
 
 def _append(
     directory: Directory,
-    loaded: Loaded,
+    loaded: LoadedAccount,
     events: tuple[AccountEvent, ...],
     request: AccountRequest,
     vault: bytes = b"",
@@ -279,12 +279,12 @@ def _append(
         vault=vault,
     )
     if answer.repeated:
-        return _answer_again(directory, directory.load(loaded.account_id), answer)
+        return _answer_again(directory, directory.load(loaded.stream_id), answer)
     directory.keep(after)
     return AccountResult(after, events, after.at, repeated=False)
 
 
-def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
+def _repeat(directory: Directory, loaded: LoadedAccount, request: AccountRequest) -> AccountResult:
     """Return the stored answer to the request with this idempotency key."""
     kept = _find_answer(directory, loaded, request)
     if kept is None:
@@ -293,7 +293,7 @@ def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> Ac
 
 
 def _find_answer(
-    directory: Directory, loaded: Loaded, request: AccountRequest
+    directory: Directory, loaded: LoadedAccount, request: AccountRequest
 ) -> AccountResult | None:
     """Return the stored answer to an idempotency key, or None if the key is new or empty.
 
@@ -303,17 +303,15 @@ def _find_answer(
     if not request.key:
         return None
     store, version = directory.streams.store, loaded.head.version
-    answer, _, _ = store.catch_up(
-        loaded.account_id, version, key=request.key, digest=request.digest
-    )
-    return _answer_again(directory, directory.load(loaded.account_id), answer) if answer else None
+    answer, _, _ = store.catch_up(loaded.stream_id, version, key=request.key, digest=request.digest)
+    return _answer_again(directory, directory.load(loaded.stream_id), answer) if answer else None
 
 
-def _answer_again(directory: Directory, loaded: Loaded, answer: Answer) -> AccountResult:
+def _answer_again(directory: Directory, loaded: LoadedAccount, answer: Answer) -> AccountResult:
     streams = directory.streams
     count = answer.last - answer.first + 1
     entries: tuple[Entry, ...] = streams.store.page(
-        loaded.account_id, answer.first - 1, answer.last, count
+        loaded.stream_id, answer.first - 1, answer.last, count
     )
     records = [streams.codec.record(entry) for entry in entries]
     events = tuple(record.event for record in records)

@@ -56,7 +56,7 @@ def rows() -> list[Row]:
 def _sign_up(context: Context, name: str) -> tuple[str, str]:
     """Create an account, and return its id and API key."""
     made = register(context.accounts, RegisterAccount(name), key=str(uuid.uuid4()), digest="d")
-    account = made.loaded.account_id
+    account = made.loaded.stream_id
     return account, context.accounts.open_vault(account).key_token(1)
 
 

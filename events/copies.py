@@ -22,7 +22,7 @@ class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
     """The stored data of a stream, except for its entries.
 
     Attributes:
-        family: `match` or `account`.
+        family: `match`, `notes` or `account`.
         stream_id: the id of the stream.
         version, link, waits: the fields of its head.
         vault: the vault from which its keys are derived; empty if it is stored separately, or gone.

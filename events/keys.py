@@ -76,6 +76,7 @@ class Family:
 
 MATCHES = Family("match", "heads", "feed")
 ACCOUNTS = Family("account", "account-heads", "account-feed")
+NOTES = Family("notes", "notes-heads", "notes-feed")  # one stream for each match with notes
 
 
 def partition(match_id: str, partitions: int = USUAL_PARTITIONS) -> int:

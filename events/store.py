@@ -14,10 +14,18 @@ from events.connections.connection import Command, Written
 from events.connections.replies import walk_hash
 from events.connections.store_policies import found_store, partitions_of, policies_of
 from events.entries import ARCHIVED, DELETED, Answer, Entry, Head, read_head
-from events.entry_replies import feed_entry, read_entries
 from events.errors import Unconfirmed, VersionConflict
 from events.keys import MATCHES, Family, MatchKeys, archiving_key, confirmations_key, packs_key
-from events.reads import OPEN, Opened, Tail, opening_arguments, read_opened, read_tails
+from events.reads import (
+    OPEN,
+    Opened,
+    Tail,
+    feed_entry,
+    opening_arguments,
+    read_entries,
+    read_opened,
+    read_tails,
+)
 from events.withdrawals import Withdrawals
 
 PAGE = 250  # entries per reply: every reply has a fixed cost, and large replies make both ends wait

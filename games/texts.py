@@ -7,7 +7,7 @@ from unicodedata import is_normalized
 
 from games.game import Fault
 
-Kind = Literal["key-label", "pack-name", "pack-text", "wording"]
+Kind = Literal["key-label", "note", "note-title", "pack-name", "pack-text", "wording"]
 
 
 class TextRule(NamedTuple):
@@ -27,6 +27,8 @@ class TextRule(NamedTuple):
 
 TEXT_RULES: Mapping[Kind, TextRule] = {
     "key-label": TextRule(60),
+    "note": TextRule(4000, has_lines=True, has_isolates=True),
+    "note-title": TextRule(120),
     "pack-name": TextRule(80),  # all texts of a pack without a longer limit of their own
     "pack-text": TextRule(1000, has_lines=True, has_isolates=True),
     "wording": TextRule(1000, has_lines=True, has_isolates=True),  # an entry of a catalogue

@@ -4,12 +4,14 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from math import inf
 from typing import Literal, TypeAlias
 
 from accounts.directory import Directory
 from events import Capacity, Store
 from games.game import AnyGame
+from matches.notes.notebooks import Notebooks
 from projections.match_cache import MatchCache
 from projections.ratings.store import Ratings
 
@@ -99,3 +101,8 @@ class Context:
         self.accounts = accounts or Directory(
             store.connection, now=self.now, draw=self.random, capacity=self.capacity
         )
+
+    @cached_property
+    def notes(self) -> Notebooks:
+        """The notes and studies of matches."""
+        return Notebooks(self.store)

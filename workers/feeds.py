@@ -15,7 +15,7 @@ from redis.exceptions import ResponseError
 from events import Head, refusal_of, unless_refused
 from events.connections import Connection, connect
 from events.connections.replies import as_map
-from events.entry_replies import feed_entry
+from events.reads import feed_entry
 
 BATCH = 256
 KEEP_EVERY_SECONDS = 1.0

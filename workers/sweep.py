@@ -16,6 +16,7 @@ from redis.exceptions import ResponseError
 from events import Head, Store, refusal_of, unless_refused
 from events.connections import Connection
 from events.connections.replies import as_map
+from events.keys import NOTES
 from matches.context import now_ms
 from projections.inbox.follower import InboxFollower
 from projections.lobby import Lobby
@@ -239,7 +240,9 @@ class Sweeper:
         The maximum length applies regardless of readers.
         """
         connection = self._store.connection
-        for feed in self._store.feed_names():
+        notes = NOTES.of(self._store.family.partitions)
+        of_notes = (notes.feed_key(number) for number in range(notes.partitions))
+        for feed in (*self._store.feed_names(), *of_notes):
             try:
                 behind = _slowest(connection, feed)
             except ResponseError:

@@ -1,6 +1,7 @@
-"""Backups of a running service: a consistent copy of each match and each account.
+"""Backups of a running service: a consistent copy of each match, its notes, and each account.
 
-Matches are copied first, then accounts, so that the file contains an account for every seat in it.
+Matches and notes are copied first, then accounts, so that the file contains an account for every
+seat and for every author in it.
 The account keys, which decrypt personal texts, are written to a second file. Only the newest
 version of that file must be kept. Older versions of the first file then reveal nothing about
 accounts that have been erased since.
@@ -30,8 +31,15 @@ from formicary.upkeep.backup_file import (
     NamesSecret,
 )
 from formicary.upkeep.erasures import Erasure, Erasures
+from matches.notes.notebooks import Notebooks
+from matches.notes.notebooks import first_link as first_link_of_notes
 
 _ID_BYTES = 8
+_BEGINNINGS: Mapping[str, Callable[[str], bytes]] = {
+    "match": genesis,
+    "account": first_link,
+    "notes": first_link_of_notes,
+}
 
 
 class BackupPlan(Struct, frozen=True, kw_only=True):
@@ -56,7 +64,7 @@ class DamagedStream(Struct, frozen=True):
     """Damaged match or account found during a backup.
 
     Attributes:
-        family: `match` or `account`.
+        family: `match`, `notes` or `account`.
         stream_id: the id of the match or account.
         fault: a one-line description of the damage.
         is_copied: whether all its entries exist, so that the backup contains an exact copy.
@@ -100,6 +108,7 @@ class Backup:
     ) -> None:
         self._store = store
         self._accounts = AccountStreams(store.connection)
+        self._notes = Notebooks(store).streams.store
         self._sealer = sealer
         self._erasures = erasures
         self._progress = progress
@@ -136,6 +145,8 @@ class Backup:
                         gone.append(Erasure("match", match_id, plan.now))
                     self._live += copy.has_entries
                     self._matches += 1
+                for match_id, _ in self._notes.heads():
+                    self._write_stream(out, self._notes, "notes", match_id)
                 gone += [
                     Erasure("account", account_id, plan.now)
                     for account_id in self._write_accounts(out, keys)
@@ -173,7 +184,7 @@ class Backup:
 
     def _is_erased(self, account_id: str) -> bool:
         try:
-            return self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased
+            return self._accounts.read_on(self._accounts.empty(account_id)).state.is_erased
         except Broken:
             return False  # it is reported as damaged
 
@@ -242,9 +253,8 @@ def _check_seqs(entries: Iterable[Entry], version: int) -> tuple[Entry, ...]:
 
 
 def _find_fault(copy: StreamCopy, entries: tuple[Entry, ...]) -> str:
-    beginning = genesis if copy.family == "match" else first_link
     try:
-        check_chain(beginning(copy.stream_id), 0, entries, copy.head)
+        check_chain(_BEGINNINGS[copy.family](copy.stream_id), 0, entries, copy.head)
     except Broken as broken:
         return str(broken)
     return ""

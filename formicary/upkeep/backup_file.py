@@ -125,7 +125,7 @@ class BackupWriter:
         )
         self._waiting: list[Any] = []
         self._size = self._blocks = self._records = 0
-        self._streams = {"match": 0, "account": 0}
+        self._streams = {"match": 0, "notes": 0, "account": 0}
 
     def __enter__(self) -> "BackupWriter":
         self._aside.unlink(missing_ok=True)

@@ -151,6 +151,8 @@ class Restore:
             write_copy(self._store, copy, entries)
             self._matches += 1
             self._events += copy.version if copy.has_entries else 0
+        elif copy.family == "notes":
+            write_copy(self._context.notes.streams.store, copy, entries)
         else:
             kept = vaults.get(copy.stream_id)
             if kept is not None:

@@ -52,4 +52,5 @@ def delete(context: Context, match_id: str) -> None:
     is_unlisted = not is_for_everybody(context.store, match_id)
     if not context.store.withdrawals.delete(match_id, is_unlisted=is_unlisted):
         raise NoSuchMatch(match_id)
+    context.notes.delete(match_id)  # last, since both share the set of hidden matches
     context.cache.take_notice()

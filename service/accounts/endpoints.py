@@ -286,13 +286,13 @@ class Registering:
         command = RegisterAccount(given["name"], given.get("bot", False))
         made = register(self._accounts, command, key=key, digest=digest_of(request, body))
         loaded = made.loaded
-        vault = self._accounts.open_vault(loaded.account_id)
+        vault = self._accounts.open_vault(loaded.stream_id)
         reveals = made.reveals_secrets(self._accounts.now())
         answer = NewAccount(
-            id=loaded.account_id,
-            name=vault.open(loaded.account.name),
-            bot=loaded.account.is_bot,
-            since=format_time(loaded.account.registered_at),
+            id=loaded.stream_id,
+            name=vault.open(loaded.state.name),
+            bot=loaded.state.is_bot,
+            since=format_time(loaded.state.registered_at),
             key=vault.key_token(1) if reveals else None,
             recovery=vault.recovery_code(1) if reveals else None,
         )

@@ -199,6 +199,15 @@ IN_PATH: Mapping[str, Parameter] = {
             {"type": "string", "pattern": "^wd_[0-9a-f]{32}$"},
             "unknown-delivery",
         ),
+        *(
+            _in_path(
+                kind,
+                f"The id of the {kind}.",
+                {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+                "unknown-note",
+            )
+            for kind in ("note", "study")
+        ),
         _in_path(
             "card",
             "The id of the card.",

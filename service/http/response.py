@@ -20,6 +20,7 @@ LIVE = "text/event-stream"
 PLAIN_MESSAGE = "message"  # the type of stream messages without an `event` field
 SVG = "image/svg+xml"
 HTML = "text/html"
+MARKDOWN = "text/markdown"
 PROBLEM = "application/problem+json"
 _PLAIN = ("Content-Type", JSON)
 SETTLED_SECONDS = 300

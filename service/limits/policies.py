@@ -63,6 +63,7 @@ DEFAULTS: Mapping[str, Policy] = MappingProxyType(
             Policy(IN_FLIGHT, 256, 0),
             Policy(REQUESTS, 1000, UNITS["second"], burst=5000),
             Policy("analyses", 60, UNITS["hour"]),
+            Policy("notes", 20, UNITS["hour"]),
             Policy("tokens", 60, UNITS["minute"]),
         )
     }

@@ -15,6 +15,7 @@ from accounts.errors import (
     WrongKeyScope,
 )
 from matches.errors import NoSeat, NotCreator, NotInvitable
+from matches.notes.errors import NoSuchNote, TooManyNotes
 from service.problems.problem_type import ProblemType
 from webhooks.addresses import AddressRefused, NameNotFound
 from webhooks.manage import NoSuchDelivery, WebhookNotActive
@@ -142,6 +143,20 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
         "The account has reached the maximum number. Remove one first.",
         errors=(TooMany,),
         advice="Remove one that you do not need.",
+    ),
+    "unknown-note": ProblemType(
+        404,
+        "Unknown note",
+        "The match has no note or study with this id that you may see.",
+        quiet=(NoSuchNote,),
+        advice="Take the id from the list of notes or studies of the match.",
+    ),
+    "too-many-notes": ProblemType(
+        409,
+        "Too many notes",
+        "The match has the maximum number of notes, studies, or changes of them.",
+        errors=(TooManyNotes,),
+        advice="Delete a note that you do not need.",
     ),
     "account-erased": ProblemType(
         410,

@@ -57,5 +57,5 @@ def register_account(directory, name="Ada", number=1):
     """Create an account in a store. Return its id and its first API key."""
     key = str(UUID(int=number))
     made = register(directory, RegisterAccount(name), key=key, digest=f"d{number}")
-    account_id = made.loaded.account_id
+    account_id = made.loaded.stream_id
     return account_id, directory.streams.vault(account_id).key_token(1)

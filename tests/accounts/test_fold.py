@@ -61,7 +61,7 @@ def test_the_stream_folds_to_what_was_decided(commands):
     read = streams.read_on(streams.empty(ID))
 
     assert read == loaded
-    assert read.account == past.account
+    assert read.state == past.account
     entries = tuple(streams.store.read(ID))
     check_chain(first_link(ID), 0, entries, read.head)
     assert not any(entry.s for entry in entries)

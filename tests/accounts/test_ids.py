@@ -37,9 +37,7 @@ def test_an_id_is_no_oracle_for_its_key():
         for seed in range(2)
     ]
 
-    assert (
-        len({registration.loaded.account_id for registration in ids} | {from_key_alone(KEY)}) == 3
-    )
+    assert len({registration.loaded.stream_id for registration in ids} | {from_key_alone(KEY)}) == 3
 
 
 def test_a_key_gives_one_id_in_every_process_of_a_store(client):
@@ -58,7 +56,7 @@ def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
     directory = directory_on(client, seed=2)
     again = register(directory, RegisterAccount("Ada"), key=KEY, digest="d")
 
-    assert again.loaded.account_id == before.loaded.account_id == from_key_alone(KEY)
+    assert again.loaded.stream_id == before.loaded.stream_id == from_key_alone(KEY)
     assert again.repeated
     assert again.reveals_secrets(1000)
     assert len(list(AccountStreams(client).store.heads())) == 1

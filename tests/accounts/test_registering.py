@@ -43,10 +43,10 @@ def test_a_key_sent_at_once_by_many_makes_one_account(client):
         ]
     )
 
-    assert len({result.loaded.account_id for result in made}) == 1
+    assert len({result.loaded.stream_id for result in made}) == 1
     assert len({result.events for result in made}) == 1
     assert [result.repeated for result in made].count(False) == 1
-    account_id = made[0].loaded.account_id
+    account_id = made[0].loaded.stream_id
     token = directories[0].streams.vault(account_id).key_token(1)
     assert {directory.authenticate(token, "match:play") for directory in directories} == {
         account_id
@@ -69,7 +69,7 @@ def test_of_names_that_read_the_same_one_account_gets_its_own(client):
 
     assert [type(result) for result in made].count(NameTaken) == THREADS - 1
     (winner,) = (result for result in made if not isinstance(result, NameTaken))
-    assert directories[0].find("ada") == winner.loaded.account_id
+    assert directories[0].find("ada") == winner.loaded.stream_id
 
 
 def test_a_key_that_comes_with_another_body_is_refused(directory):

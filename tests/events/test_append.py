@@ -9,8 +9,8 @@ from redis.exceptions import ResponseError
 from events import Entry, Head, KeyReused, Store, VersionConflict
 from events.answers import place_of
 from events.entries import Answer
-from events.entry_replies import feed_entry
 from events.keys import match_keys, partition
+from events.reads import feed_entry
 from tests.events.making import (
     MATCH,
     ROOT,

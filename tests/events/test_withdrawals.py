@@ -3,8 +3,8 @@
 import pytest
 
 from events import Gone, Head, VersionConflict
-from events.entry_replies import feed_entry
 from events.keys import all_keys, hidden_key, match_keys, partition, withdrawals_key
+from events.reads import feed_entry
 from tests.events.making import MATCH, ROOT, START, begin_stream, end_of, entries_after, names_in
 
 NUMBER = partition(MATCH)

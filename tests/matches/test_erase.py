@@ -25,7 +25,7 @@ def person(context, name):
     """Return the id of a new account, and its first key."""
     account_id = register(
         context.accounts, RegisterAccount(name), key=name, digest="d"
-    ).loaded.account_id
+    ).loaded.stream_id
     return account_id, context.accounts.open_vault(account_id).key_token(1)
 
 

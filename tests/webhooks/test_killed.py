@@ -44,7 +44,7 @@ class Delivering:
         """Register an account with a confirmed webhook, and return its id."""
         accounts, by_host = self.wiring.context.accounts, AccountRequest("host")
         made = register(accounts, RegisterAccount("Ada"), key=str(UUID(int=1)), digest="d")
-        account = made.loaded.account_id
+        account = made.loaded.stream_id
         details = Details(self.receiver.url("slow"), ("event",))
         execute(accounts, account, SubscribeWebhook(seal_details(details)), by_host)
         self.wiring.webhooks.subscriptions.confirm(account, 1)

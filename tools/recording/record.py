@@ -29,6 +29,7 @@ from tools.recording.finished import (
     record_games,
 )
 from tools.recording.matches import record_match
+from tools.recording.notes import record_notes
 from tools.recording.ratings import record_ratings
 from tools.recording.recorded import read_kinds
 from tools.recording.refusals import (
@@ -98,6 +99,7 @@ def _record_answers(
     record_webhooks(app, answers)
     answers.games = (recorded_game.name,)
     record_ratings(app, answers, recorded_game)
+    record_notes(Application(games, "notes"), answers, recorded_game)
     return views
 
 

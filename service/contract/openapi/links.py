@@ -32,6 +32,10 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     "WebhookPage": {"webhook": "$response.body#/webhooks/0/number"},
     "NewSecret": {"webhook": "$response.body#/webhook/number"},
     "DeliveryShown": {"webhook": "$request.path.webhook", "delivery": "$response.body#/id"},
+    "NoteShown": {"match": "$request.path.match", "note": "$response.body#/id"},
+    "NoteList": {"match": "$request.path.match", "note": "$response.body#/notes/0/id"},
+    "StudyShown": {"match": "$request.path.match", "study": "$response.body#/id"},
+    "StudyList": {"match": "$request.path.match", "study": "$response.body#/studies/0/id"},
     "DeliveryPage": {
         "webhook": "$request.path.webhook",
         "delivery": "$response.body#/deliveries/0/id",

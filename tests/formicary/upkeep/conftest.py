@@ -54,4 +54,4 @@ def register_account(wiring, name):
         key=f"key of {name}",
         digest="d",
     )
-    return made.loaded.account_id
+    return made.loaded.stream_id

@@ -19,6 +19,9 @@ from games.table import SeatPlan
 from matches.commands.administration import delete, hide
 from matches.commands.create import Plan, create, find_match_id
 from matches.erase import erase_person
+from matches.notes.events import Anchor
+from matches.notes.writing import NoteDraft, Writer, write_note
+from matches.queries.read import Reader
 from tests.by_game import ANY_GAME
 from tests.formicary.upkeep.conftest import open_match, play_match, register_account, wiring_on
 
@@ -50,6 +53,12 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     seated, gone = open_match(wiring, ada), play_match(wiring, "c", steps=1)
     hide(wiring.context, running)
     delete(wiring.context, gone)
+    write_note(
+        wiring.context,
+        Reader(wiring.context.cache.get(over), None),
+        Writer(ada, key="note", digest="d"),
+        NoteDraft(Anchor(3), "The turning point."),
+    )
     wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
     before, named = read_stored(wiring), find_match_id(wiring.context, "", "a client's key")
 
@@ -122,7 +131,7 @@ def test_what_was_erased_since_is_erased_again(service, tmp_path):
     taken = register(
         back.context.accounts, RegisterAccount("Cal", is_bot=False), key="k", digest="d"
     )
-    assert taken.loaded.account.is_there
+    assert taken.loaded.state.is_there
 
 
 def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):

@@ -84,6 +84,10 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("search_match", "search?where=@&kind=last"),
         ("trace_match", "trace?select=@"),
         ("trace_match", "trace?select=*&line=all"),
+        ("list_match_notes", "notes"),
+        ("get_match_note", f"notes/{'a' * 16}"),
+        ("list_match_studies", "studies"),
+        ("get_match_study", f"studies/{'a' * 16}"),
     ):
         yield Door(operation, f"{stem}/{name}")
     for at in times:
@@ -124,10 +128,22 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
     yield Door("leave_seat", f"{stem}/seats/0", "DELETE")
     yield Door("get_presence", f"{stem}/presence")
     yield Door("create_rematch", f"{stem}/rematch", "POST", {})
+    yield from _doors_of_authors(stem)
     stem = f"{stem}/standing-answers"
     yield Door("get_standing_answers", stem)
     yield Door("put_standing_answers", stem, "PUT", {"answers": []})
     yield Door("delete_standing_answers", stem, "DELETE")
+
+
+def _doors_of_authors(stem: str) -> Iterator[Door]:
+    """Yield the requests with which accounts write about a match."""
+    note, study = f"{stem}/notes/{'a' * 16}", f"{stem}/studies/{'a' * 16}"
+    yield Door("post_match_note", f"{stem}/notes", "POST", {"version": 1, "text": "Hm."})
+    yield Door("change_match_note", note, "PATCH", {"text": "Ah."})
+    yield Door("delete_match_note", note, "DELETE")
+    yield Door("post_match_study", f"{stem}/studies", "POST", {"title": "All", "notes": []})
+    yield Door("change_match_study", study, "PATCH", {"title": "None"})
+    yield Door("delete_match_study", study, "DELETE")
 
 
 def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
@@ -156,4 +172,6 @@ def doors_of_administrators(stem: str) -> Iterator[Door]:
     yield Door("end_match", f"{stem}/end", "POST", {"reason": "fault"})
     yield Door("hide_match", f"{stem}/hidden", "PUT")
     yield Door("show_match_again", f"{stem}/hidden", "DELETE")
+    yield Door("hide_match_note", f"{stem}/notes/{'a' * 16}/hidden", "PUT")
+    yield Door("show_match_note_again", f"{stem}/notes/{'a' * 16}/hidden", "DELETE")
     yield Door("delete_match", stem, "DELETE")

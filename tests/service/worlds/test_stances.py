@@ -45,6 +45,10 @@ DELAYED = {
     "create_branch",
     "take_seat",
     "list_matches",
+    "list_match_notes",
+    "get_match_note",
+    "list_match_studies",
+    "get_match_study",
 }
 # Operations for the holder of a seat or an administrator, who see the newest version.
 OF_SEATS = {
@@ -67,6 +71,16 @@ OF_SEATS = {
     "create_rematch",
     "get_presence",
 }
+# Operations with an account that writes about a match. It sees the match as its own seat does, or
+# as spectators do (`tests/service/notes`).
+OF_AUTHORS = {
+    "post_match_note",
+    "change_match_note",
+    "delete_match_note",
+    "post_match_study",
+    "change_match_study",
+    "delete_match_study",
+}
 # Operations with an account or an invitation before a match begins. Later they are refused on the
 # basis of the spectators' view.
 OF_CREATORS = {
@@ -80,7 +94,14 @@ OF_CREATORS = {
 }
 # An account's own matches: those of its seats, and open ones that it has created.
 OF_INBOXES = {"get_inbox", "follow_account"}
-OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
+OF_ADMINISTRATORS = {
+    "end_match",
+    "hide_match",
+    "show_match_again",
+    "delete_match",
+    "hide_match_note",
+    "show_match_note_again",
+}
 # Operations that reveal nothing of an existing match, or only of the match that they create.
 OF_NO_MATCH = {
     "get_start",
@@ -147,7 +168,7 @@ KNOWS_ALL = {  # modules that may read the cache, each with the reason
 
 def test_every_operation_has_one_stance():
     """A new operation belongs in one of the sets above, and in `doors` if it is about a match."""
-    of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
+    of_a_match = [*DELAYED, *OF_SEATS, *OF_AUTHORS, *OF_CREATORS, *OF_ADMINISTRATORS]
     stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_WEBHOOKS]
 
     assert sorted(stances) == sorted(OPERATIONS)
@@ -159,7 +180,7 @@ def test_what_is_said_here_is_what_the_contracts_say():
     of_seats = {name for name, one in OPERATIONS.items() if one.seat == "required"}
     assert of_seats == OF_SEATS - {"claim_seat"}  # its body has the token
     assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
-    known = DELAYED | OF_SEATS | OF_CREATORS | OF_ADMINISTRATORS
+    known = DELAYED | OF_SEATS | OF_AUTHORS | OF_CREATORS | OF_ADMINISTRATORS
     assert of_a_match == known - {"list_matches"}
 
 
@@ -167,7 +188,7 @@ def test_the_two_worlds_come_through_every_door():
     doors = [*doors_at("/m", 1), *doors_now("/m", "1970-01-01T00:00:00Z")]
 
     assert {door.operation for door in doors} == DELAYED
-    assert {door.operation for door in doors_of_seats("/m", {})} == OF_SEATS
+    assert {door.operation for door in doors_of_seats("/m", {})} == OF_SEATS | OF_AUTHORS
     assert {door.operation for door in doors_of_creators("/m", 1)} == OF_CREATORS
     assert {door.operation for door in doors_of_accounts()} == OF_INBOXES
     assert {door.operation for door in doors_of_administrators("/m")} == OF_ADMINISTRATORS

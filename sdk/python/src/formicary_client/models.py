@@ -101,6 +101,44 @@ class Look(TypedDict):
     invitation: str
 
 
+class Note(TypedDict):
+    """
+    Attributes:
+        eyes: The seat whose view is meant; null for that of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: An element of the drawing; empty for the whole board.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+        text: Markdown without HTML and images, and with links only to pages of this service.
+        version: The version of the match that the note is about.
+    """
+
+    eyes: NotRequired[int | None]
+    path: NotRequired[str]
+    target: NotRequired[str]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+    text: str
+    version: int
+
+
+class NoteChange(TypedDict):
+    """
+    Attributes:
+        eyes: The seat whose view is meant; null for that of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: An element of the drawing; empty for the whole board.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+        text: Markdown without HTML and images, and with links only to pages of this service.
+        version: The version of the match that the note is about.
+    """
+
+    eyes: NotRequired[int | None]
+    path: NotRequired[str]
+    target: NotRequired[str]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+    text: NotRequired[str]
+    version: NotRequired[int]
+
+
 class Rewind(TypedDict):
     """
     Attributes:
@@ -146,6 +184,35 @@ class Reservation(TypedDict):
     """
 
     account: str
+
+
+Note1: TypeAlias = str
+
+
+class Study(TypedDict):
+    """
+    Attributes:
+        title: The title, a single line of text.
+        notes: The ids of the author's notes, in order.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+    """
+
+    title: str
+    notes: list[Note1]
+    visibility: NotRequired[Literal["private", "link", "public"]]
+
+
+class StudyChange(TypedDict):
+    """
+    Attributes:
+        title: The title, a single line of text.
+        notes: The ids of the author's notes, in order.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+    """
+
+    title: NotRequired[str]
+    notes: NotRequired[list[Note1]]
+    visibility: NotRequired[Literal["private", "link", "public"]]
 
 
 class Answer(TypedDict):
@@ -7885,6 +7952,43 @@ class NewKey(TypedDict):
     key: str | None
 
 
+class NoteShown(TypedDict):
+    """
+    A note about a place in a match.
+
+    Attributes:
+        id: The id of the note.
+        match: The id of the match.
+        author: The name of the account that wrote it.
+        version: The version of the match.
+        eyes: The seat whose view is meant; null for the view of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: The id of an element of the drawing; empty for the whole board.
+        text: The Markdown. It contains no HTML, no images and no links to other sites.
+        visibility: The readers of the note after the end of the match.
+        hidden: True if an administrator hid the note from everyone except its author.
+        written_at: The times of the first and the last version of the note.
+        changed_at: The times of the first and the last version of the note.
+        url: The address of the note.
+        state: The address of the match's state at that version, with the rights of its reader.
+    """
+
+    id: str
+    match: str
+    author: str
+    version: int
+    eyes: int | None
+    path: str
+    target: str
+    text: str
+    visibility: Literal["link", "private", "public"]
+    hidden: bool
+    written_at: str
+    changed_at: str
+    url: str
+    state: str
+
+
 class OpenedValue(TypedDict):
     """
     A hidden value that is revealed to the reader, and the salt that proves its seal.
@@ -8451,6 +8555,56 @@ Stretch = TypedDict(
         "undone_by": int | None,
     },
 )
+
+
+class StudyRow(TypedDict):
+    """
+    A study in a list, without its notes.
+
+    Attributes:
+        id: The id of the study.
+        author: The name of the account that wrote it.
+        title: The title.
+        notes: The number of its notes.
+        visibility: The readers of the study after the end of the match.
+        url: The address of the study.
+    """
+
+    id: str
+    author: str
+    title: str
+    notes: int
+    visibility: Literal["link", "private", "public"]
+    url: str
+
+
+class StudyShown(TypedDict):
+    """
+    A study: an ordered list of notes.
+
+    Attributes:
+        id: The id of the study.
+        match: The id of the match.
+        author: The name of the account that wrote it.
+        title: The title.
+        notes: The notes, in the order of the study. Deleted notes are left out.
+        visibility: The readers of the study and its notes after the end of the match.
+        hidden: True if an administrator hid the study from everyone except its author.
+        written_at: The times of the first and the last version of the study.
+        changed_at: The times of the first and the last version of the study.
+        url: The address of the study.
+    """
+
+    id: str
+    match: str
+    author: str
+    title: str
+    notes: list[NoteShown]
+    visibility: Literal["link", "private", "public"]
+    hidden: bool
+    written_at: str
+    changed_at: str
+    url: str
 
 
 class SwingShown(TypedDict):
@@ -10448,6 +10602,19 @@ class NewSecret(TypedDict):
     secret: str | None
 
 
+class NoteList(TypedDict):
+    """
+    The public notes of a match and the caller's own, ordered by version.
+
+    Attributes:
+        match: The id of the match.
+        notes: The notes.
+    """
+
+    match: str
+    notes: list[NoteShown]
+
+
 class ProblemTypeList(TypedDict):
     """
     List of the problem types that the API returns.
@@ -10480,6 +10647,19 @@ class StandingShown(TypedDict):
     answers: list[TableStandingAnswer]
     kinds: list[QuestionKind]
     suspended: bool
+
+
+class StudyList(TypedDict):
+    """
+    The public studies of a match and the caller's own, oldest first.
+
+    Attributes:
+        match: The id of the match.
+        studies: The studies.
+    """
+
+    match: str
+    studies: list[StudyRow]
 
 
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
@@ -11593,6 +11773,8 @@ class Problem(TypedDict):
         "/problems/last-managing-key",
         "/problems/name-taken",
         "/problems/too-many",
+        "/problems/unknown-note",
+        "/problems/too-many-notes",
         "/problems/account-erased",
         "/problems/invalid-name",
         "/problems/bad-request",
@@ -11807,4 +11989,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "63bf44a918c050893b5b21ecabe3905608decc1741f6dc0e82afd0fbeef269d5"
+DIGEST = "559f6d368adfbec2c6561ccab13ff545790124695eb8fa39e0d9bec3b3d7dd2e"

@@ -1,0 +1,1 @@
+"""Notes that accounts write about a match."""

@@ -1,0 +1,1 @@
+"""Studies, which are ordered lists of notes about a match."""

@@ -1,0 +1,130 @@
+"""Endpoints for studies."""
+
+from flask import Response, request
+
+from matches.notes.errors import BadNote
+from matches.notes.reading import find_study, list_studies
+from matches.notes.writing import Writer, change_study, delete_study, write_study
+from service.context import ApiContext
+from service.contract.operation import Reply, operation
+from service.contract.parameters import KEY
+from service.http.body import body_of
+from service.http.request import digest_of, key_of, require_account
+from service.http.response import JSON, MARKDOWN, NO_STORE, reply, reply_nothing
+from service.notes.bodies import (
+    STUDY,
+    STUDY_CHANGE,
+    StudyChangeSchema,
+    StudySchema,
+    study_draft,
+)
+from service.notes.callers import as_validation, note_reader, writer_or_admin
+from service.notes.responses import (
+    StudyList,
+    StudyShown,
+    list_study,
+    show_study,
+    write_markdown,
+)
+from service.problems.errors import NotAcceptable
+
+_CACHE = ("Cache-Control",)
+_OWN = {"tag": "notes", "account": "required", "scope": "match:play"}
+_PROBLEMS = ("unknown-note", "too-many-notes", "busy", "store-full")
+
+
+class StudyResources:
+    """Studies of a match. Whoever may read a study may read all its notes."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1/matches/<match_id>/studies",
+        tag="notes",
+        seat="optional",
+        replies=(Reply(body=StudyList, headers=_CACHE),),
+        bucket="reads",
+    )
+    def list_match_studies(self, match_id: str) -> Response:
+        """List the public studies of a match, and those of the caller's account."""
+        studies = list_studies(self._api.context, note_reader(self._api, match_id))
+        rows = tuple(list_study(match_id, study) for study in studies)
+        return reply(StudyList(match_id, rows), 200, NO_STORE)
+
+    @operation(
+        "POST /v1/matches/<match_id>/studies",
+        parameters=(KEY,),
+        body=StudySchema,
+        replies=(Reply(status=201, body=StudyShown, headers=("Cache-Control", "Location")),),
+        problems=_PROBLEMS,
+        bucket="notes",
+        **_OWN,
+    )
+    def post_match_study(self, match_id: str) -> Response:
+        """Write a study of the caller's notes. Until the match is over, only its author sees it."""
+        body = body_of(request)
+        given = STUDY.load(body)
+        by = note_reader(self._api, match_id)
+        writer = Writer(require_account(request), key_of(request), digest_of(request, body))
+        try:
+            study = write_study(self._api.context, by.reader, writer, study_draft(given))
+        except BadNote as error:
+            raise as_validation(error) from error
+        shown = show_study(match_id, find_study(self._api.context, by, study.id))
+        return reply(shown, 201, {**NO_STORE, "Location": shown.url})
+
+    @operation(
+        "GET /v1/matches/<match_id>/studies/<study>",
+        tag="notes",
+        seat="optional",
+        replies=(
+            Reply(body=StudyShown, headers=_CACHE),
+            Reply(media_type=MARKDOWN, headers=_CACHE),
+        ),
+        problems=("unknown-note", "not-acceptable"),
+        bucket="reads",
+    )
+    def get_match_study(self, match_id: str, study: str) -> Response:
+        """Return a study with its notes, as JSON or as Markdown."""
+        kind = request.accept_mimetypes.best_match((JSON, MARKDOWN))
+        if kind is None and request.accept_mimetypes:
+            raise NotAcceptable
+        found = find_study(self._api.context, note_reader(self._api, match_id), study)
+        shown = show_study(match_id, found)
+        if kind == MARKDOWN:
+            return Response(write_markdown(shown), 200, NO_STORE, content_type=MARKDOWN)
+        return reply(shown, 200, NO_STORE)
+
+    @operation(
+        "PATCH /v1/matches/<match_id>/studies/<study>",
+        body=StudyChangeSchema,
+        replies=(Reply(body=StudyShown, headers=_CACHE),),
+        problems=_PROBLEMS,
+        bucket="notes",
+        **_OWN,
+    )
+    def change_match_study(self, match_id: str, study: str) -> Response:
+        """Change the title, the notes or the readers of the caller's study."""
+        given = STUDY_CHANGE.load(body_of(request))
+        by, writer = note_reader(self._api, match_id), Writer(require_account(request))
+        try:
+            change_study(self._api.context, by.reader, writer, study, study_draft(given))
+        except BadNote as error:
+            raise as_validation(error) from error
+        found = find_study(self._api.context, by, study)
+        return reply(show_study(match_id, found), 200, NO_STORE)
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/studies/<study>",
+        replies=(Reply(status=204, media_type=""),),
+        problems=("unknown-note", "busy"),
+        bucket="commands",
+        admin=True,
+        **_OWN,
+    )
+    def delete_match_study(self, match_id: str, study: str) -> Response:
+        """Delete the caller's study, but not its notes. Administrators may delete any study."""
+        by = writer_or_admin(self._api, match_id)
+        delete_study(self._api.context, match_id, study, by)
+        return reply_nothing()

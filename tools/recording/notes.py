@@ -1,0 +1,34 @@
+"""Example responses about notes and studies."""
+
+from games.game import AnyGame
+from matches.notes.writing import NOTES_MOST
+from tools.recording.accounts import register
+from tools.recording.answers import Answers
+from tools.recording.application import ADMIN, Application
+from tools.recording.matches import begin
+
+
+def record_notes(app: Application, answers: Answers, game: AnyGame) -> None:
+    """Write, change and delete notes and a study, and reach the limit of notes."""
+    key, path = register(app, "Kim").body["key"], begin(app, answers, game).path
+    note = {"version": 3, "text": "The first choice of the match.", "visibility": "public"}
+    answers.refuse("unknown-note", app.get(f"{path}/notes/{'a' * 16}"))
+    first = answers.keep(app.post(f"{path}/notes", note, token=key)).body["id"]
+    study = {"title": "The opening", "notes": [first], "visibility": "link"}
+    second = answers.keep(app.post(f"{path}/studies", study, token=key)).body["id"]
+    for method, name, body, token in (
+        ("GET", "notes", None, key),
+        ("GET", f"notes/{first}", None, key),
+        ("PATCH", f"notes/{first}", {"text": "The opening choice."}, key),
+        ("GET", "studies", None, key),
+        ("GET", f"studies/{second}", None, key),
+        ("PATCH", f"studies/{second}", {"title": "The first round"}, key),
+        ("PUT", f"notes/{first}/hidden", None, ADMIN),
+        ("DELETE", f"notes/{first}/hidden", None, ADMIN),
+        ("DELETE", f"studies/{second}", None, key),
+        ("DELETE", f"notes/{first}", None, key),
+    ):
+        answers.keep(app.ask(method, f"{path}/{name}", body, token=token))
+    for _ in range(NOTES_MOST):
+        app.post(f"{path}/notes", note, token=key)
+    answers.refuse("too-many-notes", app.post(f"{path}/notes", note, token=key))
