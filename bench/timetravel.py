@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bench.endpoint import serving
 from bench.replay import Replayed, repeat
@@ -28,8 +29,13 @@ from matches.audit.verify import verify
 from matches.commands.commit import Actor
 from matches.commands.execute import play
 from matches.commands.undo import rewind
+from matches.conditions import Condition, Expression
 from matches.context import Context
 from matches.queries.diff import as_json
+from matches.queries.read import Reader
+from matches.queries.search import Interval, SearchQuery, search
+from matches.queries.states import states
+from matches.tracing import TraceQuery, trace
 from projections.undo_history import PagedUndoHistory
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
@@ -54,6 +60,7 @@ def rows() -> list[Row]:
             measured += _rebuilds(context, game, match_id)
             measured += _proof(context, game)
             measured.append(_undo(context, game, match_id))
+            measured += _along(context, game, match_id)
             measured += _slider(str(socket), game, match_id)
             measured.append(_causes(context, game, match_id))
     return measured
@@ -164,6 +171,51 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         rewind(context, match_id, choose.choice(earlier), Actor("admin"))
     ours, reference = statistics.median(undone) * 1e6, statistics.median(plain) * 1e6
     return at_most(f"undo, against a command, {game.name}", "µs", ours, reference, ratio=1.5)
+
+
+def _along(context: Context, game: AnyGame, match_id: str) -> Iterator[Row]:
+    """Compare a trace and a search of all versions with one view per version."""
+    reader = Reader(context.cache.get(match_id), None)
+    within = Interval(1, reader.match.timeline.version)
+    field = _field_that_changes(context, reader)
+    traced = TraceQuery(Expression(field), within, line="all")
+    searched = SearchQuery(Condition(f"{field} == `-1`"), within, "intervals", "all")
+    took = interleave(
+        {
+            "views": lambda: _seconds(lambda: [*_views(context, reader)]),
+            "trace": lambda: _seconds(lambda: _trace(context, reader, traced)),
+            "search": lambda: _seconds(lambda: search(context, reader, searched)),
+        },
+        rounds=ROUNDS,
+    )
+    name = f"{EVENTS} versions, {game.name} (a view each)"
+    for what, ratio in (("trace", 2), ("search", 3)):
+        yield at_most(f"{what} of {name}", "ms", took[what] * 1e3, took["views"] * 1e3, ratio=ratio)
+
+
+def _trace(context: Context, reader: Reader, query: TraceQuery) -> None:
+    """Trace an expression, with another page if a busy machine does not finish in time."""
+    page = trace(context, reader, query, lambda point: point.value.json)
+    while not page.is_done:
+        query = replace(query, after=page.traced.end)
+        page = trace(context, reader, query, lambda point: point.value.json)
+
+
+def _field_that_changes(context: Context, reader: Reader) -> str:
+    """Return the field of the view that has the most values in the match."""
+    values: dict[str, set[bytes]] = {}
+    for view in _views(context, reader):
+        for name, value in msgspec.json.decode(view, type=dict[str, msgspec.Raw]).items():
+            values.setdefault(name, set()).add(bytes(value))
+    return max(values, key=lambda name: len(values[name]))
+
+
+def _views(context: Context, reader: Reader) -> Iterator[bytes]:
+    """Yield the reader's view at each version at which the game is set up, as JSON."""
+    game, match = reader.match.game, reader.match
+    for _, state in states(context, match, 1, match.timeline.version):
+        if state != game.start:
+            yield msgspec.json.encode(game.view(state, reader.seat))
 
 
 def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:

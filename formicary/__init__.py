@@ -2,7 +2,3 @@
 
 No other package imports both workers and service.
 """
-
-from formicary.telemetry.logs import route_lines
-
-route_lines()

@@ -154,7 +154,7 @@ class WrongScope(MatchError):
 
 
 class BadCondition(MatchError):
-    """Raised if a condition cannot be parsed.
+    """Raised if an expression over a view cannot be parsed.
 
     Attributes:
         position: the position of the fault in the expression, from 0.
@@ -166,7 +166,7 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """Raised if a condition uses a field that does not exist there in any view of the game.
+    """Raised if an expression uses a field that does not exist there in any view of the game.
 
     Attributes:
         name: the name of the field.
@@ -198,7 +198,7 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 
 class CostlyCondition(MatchError):
-    """Raised if evaluating a condition for one version takes more steps than allowed."""
+    """Raised if evaluating an expression for one version takes more steps than allowed."""
 
 
 class CostlyComparison(MatchError):

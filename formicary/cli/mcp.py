@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from formicary.cli.terminal import fail
-from formicary.settings import LOCAL_URL
+from formicary.defaults import LOCAL_URL
 
 MISSING = "this needs the Python library mcp: pip install 'formicary[mcp]' (or: pip install mcp)"
 

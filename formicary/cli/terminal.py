@@ -1,21 +1,20 @@
-"""Helpers shared by all commands, for output, errors, settings and servers."""
+"""Helpers shared by all commands, for output, errors, settings and servers.
+
+What only some commands need is imported when it is used: these libraries take most of a second.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
-from msgspec.structs import replace
 from rich.console import Console
 from rich.markup import escape
 
-from events import UnsafeStore
-from formicary.arena import charts
-from formicary.servers.program import NoServer
-from formicary.servers.stores import JOINING, Opening, OpenServers, open_servers
-from formicary.settings import Settings, read_settings
-from formicary.telemetry.logs import set_up_logs
+if TYPE_CHECKING:
+    from formicary.servers.stores import Opening, OpenServers
+    from formicary.settings import Settings
 
 console = Console(stderr=True, highlight=False)  # for progress and errors
 report = Console(highlight=False)  # for the results of a command, on standard output
@@ -33,20 +32,26 @@ def fail(message: str, code: int = 1) -> NoReturn:
 
 def check_charts(path: Path | None) -> None:
     """Exit with an installation hint if a chart is requested but cannot be drawn."""
+    from formicary.arena import charts  # noqa: PLC0415
+
     if path is not None and not charts.can_draw():
         fail(charts.MISSING)
 
 
-def settings() -> Settings:
+def settings() -> "Settings":
     """Return the settings, or exit with an error message if any of them is invalid."""
+    from formicary.settings import read_settings  # noqa: PLC0415
+
     try:
         return read_settings()
     except ValueError as error:
         fail(str(error))
 
 
-def role_settings(role: str) -> Settings:
+def role_settings(role: str) -> "Settings":
     """Return the settings of a role, and configure logging for that role."""
+    from formicary.telemetry.logs import set_up_logs  # noqa: PLC0415
+
     chosen = settings()
     set_up_logs(chosen.log, chosen.log_level, role=role)
     return chosen
@@ -59,12 +64,21 @@ def say(line: str) -> None:
 
 
 @contextmanager
-def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Yield the open servers, or exit with an error message if they cannot be opened."""
+def servers(opening: "Opening | None" = None) -> Iterator["OpenServers"]:
+    """Yield the open servers, or exit with an error message if they cannot be opened.
+
+    By default, a store that is running already is joined.
+    """
+    from msgspec.structs import replace  # noqa: PLC0415
+
+    from events import UnsafeStore  # noqa: PLC0415
+    from formicary.servers.program import NoServer  # noqa: PLC0415
+    from formicary.servers.stores import JOINING, open_servers  # noqa: PLC0415
+
     try:
         chosen = settings()
         heard = say if chosen.log == "console" else None  # with JSON logs, lines are logged
-        with open_servers(chosen, replace(opening, say=heard)) as opened:
+        with open_servers(chosen, replace(opening or JOINING, say=heard)) as opened:
             yield opened
     except (NoServer, UnsafeStore) as error:
         fail(str(error))

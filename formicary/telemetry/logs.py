@@ -73,9 +73,9 @@ def set_up_logs(
 def route_lines() -> None:
     """Route structlog's lines to the standard library's logging, which filters them by level.
 
-    This is done when `formicary` is imported. By default, structlog prints every line. For an
-    exception, it also prints all local variables of each frame, including other players' keys and
-    cards.
+    This is done when `formicary.telemetry` is imported, and so before anything is logged. By
+    default, structlog prints every line. For an exception, it also prints all local variables of
+    each frame, including other players' keys and cards.
     """
     structlog.configure(
         processors=[

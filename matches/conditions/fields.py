@@ -13,7 +13,7 @@ from typing import Any
 from jmespath.lexer import Lexer
 from jmespath.visitor import Visitor
 
-from matches.conditions.condition import Condition
+from matches.conditions.expression import Expression
 from matches.conditions.shapes import (
     ANY,
     Shape,
@@ -35,13 +35,13 @@ NEAREST_MOST = 3
 _NAMES = ("unquoted_identifier", "quoted_identifier")
 
 
-def check_fields(condition: Condition, view_type: Any) -> None:
-    """Check that every field in a condition exists in some view of the given type.
+def check_fields(expression: Expression, view_type: Any) -> None:
+    """Check that every field in an expression exists in some view of the given type.
 
     Any key is accepted for a mapping whose type does not list its keys.
 
     Args:
-        condition: the expression.
+        expression: the expression.
         view_type: the type of the views, such as `Game.view_type`.
 
     Raises:
@@ -50,7 +50,7 @@ def check_fields(condition: Condition, view_type: Any) -> None:
     """
     view = shape_of(view_type)
     try:
-        _Checker(condition, view).visit(condition.tree, view)
+        _Checker(expression, view).visit(expression.tree, view)
     except RecursionError as error:
         raise CostlyCondition("it is nested too deeply") from error
 
@@ -58,11 +58,11 @@ def check_fields(condition: Condition, view_type: Any) -> None:
 class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
     """A visitor that computes the shape of the value of an expression."""
 
-    def __init__(self, condition: Condition, view: Shape) -> None:
+    def __init__(self, expression: Expression, view: Shape) -> None:
         super().__init__()
         self._view = view
-        names = [node for node in _in_order(condition.tree) if node["type"] == "field"]
-        places = _places(condition.text)
+        names = [node for node in _in_order(expression.tree) if node["type"] == "field"]
+        places = _places(expression.text)
         self._places = {id(node): place for node, place in zip(names, places, strict=False)}
 
     def visit_field(self, node: Any, value: Shape) -> Shape:

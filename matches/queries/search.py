@@ -1,13 +1,13 @@
 """Search for versions of a match at which a condition on the caller's view is true."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from matches.conditions import Condition, Unclear, check_fields
+from matches.conditions import Condition, Unclear, ViewPart, check_fields
 from matches.context import Context
-from matches.queries.diff import as_json
 from matches.queries.read import Reader
 from matches.queries.states import states
 from projections.undo_history import LineKind, Stretches, stretches_of
@@ -116,13 +116,23 @@ def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
     return Interval(reached, within.end) if kind == "last" else Interval(within.start, reached)
 
 
+class _Outcome(NamedTuple):
+    """Whether a condition holds for a view, and the reason if it cannot be evaluated."""
+
+    holds: bool
+    fault: str = ""
+
+
 class _Look:
     """The state of a search that is in progress."""
 
     def __init__(self, reader: Reader, query: SearchQuery) -> None:
         self._who, self._condition, self._line = reader, query.condition, query.line
         self._stretches: Stretches = stretches_of(reader.match)
+        self._part = ViewPart(query.condition)
         self._last: tuple[Any, bool] = (None, False)
+        self._seen: bytes | None = None
+        self._outcome = _Outcome(False)
         self._found: list[FoundInterval] = []
         self.steps = self.unclear = 0
         self.fault = ""
@@ -144,13 +154,19 @@ class _Look:
         game = self._who.match.game
         if state == game.start:
             return False
-        view = as_json(game.view(state, self._who.seat))
-        try:
-            return self._condition.holds(view)
-        except Unclear as error:
+        seen = self._part.encode(game.view(state, self._who.seat))
+        if seen != self._seen:
+            self._seen, self._outcome = seen, self._evaluate(seen)
+        if self._outcome.fault:
             self.unclear += 1
-            self.fault = self.fault or str(error)
-            return False
+            self.fault = self.fault or self._outcome.fault
+        return self._outcome.holds
+
+    def _evaluate(self, seen: bytes) -> _Outcome:
+        try:
+            return _Outcome(self._condition.holds(msgspec.json.decode(seen)))
+        except Unclear as error:
+            return _Outcome(False, str(error))
         finally:
             self.steps += self._condition.spent
 

@@ -35,6 +35,7 @@ class Parameter(Struct, frozen=True, kw_only=True):
         may_save: True if it lets callers that have the newest version receive a 304.
         wanted: a description of the accepted values, if it is clearer than the schema.
         read: a function that parses the value and raises an exception if the value is not valid.
+        is_expression: True if the value is an expression over the caller's view.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Parameter(Struct, frozen=True, kw_only=True):
     may_save: bool = False
     wanted: str = ""
     read: Callable[[str], object] | None = None
+    is_expression: bool = False
 
 
 class Reply(Struct, frozen=True, kw_only=True):

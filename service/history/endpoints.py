@@ -14,6 +14,7 @@ from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, se
 from service.context import ApiContext
 from service.contract.operation import SEEN, SEEN_AT, Reply, operation
 from service.contract.parameters import (
+    AS,
     AT,
     IF_NONE_MATCH,
     LINE,
@@ -21,8 +22,13 @@ from service.contract.parameters import (
     version_parameter,
 )
 from service.history.responses import DiffShown, LedgerLine, LedgerShown, SearchShown
-from service.http.read_context import resolve_view
-from service.http.request import line_kind_of, token_of
+from service.http.read_context import (
+    is_line_settled,
+    resolve_range,
+    resolve_reader,
+    resolve_view,
+)
+from service.http.request import line_kind_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
 from service.log.timeline_text import line_of
@@ -44,6 +50,7 @@ _WHERE = replace(
         required=True,
     ),
     read=Condition,
+    is_expression=True,
 )
 _KIND = text_parameter(
     "kind",
@@ -63,14 +70,14 @@ class History:
         is_heavy=True,
         tag="history",
         seat="optional",
-        parameters=(_FROM, _TO, IF_NONE_MATCH),
+        parameters=(_FROM, _TO, AS, IF_NONE_MATCH),
         replies=(Reply(body=DiffShown, headers=SEEN),),
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
         """Return the changes to the caller's view between two versions."""
         context = self._api.context
-        reader = read.authenticate_reader(context, match_id, token_of(request))
+        reader = resolve_reader(context, request, match_id)
         start, end = (
             choose_version(context, request, reader, "from"),
             choose_version(context, request, reader, "to"),
@@ -108,7 +115,7 @@ class History:
         is_heavy=True,
         tag="history",
         seat="optional",
-        parameters=(_WHERE, _KIND, _SINCE, _UNTIL, LINE),
+        parameters=(_WHERE, _KIND, _SINCE, _UNTIL, LINE, AS),
         replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
         problems=("invalid-condition", "unknown-field", "costly-condition"),
         bucket="search",
@@ -121,24 +128,11 @@ class History:
             raise BadParameter("kind", "first, last or intervals")
         line = line_kind_of(request)
         condition = Condition(args.get("where", ""))
-        reader = read.authenticate_reader(context, match_id, token_of(request))
-        start, end = (
-            choose_version(context, request, reader, "from"),
-            choose_version(context, request, reader, "to"),
-        )
-        reader = read.refresh(context, reader)
-        within = Interval(
-            1 if start.version is None else read.resolve_version(reader.match, start.version),
-            read.resolve_version(reader.match, end.version),
-        )
-        if within.start > within.end:
-            raise BadParameter("from", "at or before `to`")
+        reader, within, settled = resolve_range(context, request, match_id)
         query = SearchQuery(condition, within, kind, line)
         result = search(context, reader, query)
         after = None if result.is_done else _next_search(result.searched, query)
         body = _build_search(reader, query, result, after)
-        settled = end.is_settled and (start.version is None or start.is_settled)
-        settled = settled and _is_line_settled(reader)
         headers = {"Cache-Control": cache_control(request, is_settled=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
@@ -147,7 +141,7 @@ class History:
         is_heavy=True,
         tag="history",
         seat="optional",
-        parameters=(AT, LINE, IF_NONE_MATCH),
+        parameters=(AT, LINE, AS, IF_NONE_MATCH),
         replies=(Reply(body=LedgerShown, headers=SEEN_AT),),
         bucket="reads",
     )
@@ -160,7 +154,7 @@ class History:
             reader = read.refresh(context, reader)  # a later rewind may have undone that version
         names = self._api.names_at(request, reader.match.timeline.newest)
         representation = f"ledger-{line}-{max(reader.match.timeline.rewinds, default=0)}"
-        settled = at.is_settled and _is_line_settled(reader)
+        settled = at.is_settled and is_line_settled(reader)
         label = self._api.label(
             request, reader, version, representation, is_settled=settled, names=names
         )
@@ -184,11 +178,6 @@ class History:
             stretches=books.stretches,
         )
         return reply_labelled(body, label, content_location(at, request.path))
-
-
-def _is_line_settled(reader: read.Reader) -> bool:
-    """Return whether the match is over and its versions can therefore no longer be undone."""
-    return reader.match.timeline.newest.status == "over"
 
 
 def _build_search(
@@ -218,9 +207,7 @@ def _next_search(searched: Interval, query: SearchQuery) -> str:
         if kind == "last"
         else Interval(searched.end + 1, within.end)
     )
-    wanted = {"where": request.args["where"], "kind": kind, "from": left.start, "to": left.end}
-    if query.line != "played":
-        wanted["line"] = query.line
+    wanted = {**request.args, "from": left.start, "to": left.end}
     return f"{at_root(request.path)}?{urlencode(wanted)}"
 
 
@@ -230,6 +217,7 @@ def _line(reader: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
     return LedgerLine(
         seq=line.seq,
         seat=holding.seat,
+        type=line.type,
         account=holding.name,
         is_points=holding.is_points,
         amount=change.amount,

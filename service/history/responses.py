@@ -71,6 +71,7 @@ class LedgerLine(Struct, frozen=True):
     Attributes:
         seq: the seq of the event.
         seat: the seat that gained or lost.
+        type: the name of the event type, as in the log.
         account: the name of a resource or of a kind of points.
         is_points: true if it counts towards the seat's points.
         amount: the amount gained; negative for a loss.
@@ -83,6 +84,7 @@ class LedgerLine(Struct, frozen=True):
 
     seq: int
     seat: Seat
+    type: str
     account: str
     is_points: bool
     amount: int

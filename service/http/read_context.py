@@ -7,7 +7,15 @@ from msgspec.structs import replace
 
 from games.game import Seat
 from matches.context import Context
-from matches.queries.read import Reader, Snapshot, authenticate_reader, refresh, snapshot
+from matches.queries.read import (
+    Reader,
+    Snapshot,
+    authenticate_reader,
+    refresh,
+    resolve_version,
+    snapshot,
+)
+from matches.queries.search import Interval
 from service.http.request import token_of
 from service.http.version import VersionChoice, choose_version
 from service.problems.errors import BadParameter, StillHidden
@@ -37,13 +45,62 @@ def resolve_view(
         NoSuchVersion: The match has not reached the version, or was created after the time.
         StillHidden: `as` names another view, and the match is not over yet.
     """
-    reader = authenticate_reader(context, match_id, token_of(request))
-    if "as" in request.args:
-        reader = resolve_viewer(request.args["as"], reader, also)
+    reader = resolve_reader(context, request, match_id, also)
     at = choose_version(context, request, reader)
     if at.version is None:
         reader = refresh(context, reader)
     return ResolvedView(reader, at, snapshot(context, reader.match, at.version))
+
+
+class ResolvedRange(NamedTuple):
+    """The versions of a match from `from` to `to`, by default from 1 to the newest.
+
+    Attributes:
+        is_settled: True if the response will never change, except for its wording and names.
+    """
+
+    reader: Reader
+    within: Interval
+    is_settled: bool
+
+
+def resolve_range(context: Context, request: Request, match_id: str) -> ResolvedRange:
+    """Resolve the match, the range of versions and the viewer of a request.
+
+    Raises:
+        BadParameter: `from` or `to` is neither a version nor a time, or `from` is after `to`.
+        NoSuchMatch, BadToken, NoSuchVersion, StillHidden: see `resolve_view`.
+    """
+    reader = resolve_reader(context, request, match_id)
+    start, end = (choose_version(context, request, reader, name) for name in ("from", "to"))
+    reader = refresh(context, reader)
+    within = Interval(
+        1 if start.version is None else resolve_version(reader.match, start.version),
+        resolve_version(reader.match, end.version),
+    )
+    if within.start > within.end:
+        raise BadParameter("from", "at or before `to`")
+    is_settled = end.is_settled and (start.version is None or start.is_settled)
+    return ResolvedRange(reader, within, is_settled and is_line_settled(reader))
+
+
+def is_line_settled(reader: Reader) -> bool:
+    """Return whether the match is over and its versions can therefore no longer be undone."""
+    return reader.match.timeline.newest.status == "over"
+
+
+def resolve_reader(
+    context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()
+) -> Reader:
+    """Resolve the viewer of a request, which is the caller unless `as` names another view.
+
+    Raises:
+        NoSuchMatch, BadToken, BadParameter, StillHidden: see `resolve_view`.
+    """
+    reader = authenticate_reader(context, match_id, token_of(request))
+    if "as" in request.args:
+        reader = resolve_viewer(request.args["as"], reader, also)
+    return reader
 
 
 def resolve_viewer(named: str, reader: Reader, also: tuple[str, ...] = ()) -> Reader:

@@ -21,6 +21,7 @@ from service.problems.errors import (
     BadParameter,
     NoApiKey,
     NoKey,
+    NotAcceptable,
     NoToken,
 )
 
@@ -213,6 +214,20 @@ def is_set(request: Request, name: str) -> bool:
     if text not in (None, "0", "1"):
         raise BadParameter(name, "1 or 0")
     return text == "1"
+
+
+def choose_media_type(request: Request, offered: Sequence[str]) -> str:
+    """Return the offered media type that the caller prefers, or the first one without a preference.
+
+    Raises:
+        NotAcceptable: The caller accepts none of them.
+    """
+    if not request.accept_mimetypes:
+        return offered[0]
+    kind = request.accept_mimetypes.best_match(offered)
+    if kind is None:
+        raise NotAcceptable
+    return kind
 
 
 def line_kind_of(request: Request) -> LineKind:

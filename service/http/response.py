@@ -15,6 +15,7 @@ from service.http.tags import find_same
 _encode = msgspec.json.Encoder().encode
 JSON = "application/json"
 LINES = "application/x-ndjson"
+CSV = "text/csv"
 LIVE = "text/event-stream"
 PLAIN_MESSAGE = "message"  # the type of stream messages without an `event` field
 SVG = "image/svg+xml"

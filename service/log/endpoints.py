@@ -25,6 +25,7 @@ from service.contract.parameters import (
 )
 from service.http.request import (
     LAST_EVENT_ID_QUERY,
+    choose_media_type,
     is_set,
     language_of,
     last_event_id_of,
@@ -45,7 +46,6 @@ from service.live.stream import end_when_withheld, long_poll, read_event_id, str
 from service.log.responses import EventPage, TimelinePage
 from service.log.timeline_text import line_of
 from service.matches.build import build_questions
-from service.problems.errors import NotAcceptable
 from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 
@@ -110,7 +110,7 @@ class Events:
         `Accept` selects the format: `application/json` for a page, `application/x-ndjson` for the
         whole log, `text/event-stream` to follow the match.
         """
-        kind = _choose_media_type()
+        kind = choose_media_type(request, (JSON, LINES, LIVE))
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
@@ -261,16 +261,6 @@ class Events:
             reader.match.game.name, version, tuple(line_of(reader, entry, names) for entry in lines)
         )
         return reply_labelled(body, label, headers)
-
-
-def _choose_media_type() -> str:
-    """Return the caller's preferred media type for events."""
-    if not request.accept_mimetypes:
-        return JSON
-    kind = request.accept_mimetypes.best_match((JSON, LINES, LIVE))
-    if kind is None:
-        raise NotAcceptable
-    return kind
 
 
 def _is_over(reader: read.Reader) -> bool:

@@ -47,7 +47,7 @@ from service.problems.error_translations import PACKAGE, UNTRANSLATED, WHOLE, tr
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
-from service.problems.query_faults import find_faults
+from service.problems.query_faults import find_faults, name_expression
 from service.problems.responses import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
@@ -93,8 +93,8 @@ def _spell_fault(error: Exception) -> str:
     Otherwise return an empty string.
     """
     if isinstance(error, BadCondition):
-        at = error.position
-        return _translate(f"`where` is not a JMESPath expression from position {at} on: {error}")
+        name, at = name_expression(_operation()), error.position
+        return _translate(f"`{name}` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
 
 
@@ -210,25 +210,19 @@ class Problems:
         return problem("invalid-body", _join(errors), errors=errors)
 
     def bad_condition(self, error: BadCondition) -> Response:
-        """Report the position of a syntax error in a condition, and the expected syntax."""
-        return problem(
-            "invalid-condition",
-            _spell_fault(error),
-            parameter="where",
-            position=error.position,
-            errors=self._query_faults({"where": error}),
-        )
+        """Report the position of a syntax error in an expression, and the expected syntax."""
+        return self._bad_expression("invalid-condition", error, _spell_fault(error))
 
     def unknown_field(self, error: UnknownField) -> Response:
-        """Report an unknown field in a condition, with its position and similar field names."""
-        return problem(
-            "unknown-field",
-            error,
-            parameter="where",
-            position=error.position,
-            suggestions=error.nearest,
-            errors=self._query_faults({"where": error}),
-        )
+        """Report an unknown field in an expression, with its position and similar field names."""
+        return self._bad_expression("unknown-field", error, error, suggestions=error.nearest)
+
+    def _bad_expression(
+        self, slug: str, error: BadCondition | UnknownField, detail: str | Exception, **more: Any
+    ) -> Response:
+        name = name_expression(_operation())
+        errors, position = self._query_faults({name: error}), error.position
+        return problem(slug, detail, parameter=name, position=position, errors=errors, **more)
 
     def bad_position(self, error: BadPosition) -> Response:
         """Report the first few errors in a position as JSON pointers with messages."""

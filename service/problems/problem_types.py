@@ -176,7 +176,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
     "not-acceptable": ProblemType(
         406,
         "Not acceptable",
-        "Events are available as application/json, application/x-ndjson or text/event-stream.",
+        "The operation has none of the media types that you accept.",
         errors=(errors.NotAcceptable,),
         advice="Accept one of the media types that the operation lists.",
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request
 
 from matches.errors import MatchError
-from service.contract.operation import Parameter
+from service.contract.operation import Operation, Parameter
 from service.http.request import NUMBER_MOST, number
 from service.http.version import check_version
 from service.problems.errors import BadParameter, ServiceError, UnknownParameter
@@ -35,6 +35,12 @@ def find_faults(
     for name, parameter in expected.items():
         if parameter.required and name not in request.args:
             yield name, BadParameter(name, "given")
+
+
+def name_expression(operation: Operation | None) -> str:
+    """Return the name of the query parameter that contains the expression of an operation."""
+    parameters = operation.parameters if operation else ()
+    return next(parameter.name for parameter in parameters if parameter.is_expression)
 
 
 def _find_fault(

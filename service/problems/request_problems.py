@@ -130,27 +130,26 @@ REQUEST_PROBLEMS: dict[str, ProblemType] = {
     ),
     "invalid-condition": ProblemType(
         422,
-        "Invalid condition",
-        "`where` must be a JMESPath expression of at most 500 characters over your view of the"
-        " match. `position` is the place of the error, counted from 0.",
+        "Invalid expression",
+        "`where` and `select` must be JMESPath expressions of at most 500 characters over your view"
+        " of the match. `position` is the place of the error, counted from 0.",
         errors=(BadCondition,),
         advice="Correct the expression at `position`.",
     ),
     "unknown-field": ProblemType(
         422,
         "Unknown field",
-        "`where` contains a field that no view of the game has at that place, so the condition"
-        " could never hold. `position` is the beginning of the name, counted from 0."
-        " `suggestions` lists the nearest names.",
+        "The expression contains a field that no view of the game has at that place. `position` is"
+        " the beginning of the name, counted from 0. `suggestions` lists the nearest names.",
         errors=(UnknownField,),
         advice="Correct the name at `position`. The schema of the game's view lists the fields.",
     ),
     "costly-condition": ProblemType(
         422,
-        "Condition too costly",
-        "The condition needs more work for a version than is allowed. Search less at once.",
+        "Expression too costly",
+        "The expression needs more work for a version than is allowed. Read less at once.",
         errors=(CostlyCondition,),
-        advice="Search fewer versions at once, or use a simpler condition.",
+        advice="Read fewer versions at once, or use a simpler expression.",
     ),
     "costly-comparison": ProblemType(
         422,

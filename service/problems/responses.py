@@ -97,7 +97,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
         errors: the errors in the body (`invalid-body`) or in the query parameters.
         parameter: the first invalid query parameter (`invalid-parameter`, `invalid-condition`,
             `unknown-field`).
-        position: the position in a condition of a syntax error or an unknown field, from 0
+        position: the position in an expression of a syntax error or an unknown field, from 0
             (`invalid-condition`, `unknown-field`).
         suggestions: similar names, or expressions with these names (`unknown-field`).
         game: the slug of the match's game (`rule-violation`).

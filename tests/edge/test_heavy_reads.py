@@ -12,6 +12,7 @@ from tests.edge.test_hogs import report
 EVENTS, AT_ONCE, COMMANDS = 2000, 4, 100
 READS = {
     "search": "search?where=contains(keys(@),'none')&kind=intervals",
+    "trace": "trace?select=@&line=all",
     "ledger": "ledger",
     "timeline": "timeline?limit=1000",
     "bundle": "bundle",

@@ -1,18 +1,28 @@
 """`formicary look` prints the service's responses about a match as plain lines."""
 
+import json
 import re
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from formicary.cli import app
-from formicary.cli import look as look_command
+from formicary.cli.look import history as look_command
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
+from matches.tracing import points as tracing
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
 from tests.service.past.test_bot_replays import play_on, turns
 from tests.service.serving import serve_app
+
+SOURCES = ("accounts", "events", "formicary", "games", "matches", "projections", "service")
+LOOK = Path(look_command.__file__).parent
+MODULES_MOST = 550
 
 
 @pytest.fixture(scope="module")
@@ -125,6 +135,129 @@ def test_a_command_is_foreseen_and_explained(look, played_matches):
     assert "(rule 1.3, take-back.nothing)" in said
     assert '/type is "take-back"; legal: "send", "ponder"' in said
     assert 'near: Draw a card  {"type": "ponder"}' in said
+
+
+def test_a_trace_has_a_line_for_each_change_over_all_its_pages(look, played_matches, monkeypatch):
+    wanted = [
+        "    4  1  Player 2: Dealt",
+        "    8  2  the game: The workers forage",
+        "   11  3  the game: The workers forage",
+        "   14  4  the game: The workers forage",
+    ]
+    code, said = look("trace", played_matches[1], "round")
+    monkeypatch.setattr(tracing, "SECONDS_MOST", -1)
+    paged = look("trace", played_matches[1], "round")
+
+    assert (code, said.splitlines()) == (0, wanted)
+    assert paged == (0, said)
+    assert look("trace", played_matches[1], "round", "--from", "9", "--to", "12") == (
+        0,
+        "    9  2  Player 1: Sent\n   11  3  the game: The workers forage\n",
+    )
+    reason = look("trace", played_matches[1], "length(round)", "--to", "4")[1]
+    assert reason.startswith("    4  In function length()")
+    code, said = look("trace", played_matches[1], "roud")
+    assert (code, "Nearest: `round`" in said) == (2, True)
+
+
+def test_rows_are_filtered_by_seat_type_and_rule(look, played_matches):
+    def seqs(*arguments):
+        code, said = look(*arguments, "--json")
+        assert code == 0
+        return [json.loads(row)["seq"] for row in said.splitlines()]
+
+    match_id = played_matches[1]
+    assert seqs("timeline", match_id, "--type", "sent") == [6, 7, 9, 10, 12, 13]
+    assert seqs("timeline", match_id, "--type", "sent", "--seat", "1") == [7, 10, 13]
+    assert seqs("timeline", match_id, "--type", "sent", "--from", "8", "--to", "12") == [9, 10, 12]
+    assert seqs("timeline", match_id, "--rule", "2.3") == [15]
+    assert seqs("trace", match_id, "sent", "--type", "sent", "--seat", "0") == [6, 9, 12]
+    assert seqs("trace", match_id, "sent", "--rule", "2.3") == []
+    every = seqs("ledger", match_id)
+    assert set(every) == {11, 15}  # the other phases found no food
+    assert set(seqs("ledger", match_id, "--type", "foraged")) == {11}
+    assert set(seqs("ledger", match_id, "--from", "12", "--to", "15")) == {15}
+    assert set(seqs("ledger", match_id, "--at", "12")) == {11}
+    by_seat = [seqs("ledger", match_id, "--seat", seat) for seat in ("0", "1")]
+    assert sorted(chain(*by_seat)) == every
+    assert all(by_seat)
+
+
+def test_a_state_is_printed_at_a_version(look, played_matches):
+    code, said = look("state", played_matches[1], "--at", "9")
+    head, _, view = said.partition("\n")
+
+    assert (code, head) == (0, "version 9, running, a spectator's view")
+    assert json.loads(view)["round"] == 2
+    assert json.loads(look("state", played_matches[1], "--at", "9", "--json")[1])["version"] == 9
+
+
+def test_other_views_are_read_after_the_end(look, played_matches):
+    _, match_id, fresh, _, _ = played_matches
+    for name, *rest in (
+        ("state",),
+        ("trace", "me"),
+        ("search", "`true`"),
+        ("ledger",),
+        ("diff", "5"),
+    ):
+        hidden = look(name, fresh, *rest, "--as", "1")
+        assert hidden[0] == 2, name
+        code, said = look(name, match_id, *rest, "--as", "1", "--json")
+        assert code == 0
+        assert name in ("trace", "search", "ledger") or json.loads(said)["seat"] == 1
+    assert look("trace", match_id, "me", "--as", "1")[1].startswith("    4  1  ")
+    assert look("trace", match_id, "me", "--as", "spectator")[1].startswith("    4  null  ")
+
+
+def test_json_is_what_the_service_answered(look, played_matches):
+    _, match_id, fresh, token, world = played_matches
+    body = '{"type": "send", "workers": 2}'
+    stem = f"/v1/matches/{match_id}"
+
+    assert json.loads(look("diff", match_id, "5", "6", "--json")[1]) == (
+        world.get(f"{stem}/diff?from=5&to=6").json
+    )
+    intervals = world.get(f"{stem}/search?where=sent[0]&kind=intervals").json["intervals"]
+    code, said = look("search", match_id, "sent[0]", "--kind", "intervals", "--json")
+    assert [json.loads(row) for row in said.splitlines()] == intervals
+    assert look("search", match_id, "round == `9`", "--json")[0] == 1
+    assert look("search", match_id, "sent[0]", "--from", "8", "--to", "9") == (0, "9\n")
+    assert json.loads(look("preview", fresh, body, "--json", token=token)[1])["events"]
+    code, said = look("explain", fresh, '{"type": "take-back"}', "--json", token=token)
+    assert (code, json.loads(said)["is_legal"]) == (1, False)
+
+
+def test_look_starts_without_the_libraries_of_other_commands():
+    """They took most of the time in which it started before."""
+    program = (
+        "import sys\n"
+        "from formicary.cli import app\n"
+        "try: app()\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules)"
+    )
+    for arguments in (
+        ("look", "--help"),
+        ("look", "timeline", "a" * 16, "--url", "http://127.0.0.1:9"),
+    ):
+        run = subprocess.run(
+            [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True
+        )
+        loaded = run.stdout.splitlines()[-1].split()
+        ours = {name for name in loaded if name.partition(".")[0] in SOURCES}
+
+        assert ours == {
+            "formicary",
+            "formicary.cli",
+            "formicary.cli.look",
+            *(f"formicary.cli.look.{path.stem}" for path in LOOK.glob("[a-z]*.py")),
+            "formicary.cli.terminal",
+            "formicary.defaults",
+        }
+        heavy = {"structlog", "redis", "flask", "httpx", "msgspec", "opentelemetry", "cryptography"}
+        assert heavy.isdisjoint(loaded)
+        assert len(loaded) < MODULES_MOST
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,8 @@ def everything(world, match_id, token):
     paths += [f"{stem}/diff?from={at}" for at in range(1, version + 1)]
     paths += [f"{stem}/ledger?at={at}" for at in range(1, version + 1)]
     paths += [f"{stem}/search?where={where}&kind=intervals" for where in WHERE]
+    paths += [f"{stem}/trace?select={select}&line=all" for select in (*WHERE, "@", "numbers")]
+    paths += [f"{stem}/{name}&as=0" for name in ("ledger?", "search?where=@", "trace?select=@")]
     paths.append(f"{stem}/state?at=1970-01-01T00:00:01Z")
     paths.append(f"{stem}/compare?with={match_id}")
     answers = [mask_answer(world.get(path, token=token)) for path in paths]

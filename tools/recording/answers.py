@@ -1,7 +1,7 @@
 """Responses stored as examples, indexed by operation, status, media type and name."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.contract.openapi.examples.library import ONE, Example
@@ -48,7 +48,7 @@ class Answers:
                 self._put(answer, kind, body)
         elif answer.media_type == LINES:
             for body in answer.body[:2]:
-                self._put(answer, "event" if "e" in body else "header", body)
+                self._put(answer, _kind_of_line(body), body)
         elif answer.media_type:
             self._put(answer, name or game or ONE, answer.body)
         return answer
@@ -72,3 +72,10 @@ class Answers:
 def shortest(answers: Iterable[ApiAnswer]) -> ApiAnswer:
     """Return the shortest response. If several are equally short, return the first."""
     return min(answers, key=lambda answer: len(json.dumps(answer.body)))
+
+
+def _kind_of_line(line: Mapping[str, Any]) -> str:
+    """Return the kind of a line: an event, a point of a trace, or the header of a bundle."""
+    if "e" in line:
+        return "event"
+    return "point" if "seq" in line else "header"

@@ -1,10 +1,11 @@
 """Example responses about matches that are played through the API with random legal commands."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, NamedTuple
 
 from games.game import AnyGame
-from service.http.response import LINES, LIVE
+from service.http.response import CSV, JSON, LINES, LIVE
 from tools.recording.answers import Answers, shortest
 from tools.recording.application import ApiAnswer, Application
 
@@ -149,10 +150,20 @@ def _look_back_at(match: Playing, answers: Answers) -> None:
         f"why?path=/seat&at={version}",
     ):
         answers.keep(app.get(f"{path}/{name}", token=token))
+    number = _find_number(app.get(f"{path}/state", token=token).body["view"])
+    for accept in (JSON, LINES, CSV):
+        address = f"{path}/trace?select={number}"
+        answers.keep(app.get(address, token=token, accept=accept))
     for accept in (LINES, LIVE):
         address = f"{path}/events?after={version - 2}"
         answers.keep(app.get(address, token=token, accept=accept))
     answers.keep(app.get(f"{path}/events?after={version}&wait=0", token=token))
+
+
+def _find_number(view: Mapping[str, Any]) -> str:
+    """Return a field of a view that is a number in every view of a running match."""
+    fields = (name for name, value in view.items() if name != "seat" and type(value) is int)
+    return next(fields)
 
 
 def _leave_to_bots(match: Playing, answers: Answers) -> None:

@@ -57,6 +57,7 @@ export interface ReadOptions extends CallOptions {
 export interface LedgerOptions extends ReadOptions {
   /** `all` adds the lines of commands undone before that version; `played` unless given. */
   line?: t.LineKind;
+  as?: Eyes;
 }
 
 export interface CompareOptions extends CallOptions {
@@ -232,8 +233,8 @@ export class Client {
   }
 
   /** Return the source of each point and piece; with `line: "all"` also of undone commands. */
-  ledger(match: string, { at, line, signal }: LedgerOptions = {}): Promise<t.Ledger> {
-    const params = { path: { match }, query: { ...atOf(at), ...(line && { line }) } };
+  ledger(match: string, { at, line, as, signal }: LedgerOptions = {}): Promise<t.Ledger> {
+    const params = { path: { match }, query: { ...atOf(at), ...asOf(as), ...(line && { line }) } };
     return dataOf(this.api.GET("/v1/matches/{match}/ledger", { params, ...signalOf({ signal }) }));
   }
 
@@ -271,6 +272,17 @@ export class Client {
   compare(match: string, other: string, { after, limit, signal }: CompareOptions = {}): Promise<t.Comparison> {
     const params = { path: { match }, query: { with: other, ...(after && { after }), ...(limit && { limit }) } };
     return dataOf(this.api.GET("/v1/matches/{match}/compare", { params, ...signalOf({ signal }) }));
+  }
+
+  /** Yield the value of an expression at each version at which it changes, page by page. */
+  async *trace(match: string, query: t.TraceQuery, options: CallOptions = {}): AsyncGenerator<t.TracePoint> {
+    let next: string | null = "";
+    for (let rest = query; next !== null; rest = { ...rest, ...pageOf(next) }) {
+      const params = { path: { match }, query: rest };
+      const page = await dataOf(this.api.GET("/v1/matches/{match}/trace", { params, ...signalOf(options) }));
+      yield* page.points;
+      next = page.next;
+    }
   }
 
   /** Return a page of the events as lines of plain English. */
@@ -359,6 +371,12 @@ export async function dataOf<T extends { data?: unknown }>(call: Promise<T>): Pr
 
 function signalOf({ signal }: { signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
   return signal ? { signal } : {};
+}
+
+/** Return the versions of the next page of a trace, given its address. */
+function pageOf(next: string | null): { after?: number; to?: number } {
+  const named = new URLSearchParams(next?.split("?")[1] ?? "");
+  return next ? { after: Number(named.get("after")), to: Number(named.get("to")) } : {};
 }
 
 function atOf(at: number | string | undefined): { at?: number | string } {

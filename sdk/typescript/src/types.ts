@@ -69,6 +69,9 @@ export type Search = Answer<OfMatch<"/search">["get"]>;
 export type SearchQuery = Query<OfMatch<"/search">["get"]>;
 export type Why = Answer<OfMatch<"/why">["get"]>;
 export type WhyQuery = Query<OfMatch<"/why">["get"]>;
+/** A value of an expression, and the event with which it begins. */
+export type TracePoint = Answer<OfMatch<"/trace">["get"]>["points"][number];
+export type TraceQuery = Query<OfMatch<"/trace">["get"]>;
 /** The versions to read: those on the played line, or all, including those that a rewind abandoned. */
 export type LineKind = NonNullable<SearchQuery["line"]>;
 /** A question about the alternatives of a seat: the body to post, and the answer to that request. */

@@ -12,7 +12,7 @@ from service.contract.openapi.links import describe_links
 from service.contract.openapi.references import reference_to
 from service.contract.operation import Operation, Reply
 from service.contract.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
-from service.http.response import HTML, JSON, LINES, LIVE, MARKDOWN, PROBLEM, SVG
+from service.http.response import CSV, HTML, JSON, LINES, LIVE, MARKDOWN, PROBLEM, SVG
 from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
@@ -98,7 +98,7 @@ def _schema_of(reply: Reply) -> Json:
 
     For a stream, this is the schema of a single message, as in OpenAPI 3.2.
     """
-    if reply.media_type in (SVG, HTML, MARKDOWN):
+    if reply.media_type in (CSV, SVG, HTML, MARKDOWN):
         return {"type": "string"}
     if reply.media_type == LINES:
         text = "A JSON value on each line, as described by `contentSchema`."

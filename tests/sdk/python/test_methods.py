@@ -149,6 +149,8 @@ def test_what_was_is_looked_at_and_proven(client):
     assert mine.ledger(match_id, line="all")["line"] == "all"
     assert mine.search(match_id, "`true`", line="all")["line"] == "all"
     assert mine.why(match_id, "/seat", limit=1)["changes"][0]["seq"] > 1
+    assert [point["undone_by"] for point in mine.trace(match_id, "seat")] == [None]
+    assert len([*mine.trace(match_id, "@", line="all")]) > 1
     assert mine.position(match_id)["game"] == GAME
     assert mine.board(match_id).startswith("<svg")
     assert json.loads(mine.bundle(match_id).split("\n")[0])

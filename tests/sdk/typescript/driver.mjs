@@ -59,7 +59,17 @@ const TASKS = {
     await service.state(match, { as: "spectator" });
     await service.board(match, { part: "map", as: 1 });
     await service.parts(match, { as: "all" });
+    await service.ledger(match, { as: 1, line: "all" });
+    await service.search(match, { where: "me", as: "1" });
     return {};
+  },
+
+  /** Trace a value, page by page. */
+  async trace(service, { match, token, query }) {
+    const seat = token ? service.withToken(token) : service;
+    const points = [];
+    for await (const point of seat.trace(match, query)) points.push(point);
+    return points;
   },
 
   /** Spell values canonically. */

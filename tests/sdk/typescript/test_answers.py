@@ -1,5 +1,8 @@
 """The TypeScript client handles rare responses of a service or a proxy."""
 
+import json
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from tests.sdk.typescript.building import drive
@@ -108,7 +111,7 @@ def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(
 
 
 def test_eyes_are_asked_for(scripted_server):
-    scripted_server.script = [(200, {}, "{}")] * 4
+    scripted_server.script = [(200, {}, "{}")] * 6
 
     drive("eyes", scripted_server.server_port, match="m")
 
@@ -117,6 +120,30 @@ def test_eyes_are_asked_for(scripted_server):
         "/v1/matches/m/state?as=spectator",
         "/v1/matches/m/board.svg?as=1&part=map",
         "/v1/matches/m/board?as=all",
+        "/v1/matches/m/ledger?as=1&line=all",
+        "/v1/matches/m/search?where=me&as=1",
+    ]
+
+
+def test_a_trace_yields_the_points_of_all_its_pages(scripted_server):
+    """The last page has no points, because nothing has changed since."""
+    following = "/proxy/v1/matches/m/trace?select=a%5B0%5D&as=1&after={}&to=20"
+    pages = [([4, 7], following.format(8)), ([9], following.format(15)), ([], None)]
+    scripted_server.script = [
+        (200, {}, json.dumps({"points": [{"seq": seq} for seq in seqs], "next": address}))
+        for seqs, address in pages
+    ]
+
+    query = {"select": "a[0]", "as": "1"}
+    points = drive("trace", scripted_server.server_port, match="m", query=query)
+
+    assert [point["seq"] for point in points] == [4, 7, 9]
+    asked = [parse_qs(urlsplit(path).query) for path in scripted_server.paths]
+    first = {"select": ["a[0]"], "as": ["1"]}
+    assert asked == [
+        first,
+        {**first, "after": ["8"], "to": ["20"]},
+        {**first, "after": ["15"], "to": ["20"]},
     ]
 
 

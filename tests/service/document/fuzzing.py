@@ -25,9 +25,9 @@ headers = {{ {headers} }}
 [checks.positive_data_acceptance]
 expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
 [[operations]]
-include-operation-id = "search_match"
+include-operation-id = ["search_match", "trace_match"]
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "404", "422"]
+expected-statuses = ["2xx", "403", "404", "422"]
 [[operations]]
 include-operation-id = "explain_value"
 [operations.checks.positive_data_acceptance]

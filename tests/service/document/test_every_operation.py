@@ -131,6 +131,8 @@ def look_back(world):
         "/why?path=",
     ):
         world.get(path + name)
+    for accept in ("application/json", "application/x-ndjson", "text/csv"):
+        world.get(f"{path}/trace?select=round", Accept=accept)
     world.get(f"{path}/rederive?seq={turns(world, match_id)[0]}")
     world.post(f"{path}/analysis", {"effort": "quick"})
     for name in ("analysis", "analysis.svg"):

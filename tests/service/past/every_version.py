@@ -63,6 +63,8 @@ def _spans(version):
     return (
         f"diff?from={max(1, version - 1)}&to={version}",
         f"search?where=@&from={version}&to={version}",
+        f"trace?select=@&from={version}&to={version}",
+        f"trace?select=@&line=all&after={version - 1}&to={version}",
         f"timeline?after={version - 1}&limit=1",
         f"events?after={version - 1}&limit=1",
     )

@@ -119,6 +119,7 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played_match)
         {
             "seq": 6,
             "seat": 0,
+            "type": "pondered",
             "account": "cards",
             "is_points": False,
             "amount": 1,

@@ -9,7 +9,7 @@ from games.game import AnyGame
 
 UUID = "00000000-0000-4000-9000-{:012d}"
 QUESTION = "0" * 24
-LINES, LIVE = "application/x-ndjson", "text/event-stream"
+LINES, LIVE, CSV = "application/x-ndjson", "text/event-stream", "text/csv"
 DEPTH = 4  # fields and indices of a pointer
 ASKED = b"event: asked\n"  # the last message after all events have been sent
 
@@ -43,6 +43,10 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     for eyes in ("0", "1", "spectator"):
         yield Door("get_state", f"{stem}/state?at={version}&as={eyes}")
         yield Door("get_parts", f"{stem}/board?at={version}&as={eyes}")
+        yield Door("get_ledger", f"{stem}/ledger?at={version}&as={eyes}")
+        yield Door("search_match", f"{stem}/search?where=@&to={version}&as={eyes}")
+        yield Door("trace_match", f"{stem}/trace?select=@&to={version}&as={eyes}")
+        yield Door("get_diff", f"{stem}/diff?from={version}&as={eyes}")
     yield Door("get_diff", f"{stem}/diff?from={max(1, version - 1)}&to={version}")
     yield Door("get_diff", f"{stem}/diff?from={version}")
     yield Door("search_match", f"{stem}/search?where=@&kind=intervals&to={version}")
@@ -51,6 +55,9 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
     yield Door("explain_value", f"{stem}/why?path=&at={version}")
     yield Door("explain_value", f"{stem}/why?path=&at={version}&before={version}&limit=1")
     yield Door("explain_value", f"{stem}/why?path=/seat&at={version}&as=1")
+    yield Door("trace_match", f"{stem}/trace?select=@&line=all&to={version}")
+    yield Door("trace_match", f"{stem}/trace?select=@&after={version - 1}", accept=LINES)
+    yield Door("trace_match", f"{stem}/trace?select=@&from={version}", accept=CSV)
     yield Door("get_receipt", f"{stem}/receipts/{version}")
     yield Door("rederive_turn", f"{stem}/rederive?seq={version}")
     yield Door("list_events", f"{stem}/events?after={version}")
@@ -119,6 +126,8 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("get_analysis_chart", "analysis.svg?effort=quick"),
         ("search_match", "search?where=@&kind=last"),
         ("compare_matches", f"compare?with={stem.rpartition('/')[2]}"),
+        ("trace_match", "trace?select=@"),
+        ("trace_match", "trace?select=*&line=all"),
         ("list_match_notes", "notes"),
         ("get_match_note", f"notes/{'a' * 16}"),
         ("list_match_studies", "studies"),
@@ -133,6 +142,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         yield Door("get_diff", f"{stem}/diff?from=1&to={at}")
         yield Door("search_match", f"{stem}/search?where=@&to={at}")
         yield Door("explain_value", f"{stem}/why?path=&at={at}")
+        yield Door("trace_match", f"{stem}/trace?select=@&to={at}")
     yield Door("list_events", f"{stem}/events", accept=LINES)
     yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})

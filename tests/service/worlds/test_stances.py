@@ -34,6 +34,7 @@ DELAYED = {
     "search_match",
     "explain_value",
     "compare_matches",
+    "trace_match",
     "list_events",
     "list_timeline",
     "get_bundle",

@@ -311,32 +311,6 @@ QuestionKind: TypeAlias = Literal[
 ]
 
 
-class InheritedLuck(TypedDict):
-    """
-    The luck key of an earlier match, and the labels that are drawn with it.
-
-    Attributes:
-        key: The key, in hex.
-        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
-    """
-
-    key: str
-    patterns: dict[str, Literal["new", "same"]]
-
-
-class LuckByLabel(TypedDict):
-    """
-    The luck of a branch that draws some labels with the luck of its parent.
-
-    Attributes:
-        version: The version of this record.
-        layers: The luck of the parent, followed by the luck that the parent itself inherited.
-    """
-
-    version: Literal[1]
-    layers: list[InheritedLuck]
-
-
 class Outcome(TypedDict):
     """
     Result of a finished game.
@@ -419,14 +393,12 @@ class TableLineage(TypedDict):
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
         luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
-        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
     """
 
     match: str
     version: int
     link: str
     luck: NotRequired[str | None]
-    luck_by_label: NotRequired[LuckByLabel]
 
 
 class TableMatchCalledOff(TypedDict):
@@ -7423,29 +7395,6 @@ class ClockShown(TypedDict):
     deadline: str | None
 
 
-class ComparedCommand(TypedDict):
-    """
-    A command on the line of a match.
-
-    Attributes:
-        match: The match in which it was played: the match itself, or one that it branched from.
-        first: The seq of its first event.
-        version: The seq of its last event.
-        by: The kind of actor.
-        seat: The seat that decided; null for a phase and for the setup.
-        lines: A description of each of its events.
-        url: The address of the state after it.
-    """
-
-    match: str
-    first: int
-    version: int
-    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
-    seat: int | None
-    lines: list[str]
-    url: str
-
-
 class ContentBrief(TypedDict):
     """
     A content pack of a game. To play with it, pass its hash when you create a match.
@@ -7813,6 +7762,7 @@ class LedgerLine(TypedDict):
     Attributes:
         seq: The seq of the event.
         seat: The seat that gained or lost.
+        type: The name of the event type, as in the log.
         account: The name of a resource or of a kind of points.
         is_points: True if it counts towards the seat's points.
         amount: The amount gained; negative for a loss.
@@ -7825,6 +7775,7 @@ class LedgerLine(TypedDict):
 
     seq: int
     seat: int
+    type: str
     account: str
     is_points: bool
     amount: int
@@ -8147,20 +8098,6 @@ PatchOperation = TypedDict(
         "value": NotRequired[Any],
     },
 )
-
-
-class PlaceShown(TypedDict):
-    """
-    A version of a match.
-
-    Attributes:
-        match: The id of the match.
-        url: The address of the state at that version.
-    """
-
-    match: str
-    version: int
-    url: str
 
 
 class PlayerRated(TypedDict):
@@ -8528,21 +8465,6 @@ class SearchShown(TypedDict):
     fault: str
 
 
-class SeatAccounts(TypedDict):
-    """
-    The points and resources of a seat, as far as the caller may know them.
-
-    Attributes:
-        seat: A seat of the table, counted from 0.
-        points: The sum of the known points.
-        holdings: The known amounts by account, without those of 0. They include the points.
-    """
-
-    seat: int
-    points: int
-    holdings: dict[str, int]
-
-
 class SeatShown(TypedDict):
     """
     A seat that is played by a bot, taken by a player, or open.
@@ -8794,31 +8716,58 @@ class TimelinePage(TypedDict):
     lines: list[TimelineLine]
 
 
-class TurnShown(TypedDict):
+class TracePoint(TypedDict):
     """
-    A turn of a seat, with the phases that follow it.
+    A value of an expression, and the event with which it begins.
 
     Attributes:
-        match: The match in which it was played.
-        seat: The seat; null for phases before the first decision.
-        first: The seq of its first event.
-        version: The seq of its last event.
-        commands: The number of its commands.
-        lines: A description of each of its events.
-        seats: The points and resources of each seat after it.
-        chances: The winning chances of the seats after it, from the most thorough analysis of the match; null if there is none.
-        url: The address of the state after it.
+        seq: The seq of the event, which is the first version with this value.
+        value: The value of the expression, any JSON value.
+        type: The name of the event type, as in the log.
+        seat: The seat that acted; null if no seat acted.
+        who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        undone_by: The seq of the rewind that abandoned the version; null if it is played.
+        url: The address of the state at this version.
+        fault: The reason why the expression has no value here; null if it has one.
+    """
+
+    seq: int
+    value: Any
+    type: str
+    seat: int | None
+    who: str
+    text: str
+    rule: str | None
+    undone_by: int | None
+    url: str
+    fault: str | None
+
+
+class TraceShown(TypedDict):
+    """
+    The values of an expression over the caller's view, at the versions at which they change.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The seat whose view is read; null for a spectator.
+        select: The expression, in JMESPath.
+        line: The versions traced: only those that are `played`, or `all`, including undone ones.
+        points: The values, in the order of the versions. The first is the value at the first version with a view, unless `after` was given.
+        traced: The versions that were traced; none if `from` is greater than `to`.
+        next: The address that continues the trace, if not all versions were traced.
     """
 
     match: str
+    game: GameSlug
     seat: int | None
-    first: int
-    version: int
-    commands: int
-    lines: list[str]
-    seats: list[SeatAccounts]
-    chances: ChancesShown | None
-    url: str
+    select: str
+    line: Literal["all", "played"]
+    points: list[TracePoint]
+    traced: Interval
+    next: str | None
 
 
 class UndoAction(TypedDict):
@@ -8891,14 +8840,14 @@ class Branch(TypedDict):
     """
     Attributes:
         at: The version that the branch begins from.
-        luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
+        luck: `same` to draw the luck of its parent, `new` to draw new luck.
         seats: The seats in order, as many as the parent has.
         clock: The time control; without one, time is unlimited.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
     at: int
-    luck: Literal["same", "new"] | dict[str, Literal["same", "new"]]
+    luck: Literal["same", "new"]
     seats: list[SeatPlan]
     clock: NotRequired[Clock | None]
     undo: NotRequired[Literal["free", "consent", "none"]]
@@ -10050,38 +9999,6 @@ class BoardShown(TypedDict):
     parts: list[PartShown]
 
 
-class CommandDifference(TypedDict):
-    """
-    The first commands that differ.
-
-    Attributes:
-        number: The number of the command on both lines, counted from 1.
-        this: The command of this match; null if its line has ended.
-        other: The command of the other match; null if its line has ended.
-    """
-
-    number: int
-    this: ComparedCommand | None
-    other: ComparedCommand | None
-
-
-class CommonPart(TypedDict):
-    """
-    The commands before the first difference.
-
-    Attributes:
-        commands: The number of commands, counted from the setup.
-        shared: The number of those commands that both lines have from a common origin, because one match branched from the other, or both from a third.
-        this: The version after them on the line of this match; null if there are none.
-        other: The version after them on the line of the other match; null if there are none.
-    """
-
-    commands: int
-    shared: int
-    this: PlaceShown | None
-    other: PlaceShown | None
-
-
 class DeliveryPage(TypedDict):
     """
     A page of deliveries.
@@ -10202,7 +10119,6 @@ class GameShown(TypedDict):
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
         content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
-        labels: The patterns of the labels that the game draws, in which `*` stands for any characters. A branch can choose its luck by these labels; empty if the game does not list them.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
 
@@ -10216,7 +10132,6 @@ class GameShown(TypedDict):
     options: dict[str, Any]
     content: Any
     bots: list[str]
-    labels: list[str]
     words: dict[str, str]
 
 
@@ -10748,21 +10663,6 @@ class StudyList(TypedDict):
 
 
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
-
-
-class TurnPair(TypedDict):
-    """
-    The turns with the same number on both lines.
-
-    Attributes:
-        number: The number of the turn, counted from 1 at the first difference.
-        this: The turn of this match; null if its line has ended.
-        other: The turn of the other match; null if its line has ended.
-    """
-
-    number: int
-    this: TurnShown | None
-    other: TurnShown | None
 
 
 class WebhookPage(TypedDict):
@@ -11434,39 +11334,6 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
     undone_by: NotRequired[int]
 
 
-class MatchComparison(TypedDict):
-    """
-    The played lines of two matches, aligned by command.
-
-    Attributes:
-        match: The id of the match.
-        other: The other match.
-        game: The slug of the game.
-        version: The newest version of this match.
-        other_version: The newest version of the other match.
-        seat: The caller's seat in this match; null for a spectator.
-        other_seat: The caller's seat in the other match; null for a spectator.
-        common: The part before the first difference.
-        difference: The first difference; null if the lines are the same.
-        turns: The turns from the first difference on.
-        accounts: The display names of the accounts in `turns`, by account name.
-        next: The address of the next turns; null if there are no more.
-    """
-
-    match: str
-    other: str
-    game: GameSlug
-    version: int
-    other_version: int
-    seat: int | None
-    other_seat: int | None
-    common: CommonPart
-    difference: CommandDifference | None
-    turns: list[TurnPair]
-    accounts: dict[str, str]
-    next: str | None
-
-
 class MatchPage(TypedDict):
     """
     A page of matches.
@@ -11876,7 +11743,7 @@ class Problem(TypedDict):
         detail: A description of the error.
         errors: The errors in the body (`invalid-body`) or in the query parameters.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
-        position: The position in a condition of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
         slug: The check that rejected a command (`rule-violation`).
@@ -11926,7 +11793,6 @@ class Problem(TypedDict):
         "/problems/invalid-condition",
         "/problems/unknown-field",
         "/problems/costly-condition",
-        "/problems/costly-comparison",
         "/problems/key-reused",
         "/problems/too-many-requests",
         "/problems/internal",
@@ -12123,4 +11989,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "0fb3e57c4ebbd6eb8154c67c3630c41fe7d37a93f5e2df3ec99f8bb4f618fa82"
+DIGEST = "559f6d368adfbec2c6561ccab13ff545790124695eb8fa39e0d9bec3b3d7dd2e"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Literal, cast
+from urllib.parse import parse_qs, urlsplit
 
 from formicary_client._sync.session import Session
 from formicary_client.calls import WAIT_MOST, get, match_path, post, remove
@@ -62,10 +63,22 @@ class Past(Session):
         return cast("models.TimelinePage", self.request(call))
 
     def diff(
-        self, match_id: str, start: int | str, end: int | str | None = None
+        self,
+        match_id: str,
+        start: int | str,
+        end: int | str | None = None,
+        *,
+        as_: int | Literal["spectator"] | None = None,
     ) -> models.DiffShown:
-        """Return the changes between two versions, as a JSON Patch and in words."""
-        call = get(match_path(match_id, "diff"), {"from": start, "to": end})
+        """Return the changes between two versions, as a JSON Patch and in words.
+
+        Args:
+            match_id: the id of the match.
+            start: the version, or the time (RFC 3339), to compare from.
+            end: the version, or the time, to compare to; by default the current version.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
+        """
+        call = get(match_path(match_id, "diff"), {"from": start, "to": end, "as": as_})
         return cast("models.DiffShown", self.request(call))
 
     def ledger(
@@ -74,6 +87,7 @@ class Past(Session):
         *,
         at: int | str | None = None,
         line: Literal["played", "all"] | None = None,
+        as_: int | Literal["spectator"] | None = None,
     ) -> models.LedgerShown:
         """Return an itemized account of all points and pieces that shows where each came from.
 
@@ -82,8 +96,9 @@ class Past(Session):
             at: a version, or a time (RFC 3339); by default the current version.
             line: `all` to include the lines of commands undone before that version; by default
                 `played`.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
         """
-        call = get(match_path(match_id, "ledger"), {"at": at, "line": line})
+        call = get(match_path(match_id, "ledger"), {"at": at, "line": line, "as": as_})
         return cast("models.LedgerShown", self.request(call))
 
     def search(
@@ -95,6 +110,7 @@ class Past(Session):
         start: int | str | None = None,
         end: int | str | None = None,
         line: Literal["played", "all"] | None = None,
+        as_: int | Literal["spectator"] | None = None,
     ) -> models.SearchShown:
         """Return the versions at which a condition holds.
 
@@ -105,8 +121,9 @@ class Past(Session):
             start: the version, or the time (RFC 3339), to search from.
             end: the version, or the time, to search up to.
             line: `all` to include undone versions; by default `played`.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
         """
-        query = {"where": where, "kind": kind, "from": start, "to": end, "line": line}
+        query = {"where": where, "kind": kind, "from": start, "to": end, "line": line, "as": as_}
         call = get(match_path(match_id, "search"), query)
         return cast("models.SearchShown", self.request(call))
 
@@ -157,6 +174,46 @@ class Past(Session):
         query = {"with": other, "after": after or None, "limit": limit}
         call = get(match_path(match_id, "compare"), query)
         return cast("models.MatchComparison", self.request(call))
+
+    def trace(
+        self,
+        match_id: str,
+        select: str,
+        *,
+        start: int | str | None = None,
+        end: int | str | None = None,
+        after: int | None = None,
+        line: Literal["played", "all"] | None = None,
+        as_: int | Literal["spectator"] | None = None,
+    ) -> Generator[models.TracePoint]:
+        """Yield the value of an expression at each version at which it changes, page by page.
+
+        Args:
+            match_id: the id of the match.
+            select: a JMESPath expression over the view, such as `"colonies[0].points"`.
+            start: the version, or the time (RFC 3339), to trace from.
+            end: the version, or the time, to trace up to.
+            after: only changes after this version, whose value is already known.
+            line: `all` to include undone versions; by default `played`.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
+        """
+        query: dict[str, str | int | None] = {
+            "select": select,
+            "from": start,
+            "to": end,
+            "after": after,
+            "line": line,
+            "as": as_,
+        }
+        while True:
+            call = get(match_path(match_id, "trace"), query)
+            page = cast("models.TraceShown", self.request(call))
+            for point in page["points"]:
+                yield point
+            if page["next"] is None:
+                return
+            following = parse_qs(urlsplit(page["next"]).query)
+            query |= {name: following[name][0] for name in ("after", "to")}
 
     def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
         """Return the state of a match as a position that a new match can start from."""

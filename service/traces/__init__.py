@@ -1,0 +1,1 @@
+"""The value of an expression along a match."""

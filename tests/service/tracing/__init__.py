@@ -1,0 +1,1 @@
+"""Tests of traces, with an oracle that reads one view per version."""
