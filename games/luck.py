@@ -101,20 +101,17 @@ class LuckLayer(NamedTuple):
     patterns: Mapping[str, LuckChoice]
 
 
-class LayeredLuck(KeyedLuck):
+class LayeredLuck(KeyedLuck, eq=False, kw_only=True):
     """Luck that draws some labels with the keys of the matches that a branch stems from.
 
-    Args:
-        key: the branch's own key.
+    Attributes:
         layers: the keys of the earlier matches, those of the parent first.
     """
 
-    def __init__(self, key: bytes, layers: Sequence[LuckLayer]) -> None:
-        super().__init__(key)
-        self._layers = layers
+    layers: Sequence[LuckLayer]
 
     def _draw(self, label: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
-        values = draw_values(key_of_label(self._key, self._layers, label), label, bounds)
+        values = draw_values(key_of_label(self.key, self.layers, label), label, bounds)
         self.draws.append(Draw(label=label, bounds=bounds, values=values))
         return values
 

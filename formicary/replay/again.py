@@ -20,22 +20,19 @@ Drawn: TypeAlias = int | Sequence[int]
 LuckChoice: TypeAlias = int | str | Mapping[str, Drawn] | None
 
 
-class GivenLuck(KeyedLuck):
-    """Luck that draws given values under some labels, and all others from a key.
+class GivenLuck(KeyedLuck, eq=False, kw_only=True):
+    """Luck that draws given values under some labels, and all others from the key.
 
-    Args:
-        key: the key of all other draws.
+    Attributes:
         given: the values by label: a number, or one for each bound of the draw.
     """
 
-    def __init__(self, key: bytes, given: Mapping[str, Drawn]) -> None:
-        super().__init__(key)
-        self._given = given
+    given: Mapping[str, Drawn]
 
     def _draw(self, label: str, bounds: tuple[int, ...]) -> tuple[int, ...]:
-        if label not in self._given:
+        if label not in self.given:
             return super()._draw(label, bounds)
-        given = self._given[label]
+        given = self.given[label]
         values = (given,) if isinstance(given, int) else tuple(given)
         fits = len(values) == len(bounds) and all(
             0 <= value < bound for value, bound in zip(values, bounds, strict=True)
@@ -54,7 +51,7 @@ class _OtherLuck(Struct, frozen=True):
 
     def of(self, table: Table) -> KeyedLuck:
         if isinstance(self.choice, Mapping):
-            return GivenLuck(luck_key(self.match.keys, table), self.choice)
+            return GivenLuck(luck_key(self.match.keys, table), given=self.choice)
         if self.choice is None:
             return self.match.of(table)
         return KeyedLuck(sha256(f"formicary/replay/{self.choice}".encode()).digest())

@@ -32,7 +32,7 @@ class MatchLuck(Struct, frozen=True):
     def of(self, table: Table) -> KeyedLuck:
         """Return a new source of luck for the match, given its table."""
         key, layers = luck_key(self.keys, table), luck_layers(table)
-        return LayeredLuck(key, layers) if layers else KeyedLuck(key)
+        return LayeredLuck(key, layers=layers) if layers else KeyedLuck(key)
 
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
         """Return the source of luck for choosing a command for a seat that has timed out."""

@@ -101,7 +101,7 @@ def test_layers_lead_to_the_key_of_the_farthest_match_that_chose_the_same():
         LuckLayer(parent, {"dice/*": "same", "deck/*": "same"}),
         LuckLayer(origin, {"dice/*": "same", "first": "same"}),
     )
-    luck = LayeredLuck(own, layers)
+    luck = LayeredLuck(own, layers=layers)
     labels = {"dice/1": origin, "deck/1": parent, "first": own}
 
     for label, key in labels.items():

@@ -226,6 +226,21 @@ class Answer(TypedDict):
     agrees: bool
 
 
+class WhatIf(TypedDict):
+    """
+    Attributes:
+        version: The version at which the commands are legal; by default the newest.
+        seat: The seat whose commands are compared.
+        playouts: The number of playouts per command; by default 64, or fewer if there are so many commands that 8192 playouts are not enough.
+        level: How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time. Default: `normal`.
+    """
+
+    version: NotRequired[int]
+    seat: int
+    playouts: NotRequired[int]
+    level: NotRequired[Literal["normal", "random", "greedy"]]
+
+
 class Webhook(TypedDict):
     """
     Attributes:
@@ -311,6 +326,32 @@ QuestionKind: TypeAlias = Literal[
 ]
 
 
+class InheritedLuck(TypedDict):
+    """
+    The luck key of an earlier match, and the labels that are drawn with it.
+
+    Attributes:
+        key: The key, in hex.
+        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
+    """
+
+    key: str
+    patterns: dict[str, Literal["new", "same"]]
+
+
+class LuckByLabel(TypedDict):
+    """
+    The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: The version of this record.
+        layers: The luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: list[InheritedLuck]
+
+
 class Outcome(TypedDict):
     """
     Result of a finished game.
@@ -393,12 +434,14 @@ class TableLineage(TypedDict):
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
         luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
     """
 
     match: str
     version: int
     link: str
     luck: NotRequired[str | None]
+    luck_by_label: NotRequired[LuckByLabel]
 
 
 class TableMatchCalledOff(TypedDict):
@@ -7274,6 +7317,31 @@ class AttaAntsAction(TypedDict):
     targets: list[str]
 
 
+class AttaAntsAlternativeShown(TypedDict):
+    """
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: AttaAntsAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
 class AttaAntsNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7323,6 +7391,25 @@ class BlockedShown(TypedDict):
     name: str | None
 
 
+class BotReasons(TypedDict):
+    """
+    The reasons of the bot that decided at a version.
+
+    Attributes:
+        level: The level of the bot.
+        engine: The engine that chose the command.
+        seen: The version on which the choice was based.
+        iterations: The number of iterations of the search; 0 if there was none.
+        fell_back: The reasons for falling back to weaker engines.
+    """
+
+    level: str
+    engine: str
+    seen: int
+    iterations: int
+    fell_back: list[str]
+
+
 class BranchList(TypedDict):
     """
     The matches that branched off from a match, and its own origin if it is a branch itself.
@@ -7365,6 +7452,33 @@ class BundleHeader(TypedDict):
     rules_hash: NotRequired[str]
 
 
+class CauseShown(TypedDict):
+    """
+    The command that caused a change.
+
+    Attributes:
+        seq: The seq of its first event.
+        id: Its id in the log.
+        version: The version on which it was decided.
+        by: The kind of actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that acted; null if no seat acted.
+        who: The display name of the actor.
+        text: A description of the event with which the command was recorded.
+        is_choice: True if the command made a hidden choice, which the event of the change revealed later. Otherwise the event belongs to the command.
+        url: The address of the state on which it was decided; null for the first command.
+    """
+
+    seq: int
+    id: str
+    version: int
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
+    seat: int | None
+    who: str
+    text: str
+    is_choice: bool
+    url: str | None
+
+
 class ChancesShown(TypedDict):
     """
     The estimated winning chances of the seats.
@@ -7393,6 +7507,29 @@ class ClockShown(TypedDict):
     left_ms: int | None
     runs_since: str | None
     deadline: str | None
+
+
+class ComparedCommand(TypedDict):
+    """
+    A command on the line of a match.
+
+    Attributes:
+        match: The match in which it was played: the match itself, or one that it branched from.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        by: The kind of actor.
+        seat: The seat that decided; null for a phase and for the setup.
+        lines: A description of each of its events.
+        url: The address of the state after it.
+    """
+
+    match: str
+    first: int
+    version: int
+    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
+    seat: int | None
+    lines: list[str]
+    url: str
 
 
 class ContentBrief(TypedDict):
@@ -7461,6 +7598,21 @@ class DeliveryShown(TypedDict):
     state: Literal["dead", "delivered", "waiting"]
     due: str | None
     attempts: list[AttemptShown]
+
+
+class DrawShown(TypedDict):
+    """
+    The random numbers that a command drew under one label.
+
+    Attributes:
+        label: The label, which is unique on the line of play.
+        bounds: The bound of each number.
+        values: The numbers, each of which is at least 0 and below its bound.
+    """
+
+    label: str
+    bounds: list[int]
+    values: list[int]
 
 
 class FailedCondition(TypedDict):
@@ -7713,6 +7865,19 @@ class KeyShown(TypedDict):
     used_at: str | None
 
 
+class Knower(TypedDict):
+    """
+    A reader whose views show a hidden value.
+
+    Attributes:
+        seat: The seat; null for spectators.
+        since: The first of the consecutive versions on the line at which its view shows the value.
+    """
+
+    seat: int | None
+    since: int
+
+
 class LeaderShown(TypedDict):
     """
     An entry of a leaderboard.
@@ -7801,6 +7966,31 @@ class MarchOfTheAntsAction(TypedDict):
     targets: list[str]
 
 
+class MarchOfTheAntsAlternativeShown(TypedDict):
+    """
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: MarchOfTheAntsAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
 class MarchOfTheAntsNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7818,6 +8008,43 @@ class MarchOfTheAntsNearAction(TypedDict):
     command: MarchOfTheAntsCommand
     distance: float
     targets: list[str]
+
+
+class MarchOfTheAntsWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    level: Literal["greedy", "normal", "random"]
+    playouts: int
+    method: str
+    is_true: bool
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    actions: int
+    rows: list[MarchOfTheAntsAlternativeShown]
+    bot: BotReasons | None
 
 
 class MeantShown(TypedDict):
@@ -7867,6 +8094,31 @@ class MyrmesAction(TypedDict):
     targets: list[str]
 
 
+class MyrmesAlternativeShown(TypedDict):
+    """
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: MyrmesAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
 class MyrmesNearAction(TypedDict):
     """
     A legal command that is close to the requested one.
@@ -7907,6 +8159,43 @@ class MyrmesTargetShown(TypedDict):
     target: str
     actions: list[MyrmesAction]
     refused: list[MeantShown]
+
+
+class MyrmesWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    level: Literal["greedy", "normal", "random"]
+    playouts: int
+    method: str
+    is_true: bool
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    actions: int
+    rows: list[MyrmesAlternativeShown]
+    bot: BotReasons | None
 
 
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
@@ -8098,6 +8387,20 @@ PatchOperation = TypedDict(
         "value": NotRequired[Any],
     },
 )
+
+
+class PlaceShown(TypedDict):
+    """
+    A version of a match.
+
+    Attributes:
+        match: The id of the match.
+        url: The address of the state at that version.
+    """
+
+    match: str
+    version: int
+    url: str
 
 
 class PlayerRated(TypedDict):
@@ -8465,6 +8768,21 @@ class SearchShown(TypedDict):
     fault: str
 
 
+class SeatAccounts(TypedDict):
+    """
+    The points and resources of a seat, as far as the caller may know them.
+
+    Attributes:
+        seat: A seat of the table, counted from 0.
+        points: The sum of the known points.
+        holdings: The known amounts by account, without those of 0. They include the points.
+    """
+
+    seat: int
+    points: int
+    holdings: dict[str, int]
+
+
 class SeatShown(TypedDict):
     """
     A seat that is played by a bot, taken by a player, or open.
@@ -8770,6 +9088,33 @@ class TraceShown(TypedDict):
     next: str | None
 
 
+class TurnShown(TypedDict):
+    """
+    A turn of a seat, with the phases that follow it.
+
+    Attributes:
+        match: The match in which it was played.
+        seat: The seat; null for phases before the first decision.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        commands: The number of its commands.
+        lines: A description of each of its events.
+        seats: The points and resources of each seat after it.
+        chances: The winning chances of the seats after it, from the most thorough analysis of the match; null if there is none.
+        url: The address of the state after it.
+    """
+
+    match: str
+    seat: int | None
+    first: int
+    version: int
+    commands: int
+    lines: list[str]
+    seats: list[SeatAccounts]
+    chances: ChancesShown | None
+    url: str
+
+
 class UndoAction(TypedDict):
     """
     Immediately undo everything after a version.
@@ -8787,6 +9132,19 @@ class UndoAction(TypedDict):
     path: str
     body: Rewind
     method: Literal["POST"]
+
+
+class ValueShown(TypedDict):
+    """
+    A value of the caller's view.
+
+    Attributes:
+        path: The JSON pointer to the value.
+        value: The value.
+    """
+
+    path: str
+    value: Any
 
 
 class WebhookShown(TypedDict):
@@ -8812,6 +9170,31 @@ class WebhookShown(TypedDict):
     paused_for: Literal["backlog", "failing", "gone", "owner"] | None
     created_at: str
     rotated_at: str | None
+
+
+class WhatIfAsked(TypedDict):
+    """
+    A question about the alternatives of a seat, with the address of its answer.
+
+    Attributes:
+        id: The id of the question. The same question always has the same id.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        url: The address of the answer. Its rows are available while the computation runs.
+    """
+
+    id: str
+    match: str
+    game: GameSlug
+    version: int
+    seat: int
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    url: str
 
 
 class WithdrawAction(TypedDict):
@@ -8840,14 +9223,14 @@ class Branch(TypedDict):
     """
     Attributes:
         at: The version that the branch begins from.
-        luck: `same` to draw the luck of its parent, `new` to draw new luck.
+        luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
         seats: The seats in order, as many as the parent has.
         clock: The time control; without one, time is unlimited.
         undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
     at: int
-    luck: Literal["same", "new"]
+    luck: Literal["same", "new"] | dict[str, Literal["same", "new"]]
     seats: list[SeatPlan]
     clock: NotRequired[Clock | None]
     undo: NotRequired[Literal["free", "consent", "none"]]
@@ -9969,6 +10352,43 @@ class AttaAntsTargetShown(TypedDict):
     refused: list[MeantShown]
 
 
+class AttaAntsWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    level: Literal["greedy", "normal", "random"]
+    playouts: int
+    method: str
+    is_true: bool
+    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    progress: AnalysisProgress
+    actions: int
+    rows: list[AttaAntsAlternativeShown]
+    bot: BotReasons | None
+
+
 class BlockedPage(TypedDict):
     """
     List of the accounts that an account has blocked.
@@ -9990,6 +10410,8 @@ class BoardShown(TypedDict):
         version: The version of the board.
         seat: The caller's seat; null for a spectator.
         parts: The drawings, largest first.
+        holdings: The points and resources of each seat at that version, as far as the caller may know them. They are the balances of the ledger, including amounts of 0.
+        accounts: The display names of the holdings, by their `name`.
     """
 
     match: str
@@ -9997,6 +10419,69 @@ class BoardShown(TypedDict):
     version: int
     seat: int | None
     parts: list[PartShown]
+    holdings: list[Holding]
+    accounts: dict[str, str]
+
+
+class ChangeShown(TypedDict):
+    """
+    A change of a value.
+
+    Attributes:
+        seq: The seq of the event that changed the value.
+        type: The name of the event type, as in the log.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        before: The value before the event; null if the view did not contain it.
+        after: The value after the event; null if the view no longer contained it.
+        draws: The random numbers that the command of the event drew; null until the match has released its keys.
+        cause: The command that caused the change.
+        undone_by: The seq of the rewind that undid the event; null if it is played.
+        url: The address of the state after the event.
+    """
+
+    seq: int
+    type: str
+    text: str
+    rule: str | None
+    before: ValueShown | None
+    after: ValueShown | None
+    draws: list[DrawShown] | None
+    cause: CauseShown
+    undone_by: int | None
+    url: str
+
+
+class CommandDifference(TypedDict):
+    """
+    The first commands that differ.
+
+    Attributes:
+        number: The number of the command on both lines, counted from 1.
+        this: The command of this match; null if its line has ended.
+        other: The command of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: ComparedCommand | None
+    other: ComparedCommand | None
+
+
+class CommonPart(TypedDict):
+    """
+    The commands before the first difference.
+
+    Attributes:
+        commands: The number of commands, counted from the setup.
+        shared: The number of those commands that both lines have from a common origin, because one match branched from the other, or both from a third.
+        this: The version after them on the line of this match; null if there are none.
+        other: The version after them on the line of the other match; null if there are none.
+    """
+
+    commands: int
+    shared: int
+    this: PlaceShown | None
+    other: PlaceShown | None
 
 
 class DeliveryPage(TypedDict):
@@ -10119,6 +10604,7 @@ class GameShown(TypedDict):
         options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
         content: The default content pack: cards, tiles and boards, in its original language. `words` contains translations of the printed texts.
         bots: The levels of the game's bots.
+        labels: The patterns of the labels that the game draws, in which `*` stands for any characters. A branch can choose its luck by these labels; empty if the game does not list them.
         words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
 
@@ -10132,6 +10618,7 @@ class GameShown(TypedDict):
     options: dict[str, Any]
     content: Any
     bots: list[str]
+    labels: list[str]
     words: dict[str, str]
 
 
@@ -10665,6 +11152,21 @@ class StudyList(TypedDict):
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
 
 
+class TurnPair(TypedDict):
+    """
+    The turns with the same number on both lines.
+
+    Attributes:
+        number: The number of the turn, counted from 1 at the first difference.
+        this: The turn of this match; null if its line has ended.
+        other: The turn of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: TurnShown | None
+    other: TurnShown | None
+
+
 class WebhookPage(TypedDict):
     """
     The webhooks of an account.
@@ -10674,6 +11176,40 @@ class WebhookPage(TypedDict):
     """
 
     webhooks: list[WebhookShown]
+
+
+WhatIfShown: TypeAlias = AttaAntsWhatIfShown | MarchOfTheAntsWhatIfShown | MyrmesWhatIfShown
+
+
+class WhyShown(TypedDict):
+    """
+    The history of a value in the caller's view, on the line of play that leads to a version.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the value has its `path`.
+        seat: The caller's seat; null for a spectator.
+        path: The JSON pointer to the value.
+        value: The value at that version.
+        values: The values that the `target` shows, the most important first. The first one is the value at `path`. Without a target, this is the only one.
+        parts: The parts of the value, if it is the sum of other values of the view; otherwise empty.
+        known_by: The seats and spectators whose views show the value, if it is hidden from others. Empty if it is not hidden. Null until the match has released its keys, on further pages, and if the time of the request was not sufficient.
+        changes: The changes of the value, newest first.
+        next: The address of earlier changes; null if all versions were read. Because the time of a request is limited, a page may contain fewer changes than requested.
+    """
+
+    match: str
+    game: GameSlug
+    version: int
+    seat: int | None
+    path: str
+    value: Any
+    values: list[ValueShown]
+    parts: list[ValueShown]
+    known_by: list[Knower] | None
+    changes: list[ChangeShown]
+    next: str | None
 
 
 StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
@@ -11334,6 +11870,39 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
     undone_by: NotRequired[int]
 
 
+class MatchComparison(TypedDict):
+    """
+    The played lines of two matches, aligned by command.
+
+    Attributes:
+        match: The id of the match.
+        other: The other match.
+        game: The slug of the game.
+        version: The newest version of this match.
+        other_version: The newest version of the other match.
+        seat: The caller's seat in this match; null for a spectator.
+        other_seat: The caller's seat in the other match; null for a spectator.
+        common: The part before the first difference.
+        difference: The first difference; null if the lines are the same.
+        turns: The turns from the first difference on.
+        accounts: The display names of the accounts in `turns`, by account name.
+        next: The address of the next turns; null if there are no more.
+    """
+
+    match: str
+    other: str
+    game: GameSlug
+    version: int
+    other_version: int
+    seat: int | None
+    other_seat: int | None
+    common: CommonPart
+    difference: CommandDifference | None
+    turns: list[TurnPair]
+    accounts: dict[str, str]
+    next: str | None
+
+
 class MatchPage(TypedDict):
     """
     A page of matches.
@@ -11789,10 +12358,12 @@ class Problem(TypedDict):
         "/problems/body-too-deep",
         "/problems/invalid-seats",
         "/problems/costly-bot",
+        "/problems/costly-whatif",
         "/problems/invalid-parameter",
         "/problems/invalid-condition",
         "/problems/unknown-field",
         "/problems/costly-condition",
+        "/problems/costly-comparison",
         "/problems/key-reused",
         "/problems/too-many-requests",
         "/problems/internal",
@@ -11810,22 +12381,26 @@ class Problem(TypedDict):
         "/problems/archive-unavailable",
         "/problems/damaged-match",
         "/problems/store-read-only",
+        "/problems/record-only",
         "/problems/store-nearly-full",
         "/problems/store-full",
         "/problems/unsafe-store",
         "/problems/no-token",
         "/problems/invalid-token",
         "/problems/not-your-seat",
+        "/problems/advice-refused",
         "/problems/admins-only",
         "/problems/wrong-scope",
         "/problems/unknown-path",
         "/problems/unknown-match",
         "/problems/unknown-game",
         "/problems/no-analysis",
+        "/problems/no-whatif",
         "/problems/no-card",
         "/problems/no-receipt",
         "/problems/unknown-content",
         "/problems/unknown-version",
+        "/problems/no-such-value",
         "/problems/no-board",
         "/problems/method-not-allowed",
         "/problems/not-acceptable",
@@ -11833,6 +12408,7 @@ class Problem(TypedDict):
         "/problems/other-games-command",
         "/problems/phase-running",
         "/problems/inside-commit",
+        "/problems/no-actions",
         "/problems/still-hidden",
         "/problems/match-open",
         "/problems/match-over",
@@ -11989,4 +12565,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "559f6d368adfbec2c6561ccab13ff545790124695eb8fa39e0d9bec3b3d7dd2e"
+DIGEST = "decdb9c264946e5f047c505cd06cc794b0cde53635c23667d16dc1ab92ef1237"
