@@ -14,7 +14,7 @@ class ValueShown(Struct, frozen=True):
 
     Attributes:
         path: the JSON pointer to the value.
-        value: the value.
+        value: the value at that path.
     """
 
     path: str

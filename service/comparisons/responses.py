@@ -13,6 +13,7 @@ class PlaceShown(Struct, frozen=True):
     """A version of a match.
 
     Attributes:
+        version: the version of that match.
         url: the address of the state at that version.
     """
 

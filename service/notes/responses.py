@@ -48,7 +48,7 @@ class NoteList(Struct, frozen=True):
     """The public notes of a match and the caller's own, ordered by version.
 
     Attributes:
-        notes: the notes.
+        notes: the notes, as far as the caller may see them.
     """
 
     match_id: MatchId = field(name="match")
@@ -61,7 +61,7 @@ class StudyShown(Struct, frozen=True):
     Attributes:
         id: the id of the study.
         author: the name of the account that wrote it.
-        title: the title.
+        title: the title, a single line.
         notes: the notes, in the order of the study. Deleted notes are left out.
         visibility: the readers of the study and its notes after the end of the match.
         hidden: true if an administrator hid the study from everyone except its author.
@@ -87,7 +87,7 @@ class StudyRow(Struct, frozen=True):
     Attributes:
         id: the id of the study.
         author: the name of the account that wrote it.
-        title: the title.
+        title: the title, a single line.
         notes: the number of its notes.
         visibility: the readers of the study after the end of the match.
         url: the address of the study.
@@ -105,7 +105,7 @@ class StudyList(Struct, frozen=True):
     """The public studies of a match and the caller's own, oldest first.
 
     Attributes:
-        studies: the studies.
+        studies: the studies, without their notes.
     """
 
     match_id: MatchId = field(name="match")

@@ -24,7 +24,7 @@ from events.archive import ArchiveAway
 from games.errors import UnknownRules
 from games.game import AnyGame
 from matches.audit.bot_replay import CostlyTurn, OtherEngine
-from matches.errors import EventLimit
+from matches.errors import CostlyComparison, EventLimit
 from projections.analyses import TooManyAnalyses
 from service.limits.policies import DEFAULTS
 from service.limits.standing import Standing
@@ -65,6 +65,7 @@ def _list_faults(game: AnyGame) -> Mapping[str, Exception]:
         "unknown-rules": UnknownRules(game.name, f"{game.rules}1"),
         "other-engine": OtherEngine(),
         "costly-turn": CostlyTurn(),
+        "costly-comparison": CostlyComparison(),
         "too-many-requests": errors.TooManyRequests((standing,)),
         "too-many-streams": errors.TooManyStreams(),
         "too-many-reads": errors.TooManyReads(),

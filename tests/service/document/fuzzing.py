@@ -27,7 +27,11 @@ expected-statuses = ["2xx", "304", "403", "404", "409", "412"]
 [[operations]]
 include-operation-id = ["search_match", "trace_match"]
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "403", "404", "422"]
+expected-statuses = ["2xx", "404", "409", "422"]
+[[operations]]
+include-tag = "notes"
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 [[operations]]
 include-operation-id = "explain_value"
 [operations.checks.positive_data_acceptance]

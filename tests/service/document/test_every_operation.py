@@ -38,6 +38,7 @@ def test_every_operation_is_answered_with_success(answers_checked):
     play(world)
     go_back(world)
     look_back(world)
+    annotate(world)
     administer(world)
     have_an_account(world)
     have_webhooks(world)
@@ -146,6 +147,25 @@ def look_back(world):
     world.get(f"{path}/compare?with={branch}")
     world.follow()
     world.get("/v1/matches")
+
+
+def annotate(world):
+    """Let an account write, change and delete a note and a study; an administrator hides it."""
+    key = world.post("/v1/accounts", {"name": "Kim"}).json["key"]
+    match_id, _ = world.begin_match()
+    path, named = f"/v1/matches/{match_id}", {"Authorization": f"Bearer {key}"}
+    note = world.post(f"{path}/notes", {"version": 1, "text": "Hm."}, token=key).json["id"]
+    plan = {"title": "All", "notes": [note]}
+    study = world.post(f"{path}/studies", plan, token=key).json["id"]
+    for name in ("notes", f"notes/{note}", "studies", f"studies/{study}"):
+        world.get(f"{path}/{name}", token=key)
+    world.get(f"{path}/studies/{study}", token=key, Accept="text/markdown")
+    for method in ("PUT", "DELETE"):
+        headers = {"Authorization": f"Bearer {ADMIN}"}
+        world.client.open(f"{path}/notes/{note}/hidden", method=method, headers=headers)
+    for name, change in ((f"notes/{note}", {"text": "Ah."}), (f"studies/{study}", {"title": "No"})):
+        world.client.open(f"{path}/{name}", method="PATCH", json=change, headers=named)
+        world.client.open(f"{path}/{name}", method="DELETE", headers=named)
 
 
 def administer(world):

@@ -175,7 +175,7 @@ def test_lines_hold_what_the_schemas_beside_them_describe(description):
         for fault in description.faults_of(content["schema"]["contentSchema"], json.loads(line))
     ]
 
-    assert [content["schema"]["type"] for content in bodies] == ["string", "string"]
+    assert [content["schema"]["type"] for content in bodies] == ["string"] * 3
     assert wrong == []
 
 

@@ -16,7 +16,12 @@ COMPONENTS = "#/components/schemas/"
 STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}
 PARTS = {f"{stem}.{part}" for stem in STEMS.values() for part in ("View", "Command", "Event")}
 HASHED = ("Receipt", "LoggedEvent", "BundleHeader")  # as signed, or as in a bundle
-NO_TIMES = {("AskedShown", "since"), ("WebhookData", "since"), ("Table.StandingAnswer", "until")}
+NO_TIMES = {
+    ("AskedShown", "since"),
+    ("Knower", "since"),
+    ("WebhookData", "since"),
+    ("Table.StandingAnswer", "until"),
+}
 
 
 def normal_form(schema):

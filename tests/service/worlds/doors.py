@@ -128,14 +128,11 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         ("compare_matches", f"compare?with={stem.rpartition('/')[2]}"),
         ("trace_match", "trace?select=@"),
         ("trace_match", "trace?select=*&line=all"),
-        ("list_match_notes", "notes"),
-        ("get_match_note", f"notes/{'a' * 16}"),
-        ("list_match_studies", "studies"),
-        ("get_match_study", f"studies/{'a' * 16}"),
         ("explain_value", "why?path="),
         ("explain_value", "why?path=/seat"),
     ):
         yield Door(operation, f"{stem}/{name}")
+    yield from _doors_of_notes(stem)
     for at in times:
         yield Door("get_state", f"{stem}/state?at={at}")
         yield Door("get_ledger", f"{stem}/ledger?at={at}")
@@ -155,6 +152,17 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield Door("list_matches", "/v1/matches")
     for status in ("open", "running", "over"):
         yield Door("list_matches", f"/v1/matches?status={status}")
+
+
+def _doors_of_notes(stem: str) -> Iterator[Door]:
+    """Yield the requests that read notes and studies."""
+    for operation, name in (
+        ("list_match_notes", "notes"),
+        ("get_match_note", f"notes/{'a' * 16}"),
+        ("list_match_studies", "studies"),
+        ("get_match_study", f"studies/{'a' * 16}"),
+    ):
+        yield Door(operation, f"{stem}/{name}")
 
 
 def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:

@@ -8395,6 +8395,7 @@ class PlaceShown(TypedDict):
 
     Attributes:
         match: The id of the match.
+        version: The version of that match.
         url: The address of the state at that version.
     """
 
@@ -8882,7 +8883,7 @@ class StudyRow(TypedDict):
     Attributes:
         id: The id of the study.
         author: The name of the account that wrote it.
-        title: The title.
+        title: The title, a single line.
         notes: The number of its notes.
         visibility: The readers of the study after the end of the match.
         url: The address of the study.
@@ -8904,7 +8905,7 @@ class StudyShown(TypedDict):
         id: The id of the study.
         match: The id of the match.
         author: The name of the account that wrote it.
-        title: The title.
+        title: The title, a single line.
         notes: The notes, in the order of the study. Deleted notes are left out.
         visibility: The readers of the study and its notes after the end of the match.
         hidden: True if an administrator hid the study from everyone except its author.
@@ -9140,7 +9141,7 @@ class ValueShown(TypedDict):
 
     Attributes:
         path: The JSON pointer to the value.
-        value: The value.
+        value: The value at that path.
     """
 
     path: str
@@ -11095,7 +11096,7 @@ class NoteList(TypedDict):
 
     Attributes:
         match: The id of the match.
-        notes: The notes.
+        notes: The notes, as far as the caller may see them.
     """
 
     match: str
@@ -11142,7 +11143,7 @@ class StudyList(TypedDict):
 
     Attributes:
         match: The id of the match.
-        studies: The studies.
+        studies: The studies, without their notes.
     """
 
     match: str

@@ -1,0 +1,1 @@
+"""The endpoint that leads from a value to its causes."""

@@ -1,0 +1,1 @@
+"""The endpoint that compares two matches."""
