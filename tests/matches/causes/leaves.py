@@ -1,10 +1,12 @@
 """The check that the newest change of a value is the one that the oracle finds."""
 
 import json
+from functools import partial
 from itertools import islice
 
 import msgspec
 
+from games.game import Secret
 from matches.causes.history import TimeLimit, ValueHistory
 from matches.causes.places import encode, locate
 from matches.causes.why import WhyQuery, why
@@ -47,7 +49,10 @@ def check_causes(tree, reader, version, found):
         change, command = explained.change, explained.command
         assert change.seq == explained.entry.seq == seq
         choice = _choice_of(tree, reader, change)
-        recorded_in = tree.oracle.choice_before(version, seq, choice) if choice else 0
+        recorded_in = 0
+        if choice:
+            opens = partial(_is_open, tree, reader)
+            recorded_in = tree.oracle.choice_before(version, seq, choice, opens)
         assert command.is_choice == bool(recorded_in)
         assert (command.seq, command.id) == tree.oracle.command_of(recorded_in or seq)
         assert command.version == command.seq - 1
@@ -67,6 +72,14 @@ def check_left_out(tree, reader, version, caused):
     if without and without.text == with_it.text:
         changed = [other for other, _, _ in tree.oracle.changes(version, reader.seat, path)]
         assert [other for other in changed if command.seq <= other < seq]
+
+
+def _is_open(tree, reader, event):
+    """Return whether the reader may see all hidden values of an event."""
+    if "salt" in tree.match.timeline.newest.released:
+        return True
+    values = (getattr(event, name) for name in event.__struct_fields__)
+    return all(reader.seat in value.audience for value in values if isinstance(value, Secret))
 
 
 def _choice_of(tree, reader, change):

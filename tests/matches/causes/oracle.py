@@ -139,14 +139,18 @@ class Oracle:
             seq -= 1
         return seq, self.naive.recorded[seq - 1].record.id
 
-    def choice_before(self, version, seq, choice):
-        """Return the newest event of a hidden choice before an event on a line, or 0."""
+    def choice_before(self, version, seq, choice, is_open):
+        """Return the newest event of a hidden choice before an event on a line, or 0.
+
+        If an event is not open to the reader, its name must suffice.
+        """
         for earlier in self.line(version):
             if not 0 < earlier < seq:
                 continue
             event = self.naive.recorded[earlier - 1].event
             tag = event.__struct_config__.tag
             is_of = tag in choice.events and event.seat == choice.seat
-            if is_of and (choice.is_choice is None or choice.is_choice(event)):
+            is_sealed = choice.is_choice is None or not is_open(event)
+            if is_of and (is_sealed or choice.is_choice(event)):
                 return earlier
         return 0

@@ -33,6 +33,10 @@ include-tag = "notes"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "401", "403", "404", "409", "422"]
 [[operations]]
+include-operation-id = ["get_diff", "ask_whatif"]
+[operations.checks.positive_data_acceptance]
+expected-statuses = ["2xx", "304", "403", "404", "409", "422"]
+[[operations]]
 include-operation-id = "explain_value"
 [operations.checks.positive_data_acceptance]
 expected-statuses = ["2xx", "404", "409", "422"]

@@ -142,16 +142,20 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
         yield Door("trace_match", f"{stem}/trace?select=@&to={at}")
     yield Door("list_events", f"{stem}/events", accept=LINES)
     yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
+    yield from _doors_of_estimates(stem)
+    for seat in range(3):
+        yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
+    yield Door("list_branches", f"{stem}/branches")  # includes the branches made up to now
+    for status in ("", "?status=open", "?status=running", "?status=over"):
+        yield Door("list_matches", f"/v1/matches{status}")
+
+
+def _doors_of_estimates(stem: str) -> Iterator[Door]:
+    """Yield the requests for analyses, and for the values of alternatives."""
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})
     yield Door("ask_whatif", f"{stem}/whatif", "POST", {"seat": 0})
     for method, operation in (("GET", "get_whatif"), ("DELETE", "cancel_whatif")):
         yield Door(operation, f"{stem}/whatif/{QUESTION}", method)
-    for seat in range(3):
-        yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
-    yield Door("list_branches", f"{stem}/branches")  # includes the branches made up to now
-    yield Door("list_matches", "/v1/matches")
-    for status in ("open", "running", "over"):
-        yield Door("list_matches", f"/v1/matches?status={status}")
 
 
 def _doors_of_notes(stem: str) -> Iterator[Door]:
