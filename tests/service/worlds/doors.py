@@ -1,6 +1,6 @@
 """All requests with which a caller without a seat can read a match."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from msgspec import inspect
@@ -133,13 +133,7 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     ):
         yield Door(operation, f"{stem}/{name}")
     yield from _doors_of_notes(stem)
-    for at in times:
-        yield Door("get_state", f"{stem}/state?at={at}")
-        yield Door("get_ledger", f"{stem}/ledger?at={at}")
-        yield Door("get_diff", f"{stem}/diff?from=1&to={at}")
-        yield Door("search_match", f"{stem}/search?where=@&to={at}")
-        yield Door("explain_value", f"{stem}/why?path=&at={at}")
-        yield Door("trace_match", f"{stem}/trace?select=@&to={at}")
+    yield from _doors_at_times(stem, times)
     yield Door("list_events", f"{stem}/events", accept=LINES)
     yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
     yield from _doors_of_estimates(stem)
@@ -148,6 +142,17 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield Door("list_branches", f"{stem}/branches")  # includes the branches made up to now
     for status in ("", "?status=open", "?status=running", "?status=over"):
         yield Door("list_matches", f"/v1/matches{status}")
+
+
+def _doors_at_times(stem: str, times: Iterable[str]) -> Iterator[Door]:
+    """Yield the requests that name a version by a time."""
+    for at in times:
+        yield Door("get_state", f"{stem}/state?at={at}")
+        yield Door("get_ledger", f"{stem}/ledger?at={at}")
+        yield Door("get_diff", f"{stem}/diff?from=1&to={at}")
+        yield Door("search_match", f"{stem}/search?where=@&to={at}")
+        yield Door("explain_value", f"{stem}/why?path=&at={at}")
+        yield Door("trace_match", f"{stem}/trace?select=@&to={at}")
 
 
 def _doors_of_estimates(stem: str) -> Iterator[Door]:
