@@ -32,6 +32,7 @@ FILES = {
     "name_facts": "lines",
     "name_card": "names",
     "choice_of": "choices",
+    "fill_secrets": "placeholders",
     "describe_command": "labels",
     "targets": "targets",
     "parts": "drawing",
