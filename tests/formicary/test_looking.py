@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from formicary.cli import app
+from formicary.cli.look import alternatives
 from formicary.cli.look import history as look_command
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
@@ -292,7 +293,7 @@ class AtOnce(ByHand):
 @pytest.fixture
 def asking(monkeypatch):
     """Yield a finished match of bots, a decision of a bot in it, and its estimates."""
-    monkeypatch.setattr(look_command, "POLL_SECONDS", 0.0)
+    monkeypatch.setattr(alternatives, "POLL_SECONDS", 0.0)
     monkeypatch.setenv("COLUMNS", "120")
     hands = AtOnce()
     world = World(analyses=hands)

@@ -25,8 +25,10 @@ SAMPLES = {
     "seq": "1",
     "account_id": "a" * 16,
     "question": "0" * 24,
+    "note": "a" * 16,
+    "study": "a" * 16,
 }
-QUERY = {"from": "1", "target": "seat:0", "where": "`true`"}
+QUERY = {"from": "1", "target": "seat:0", "where": "`true`", "select": "@"}
 PROVING = {
     name: operation
     for kind in find_resources()
