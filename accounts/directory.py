@@ -2,7 +2,6 @@
 
 import hmac
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import NamedTuple
@@ -16,13 +15,12 @@ from accounts.reservations import Reservations
 from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
-from accounts.streams import AccountStreams, LoadedAccount
+from accounts.streams import KEPT_MOST, AccountStreams, LoadedAccount
 from accounts.vault import Unreadable, Vault, hash_of, read_key
 from events import Broken, Capacity
 from events.connections import Connection
 from events.secret import StoreSecret
 
-KEPT_MOST = 20_000
 NAMES_SECONDS = 60.0  # maximum age of a cached name, in case its change was not counted
 _NO_HASH = "0" * 64
 
@@ -82,7 +80,6 @@ class Directory:
         self.now = now
         self.draw = draw
         self._clock = clock
-        self._kept: OrderedDict[str, LoadedAccount] = OrderedDict()
         self._shown: dict[str, _Shown] = {}
         self._revision = -1
         self._lock = Lock()
@@ -95,22 +92,11 @@ class Directory:
         If it does not exist, its version is 0. If the head in the store is unchanged, the cached
         account is used. This takes one request.
         """
-        with self._lock:
-            kept = self._kept.get(account_id)
+        kept = self.streams.kept(account_id)
         loaded = self.streams.read_on(kept or self.streams.empty(account_id))
         if loaded.state.is_erased and loaded is not kept:
             self.streams.destroy_vault(account_id)  # an earlier erasure may have been interrupted
-        return self.keep(loaded)
-
-    def keep(self, loaded: LoadedAccount) -> LoadedAccount:
-        """Add an account to the cache and return it."""
-        if loaded.state.version:
-            with self._lock:
-                self._kept[loaded.stream_id] = loaded
-                self._kept.move_to_end(loaded.stream_id)
-                while len(self._kept) > KEPT_MOST:
-                    self._kept.popitem(last=False)
-        return loaded
+        return self.streams.keep(loaded)
 
     def account(self, account_id: str) -> Account:
         """Return the current state of an account. Its version is 0 if it does not exist."""
@@ -154,8 +140,7 @@ class Directory:
         A cached account is not checked against the store, because authenticating its key has just
         done so.
         """
-        with self._lock:
-            kept = self._kept.get(account_id)
+        kept = self.streams.kept(account_id)
         return (kept or self.load(account_id)).state.language
 
     # --- Names

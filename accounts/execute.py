@@ -280,7 +280,7 @@ def _append(
     )
     if answer.repeated:
         return _answer_again(directory, directory.load(loaded.stream_id), answer)
-    directory.keep(after)
+    directory.streams.keep(after)
     return AccountResult(after, events, after.at, repeated=False)
 
 

@@ -13,6 +13,7 @@ from events.connections import Connection
 from events.keys import ACCOUNTS, answers_keys
 from events.small_streams import Loaded, SmallStreams
 
+KEPT_MOST = 20_000
 LoadedAccount: TypeAlias = Loaded[Account]
 
 
@@ -31,6 +32,7 @@ class AccountStreams(SmallStreams[Account, AccountEvent]):
             beginning=Account(),
             evolve=evolve_account,
             first_link=first_link,
+            most=KEPT_MOST,
         )
 
     def vault(self, account_id: str) -> Vault | None:

@@ -1,6 +1,8 @@
 """Streams that are short enough to be folded as a whole, such as those of accounts and notes."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -31,7 +33,7 @@ class Loaded(Struct, Generic[S], frozen=True):
 
 
 class SmallStreams(Generic[S, E]):
-    """Reads, folds and extends the streams of one family.
+    """Reads, folds and extends the streams of one family. The latest ones are cached in memory.
 
     Args:
         connection: a connection to the store, or a client that returns bytes and does not retry.
@@ -41,6 +43,7 @@ class SmallStreams(Generic[S, E]):
         evolve: returns the state after an event, given the state, the event, and its time in
             milliseconds since 1970.
         first_link: returns the link that precedes the first event of a stream.
+        most: the maximum number of cached streams.
 
     Attributes:
         store: the store of the family.
@@ -56,12 +59,40 @@ class SmallStreams(Generic[S, E]):
         beginning: S,
         evolve: Callable[[S, E, int], S],
         first_link: Callable[[str], bytes],
+        most: int,
     ) -> None:
         self.store = Store(connection, family)
         self.codec: Codec[Any] = Codec(event, _NothingHidden)
         self._beginning = beginning
         self._evolve = evolve
         self._first_link = first_link
+        self._most = most
+        self._kept: OrderedDict[str, Loaded[S]] = OrderedDict()
+        self._lock = Lock()
+
+    def kept(self, stream_id: str) -> Loaded[S] | None:
+        """Return a stream as it was last cached, without reading the store."""
+        with self._lock:
+            return self._kept.get(stream_id)
+
+    def keep(self, loaded: Loaded[S]) -> Loaded[S]:
+        """Add a stream to the cache, unless it has no events. Return it."""
+        if loaded.head.version:
+            with self._lock:
+                self._kept[loaded.stream_id] = loaded
+                self._kept.move_to_end(loaded.stream_id)
+                while len(self._kept) > self._most:
+                    self._kept.popitem(last=False)
+        return loaded
+
+    def load(self, stream_id: str) -> Loaded[S]:
+        """Return the current state of a stream. A cached one is checked against the store."""
+        return self.keep(self.read_on(self.kept(stream_id) or self.empty(stream_id)))
+
+    def forget(self, stream_id: str) -> None:
+        """Remove a stream from the cache."""
+        with self._lock:
+            self._kept.pop(stream_id, None)
 
     def empty(self, stream_id: str) -> Loaded[S]:
         """Return a stream without any events."""

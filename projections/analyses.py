@@ -4,6 +4,7 @@ Each is a hash on the job server. Estimates are not part of a log and can be com
 time. They expire some time after the last request.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -106,7 +107,7 @@ class AnalysisRow(Struct, frozen=True):
     is_given_up: bool
 
 
-class Estimates(Generic[Name]):
+class Estimates(ABC, Generic[Name]):
     """Stores requested estimates of one kind, and queues those that must still be computed.
 
     Args:
@@ -119,8 +120,9 @@ class Estimates(Generic[Name]):
     def __init__(self, client: Redis) -> None:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
+    @abstractmethod
     def _read_name(self, text: str) -> Name:
-        raise NotImplementedError
+        """Parse a name from the string that the queue contains."""
 
     def get(self, name: Name) -> AnalysisRow | None:
         """Return the stored state of an estimate, or None if it is unknown or has expired."""
@@ -169,9 +171,9 @@ class Estimates(Generic[Name]):
             self._client.delete(name.key)
         return names
 
+    @abstractmethod
     def names(self, match_id: str = "*") -> tuple[Name, ...]:
         """Return the names of the stored estimates of one match, or of all matches."""
-        raise NotImplementedError
 
     def fail(self, name: Name) -> bool:
         """Record that an estimate has failed. After `FAILURES` failures, give up on it.

@@ -14,6 +14,7 @@ from events.archive import ArchiveError, PackLost
 from formicary.cli.terminal import (
     DAMAGED,
     UNREADABLE,
+    MatchOrFile,
     console,
     fail,
     report,
@@ -39,10 +40,7 @@ app = typer.Typer()
 
 @app.command()
 def verify(
-    match_id: Annotated[
-        str,
-        typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
-    ] = "",
+    match_id: MatchOrFile = "",
     every: Annotated[bool, typer.Option("--all", help="Check every match, on all cores.")] = False,
     json: JsonFile = None,
     processes: Processes = 0,

@@ -1,12 +1,12 @@
 """Helpers shared by all commands, for output, errors, settings and servers.
 
-What only some commands need is imported when it is used: these libraries take most of a second.
+Libraries for only some commands are imported when they are used. They take most of a second.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 console = Console(stderr=True, highlight=False)  # for progress and errors
 report = Console(highlight=False)  # for the results of a command, on standard output
 
+MatchOrFile = Annotated[
+    str,
+    typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
+]
 DIFFERS = 3  # exit code if read models differ from the logs
 DAMAGED = 4  # exit code if stored matches are damaged and all others are valid
 UNREADABLE = 5  # exit code if archived matches cannot be read now and all others are valid

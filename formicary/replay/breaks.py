@@ -69,7 +69,7 @@ def _commits(replay: Replay) -> Iterator[Commit]:
 
 
 def _read(replay: Replay, spelled: str, reader: Seat | None) -> Callable[[Commit], bool]:
-    """Return the function that tells whether a break applies to a commit."""
+    """Return the condition under which a break applies to a commit."""
     kind, is_given, name = spelled.partition("=")
     kind, name = kind.strip(), name.strip()
     if kind not in KINDS or not is_given or not name:
@@ -105,7 +105,7 @@ def _rules_of(replay: Replay) -> set[str]:
 
 
 def _when(replay: Replay, where: str, reader: Seat | None) -> Callable[[Commit], bool]:
-    """Return a function that tells whether a commit makes a condition true."""
+    """Return the condition that a commit makes an expression true."""
     try:
         condition = Condition(where)
         check_fields(condition, replay.game.view_type)

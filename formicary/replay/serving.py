@@ -1,6 +1,6 @@
 """Serves the match of a bundle: the page, the API, and clients in the same process.
 
-The events are kept in memory. The service is read-only, and shows what the bundle opens.
+The events are kept in memory. The service is read-only, and shows the values that the bundle opens.
 """
 
 from collections.abc import Mapping

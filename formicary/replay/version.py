@@ -127,7 +127,7 @@ class ReplayVersion(Struct, frozen=True):
         return self.bundle.timeline.state(self.version)
 
     def view(self, seat: Seat | None = None) -> Any:
-        """Return what a seat knows at this version, or a spectator (None), as the API returns it.
+        """Return the view of a seat or a spectator (None) at this version, as the API returns it.
 
         Args:
             seat: the seat. By default the reader that the file was made for.

@@ -108,7 +108,7 @@ class Backup:
     ) -> None:
         self._store = store
         self._accounts = AccountStreams(store.connection)
-        self._notes = Notebooks(store).streams.store
+        self._notes = Notebooks(store).store
         self._sealer = sealer
         self._erasures = erasures
         self._progress = progress

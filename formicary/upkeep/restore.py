@@ -152,7 +152,7 @@ class Restore:
             self._matches += 1
             self._events += copy.version if copy.has_entries else 0
         elif copy.family == "notes":
-            write_copy(self._context.notes.streams.store, copy, entries)
+            write_copy(self._context.notes.store, copy, entries)
         else:
             kept = vaults.get(copy.stream_id)
             if kept is not None:

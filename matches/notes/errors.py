@@ -1,5 +1,7 @@
 """Errors of notes and studies."""
 
+from collections.abc import Sequence
+
 
 class NoteError(Exception):
     """Base class of all errors that `matches.notes` raises."""
@@ -22,14 +24,12 @@ class TooManyNotes(NoteError):
 
 
 class BadNote(NoteError):
-    """A field of a note or study is not valid.
+    """Fields of a note or study are not valid.
 
     Attributes:
-        field: a JSON pointer into the request body.
-        fault: the reason, in English.
+        faults: a JSON pointer into the request body for each fault, and the reason in English.
     """
 
-    def __init__(self, field: str, fault: str) -> None:
-        super().__init__(f"{field}: {fault}")
-        self.field = field
-        self.fault = fault
+    def __init__(self, faults: Sequence[tuple[str, str]]) -> None:
+        super().__init__("; ".join(": ".join(fault) for fault in faults))
+        self.faults = faults

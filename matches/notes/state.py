@@ -1,7 +1,7 @@
 """Fold of the notes of a match. It accepts every event and makes no decisions."""
 
 from collections.abc import Mapping
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -47,6 +47,9 @@ class Study(Struct, frozen=True, kw_only=True):
     is_hidden: bool = False
 
 
+Entry = TypeVar("Entry", Note, Study)
+
+
 class Notebook(Struct, frozen=True):
     """All notes and studies of a match.
 
@@ -70,7 +73,7 @@ def evolve_notebook(  # noqa: PLR0911  # one case an event
         case e.NoteWritten():
             return _put_note(notebook, _first_note(event, at))
         case e.NoteChanged(note=note_id):
-            return _change_note(notebook, note_id, event, at)
+            return _put_note(notebook, _change(notebook.notes[note_id], event, at))
         case e.NoteDeleted(note=note_id):
             left = {key: note for key, note in notebook.notes.items() if key != note_id}
             return replace(notebook, notes=left)
@@ -79,7 +82,7 @@ def evolve_notebook(  # noqa: PLR0911  # one case an event
         case e.StudyWritten():
             return _put_study(notebook, _first_study(event, at))
         case e.StudyChanged(study=study_id):
-            return _change_study(notebook, study_id, event, at)
+            return _put_study(notebook, _change(notebook.studies[study_id], event, at))
         case e.StudyDeleted(study=study_id):
             kept = {key: study for key, study in notebook.studies.items() if key != study_id}
             return replace(notebook, studies=kept)
@@ -121,25 +124,9 @@ def _put_study(notebook: Notebook, study: Study) -> Notebook:
     return replace(notebook, studies={**notebook.studies, study.id: study})
 
 
-def _change_note(notebook: Notebook, note_id: str, event: e.NoteChanged, at: int) -> Notebook:
-    note = notebook.notes[note_id]
-    changed = replace(
-        note,
-        anchor=note.anchor if event.anchor is UNSET else event.anchor,
-        text=note.text if event.text is UNSET else event.text,
-        visibility=note.visibility if event.visibility is UNSET else event.visibility,
-        changed_at=at,
+def _change(entry: Entry, event: e.NoteChanged | e.StudyChanged, at: int) -> Entry:
+    """Return a note or a study with the fields that an event sets."""
+    fields = ((name, getattr(event, name)) for name in event.__struct_fields__[1:])
+    return replace(
+        entry, changed_at=at, **{name: value for name, value in fields if value is not UNSET}
     )
-    return _put_note(notebook, changed)
-
-
-def _change_study(notebook: Notebook, study_id: str, event: e.StudyChanged, at: int) -> Notebook:
-    study = notebook.studies[study_id]
-    changed = replace(
-        study,
-        title=study.title if event.title is UNSET else event.title,
-        notes=study.notes if event.notes is UNSET else event.notes,
-        visibility=study.visibility if event.visibility is UNSET else event.visibility,
-        changed_at=at,
-    )
-    return _put_study(notebook, changed)

@@ -1,17 +1,23 @@
 """Writing, changing, deleting and hiding notes and studies."""
 
-import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from accounts.vault import Vault
 from events import Head, StoreFull, VersionConflict
-from games.game import TARGET
-from games.texts import find_text_fault
 from matches.context import Context
-from matches.notes.errors import BadNote, NoSuchNote, TooManyNotes
+from matches.notes.checks import (
+    find_anchor_faults,
+    find_list_faults,
+    find_text_faults,
+    find_title_faults,
+    refuse,
+)
+from matches.notes.errors import NoSuchNote, TooManyNotes
 from matches.notes.events import (
     Anchor,
     NoteChanged,
@@ -25,19 +31,15 @@ from matches.notes.events import (
     StudyWritten,
     Visibility,
 )
-from matches.notes.markdown import find_note_fault
-from matches.notes.notebooks import Notebooks
-from matches.notes.state import Note, Notebook, Study
+from matches.notes.state import Entry, Note, Notebook, Study
 from matches.queries.read import Reader, resolve_version
 
 NOTES_MOST = 200  # notes of a match
 STUDIES_MOST = 50  # studies of a match
-STUDY_NOTES_MOST = 100  # notes of a study
 EVENTS_MOST = 5000  # changes of the notes of a match
-PATH_MOST = 500
 TRIES = 8
 ADMIN = "admin"
-_POINTER = re.compile(r"(/([^~/]|~[01])*)*")
+_Decide: TypeAlias = Callable[[Notebook, Vault], NoteEvent]
 
 
 class Writer(Struct, frozen=True):
@@ -54,9 +56,14 @@ class Writer(Struct, frozen=True):
 
 
 class NoteDraft(Struct, frozen=True):
-    """The fields of a new or changed note. Unset fields keep their values."""
+    """The fields of a new or changed note.
 
-    anchor: Anchor | UnsetType = UNSET
+    Attributes:
+        place: the given fields of its anchor, by name. The others keep their values.
+        text, visibility: unset to keep their values.
+    """
+
+    place: Mapping[str, Any]
     text: str | UnsetType = UNSET
     visibility: Visibility | UnsetType = UNSET
 
@@ -72,17 +79,20 @@ class StudyDraft(Struct, frozen=True):
 def write_note(context: Context, reader: Reader, writer: Writer, draft: NoteDraft) -> Note:
     """Write a note. A request repeated with the same idempotency key returns the same note.
 
+    The version and the text are required.
+
     Raises:
         BadNote: a field is not valid.
+        NoSuchVersion: the match has not reached the version.
         TooManyNotes: the match has the most notes already.
         NoSuchNote: the note was written and deleted before.
         KeyReused: the idempotency key belongs to a request with another body.
         StoreFull: the store accepts no more data.
     """
     match_id = reader.match.match_id
-    anchor = _check_anchor(reader, draft.anchor)
-    text = _check_text(draft.text)
     note_id = context.accounts.secret.derive_id("note", match_id, writer.account, writer.key)
+    text, anchor = draft.text or "", Anchor(**draft.place)
+    _check_note(reader, text, anchor)
 
     def decide(notebook: Notebook, vault: Vault) -> NoteEvent:
         if note_id not in notebook.notes and len(notebook.notes) >= NOTES_MOST:
@@ -92,73 +102,69 @@ def write_note(context: Context, reader: Reader, writer: Writer, draft: NoteDraf
             author=writer.account,
             anchor=anchor,
             text=vault.seal(text, notebook.version + 1),
-            visibility="private" if draft.visibility is UNSET else draft.visibility,
+            visibility=draft.visibility or "private",
         )
 
-    notebook = _append(context, match_id, writer, decide)
-    return _own_note(notebook, note_id, writer.account)
+    return _own(_append(context, match_id, writer, decide).notes, note_id, writer.account)
 
 
 def change_note(
-    context: Context,
-    reader: Reader,
-    writer: Writer,
-    note_id: str,
-    draft: NoteDraft,
+    context: Context, reader: Reader, writer: Writer, note_id: str, draft: NoteDraft
 ) -> Note:
     """Change a note of the writer.
 
     Raises:
         NoSuchNote: the account has no note with this id in the match.
-        BadNote, TooManyNotes, StoreFull: see `write_note`.
+        BadNote, NoSuchVersion, TooManyNotes, StoreFull: see `write_note`.
     """
-    anchor = UNSET if draft.anchor is UNSET else _check_anchor(reader, draft.anchor)
-    text = UNSET if draft.text is UNSET else _check_text(draft.text)
 
     def decide(notebook: Notebook, vault: Vault) -> NoteEvent:
-        _own_note(notebook, note_id, writer.account)
-        sealed = UNSET if text is UNSET else vault.seal(text, notebook.version + 1)
-        return NoteChanged(note=note_id, anchor=anchor, text=sealed, visibility=draft.visibility)
+        anchor = replace(_own(notebook.notes, note_id, writer.account).anchor, **draft.place)
+        _check_note(reader, draft.text, anchor)
+        return NoteChanged(
+            note=note_id,
+            anchor=anchor if draft.place else UNSET,
+            text=_seal(vault, draft.text, notebook),
+            visibility=draft.visibility,
+        )
 
     notebook = _append(context, reader.match.match_id, writer, decide)
-    return _own_note(notebook, note_id, writer.account)
+    return _own(notebook.notes, note_id, writer.account)
 
 
 def write_study(context: Context, reader: Reader, writer: Writer, draft: StudyDraft) -> Study:
     """Write a study of notes of the writer. A repeated request returns the same study.
 
+    The title is required.
+
     Raises:
         BadNote: a field is not valid.
         TooManyNotes: the match has the most studies already.
         NoSuchNote: the study was written and deleted before.
-        KeyReused: the idempotency key belongs to a request with another body.
-        StoreFull: the store accepts no more data.
+        KeyReused, StoreFull: see `write_note`.
     """
     match_id = reader.match.match_id
-    title = _check_title(draft.title)
     study_id = context.accounts.secret.derive_id("study", match_id, writer.account, writer.key)
+    title, notes = draft.title or "", draft.notes or ()
 
     def decide(notebook: Notebook, vault: Vault) -> NoteEvent:
-        if study_id not in notebook.studies and len(notebook.studies) >= STUDIES_MOST:
-            raise TooManyNotes(STUDIES_MOST)
+        if study_id not in notebook.studies:  # otherwise the request is a repeated one
+            _check_study(notebook, writer, title, notes)
+            if len(notebook.studies) >= STUDIES_MOST:
+                raise TooManyNotes(STUDIES_MOST)
         return StudyWritten(
             study=study_id,
             author=writer.account,
             title=vault.seal(title, notebook.version + 1),
-            notes=_check_notes(notebook, writer.account, draft.notes),
-            visibility="private" if draft.visibility is UNSET else draft.visibility,
+            notes=notes,
+            visibility=draft.visibility or "private",
         )
 
-    notebook = _append(context, match_id, writer, decide)
-    return _own_study(notebook, study_id, writer.account)
+    return _own(_append(context, match_id, writer, decide).studies, study_id, writer.account)
 
 
 def change_study(
-    context: Context,
-    reader: Reader,
-    writer: Writer,
-    study_id: str,
-    draft: StudyDraft,
+    context: Context, reader: Reader, writer: Writer, study_id: str, draft: StudyDraft
 ) -> Study:
     """Change a study of the writer.
 
@@ -166,18 +172,19 @@ def change_study(
         NoSuchNote: the account has no study with this id in the match.
         BadNote, TooManyNotes, StoreFull: see `write_study`.
     """
-    title = UNSET if draft.title is UNSET else _check_title(draft.title)
 
     def decide(notebook: Notebook, vault: Vault) -> NoteEvent:
-        _own_study(notebook, study_id, writer.account)
-        notes: tuple[str, ...] | UnsetType = UNSET
-        if draft.notes is not UNSET:
-            notes = _check_notes(notebook, writer.account, draft.notes)
-        sealed = UNSET if title is UNSET else vault.seal(title, notebook.version + 1)
-        return StudyChanged(study=study_id, title=sealed, notes=notes, visibility=draft.visibility)
+        _own(notebook.studies, study_id, writer.account)
+        _check_study(notebook, writer, draft.title, draft.notes)
+        return StudyChanged(
+            study=study_id,
+            title=_seal(vault, draft.title, notebook),
+            notes=draft.notes,
+            visibility=draft.visibility,
+        )
 
     notebook = _append(context, reader.match.match_id, writer, decide)
-    return _own_study(notebook, study_id, writer.account)
+    return _own(notebook.studies, study_id, writer.account)
 
 
 def delete_note(context: Context, match_id: str, note_id: str, by: str) -> None:
@@ -188,10 +195,10 @@ def delete_note(context: Context, match_id: str, note_id: str, by: str) -> None:
     """
 
     def decide(notebook: Notebook) -> NoteEvent:
-        _check_owner(notebook.notes.get(note_id), by)
+        _own(notebook.notes, note_id, by)
         return NoteDeleted(note_id)
 
-    _append_plain(context.notes, match_id, by, context.now(), decide)
+    _append_by(context, match_id, Writer(by), decide)
 
 
 def delete_study(context: Context, match_id: str, study_id: str, by: str) -> None:
@@ -202,35 +209,42 @@ def delete_study(context: Context, match_id: str, study_id: str, by: str) -> Non
     """
 
     def decide(notebook: Notebook) -> NoteEvent:
-        _check_owner(notebook.studies.get(study_id), by)
+        _own(notebook.studies, study_id, by)
         return StudyDeleted(study_id)
 
-    _append_plain(context.notes, match_id, by, context.now(), decide)
+    _append_by(context, match_id, Writer(by), decide)
 
 
 def hide_note(context: Context, match_id: str, note_id: str, *, is_hidden: bool) -> None:
-    """Hide a note or a study from everyone except its author, or make it visible again.
+    """Hide a note from everyone except its author, or make it visible again.
 
     Raises:
-        NoSuchNote: the match has no such note or study.
+        NoSuchNote: the match has no such note.
     """
 
     def decide(notebook: Notebook) -> NoteEvent:
-        if note_id in notebook.studies:
-            return StudyHidden(note_id, is_hidden)
-        _check_owner(notebook.notes.get(note_id), ADMIN)
+        _own(notebook.notes, note_id, ADMIN)
         return NoteHidden(note_id, is_hidden)
 
-    _append_plain(context.notes, match_id, ADMIN, context.now(), decide)
+    _append_by(context, match_id, Writer(ADMIN), decide)
 
 
-def _append(
-    context: Context,
-    match_id: str,
-    writer: Writer,
-    decide: Callable[[Notebook, Vault], NoteEvent],
-) -> Notebook:
-    """Append the event that `decide` returns, and return the notes after it."""
+def hide_study(context: Context, match_id: str, study_id: str, *, is_hidden: bool) -> None:
+    """Hide a study from everyone except its author, or make it visible again.
+
+    Raises:
+        NoSuchNote: the match has no such study.
+    """
+
+    def decide(notebook: Notebook) -> NoteEvent:
+        _own(notebook.studies, study_id, ADMIN)
+        return StudyHidden(study_id, is_hidden)
+
+    _append_by(context, match_id, Writer(ADMIN), decide)
+
+
+def _append(context: Context, match_id: str, writer: Writer, decide: _Decide) -> Notebook:
+    """Append the event that an author's request causes, and return the notes after it."""
     vault = context.accounts.open_vault(writer.account)
 
     def decide_with_vault(notebook: Notebook) -> NoteEvent:
@@ -240,102 +254,52 @@ def _append(
 
     if not context.capacity.accepts_commands:
         raise StoreFull
-    return _append_plain(
-        context.notes,
-        match_id,
-        writer.account,
-        context.now(),
-        decide_with_vault,
-        (writer.key, writer.digest),
-    )
+    return _append_by(context, match_id, writer, decide_with_vault)
 
 
-def _append_plain(  # one parameter per part of a commit
-    notebooks: Notebooks,
-    match_id: str,
-    by: str,
-    now: int,
-    decide: Callable[[Notebook], NoteEvent],
-    request: tuple[str, str] = ("", ""),
+def _append_by(
+    context: Context, match_id: str, writer: Writer, decide: Callable[[Notebook], NoteEvent]
 ) -> Notebook:
-    key, digest = request
+    """Append the event that `decide` returns, and return the notes after it."""
+    notes, by = context.notes, writer.account
+    key = f"{by}:{writer.key}" if writer.key else ""
     for _ in range(TRIES):
-        loaded = notebooks.load(match_id)
+        loaded = notes.load(match_id)
         event = decide(loaded.state)
-        named = f"{by}:{key}" if key else ""
         try:
-            after, answer = notebooks.append(
-                loaded, (event,), by=by, at=now, key=named, digest=digest
+            after, answer = notes.append(
+                loaded, (event,), by=by, at=context.now(), key=key, digest=writer.digest
             )
         except VersionConflict:
             continue
-        return (notebooks.load(match_id) if answer.repeated else after).state
+        return (notes.load(match_id) if answer.repeated else notes.keep(after)).state
     raise VersionConflict(Head(0, b""), ())
 
 
-def _own_note(notebook: Notebook, note_id: str, account: str) -> Note:
-    note = notebook.notes.get(note_id)
-    if note is None or note.author != account:
-        raise NoSuchNote
-    return note
-
-
-def _own_study(notebook: Notebook, study_id: str, account: str) -> Study:
-    study = notebook.studies.get(study_id)
-    if study is None or study.author != account:
-        raise NoSuchNote
-    return study
-
-
-def _check_owner(entry: Note | Study | None, by: str) -> None:
+def _own(entries: Mapping[str, Entry], entry_id: str, by: str) -> Entry:
+    """Return a note or a study that an account, or an administrator, may change."""
+    entry = entries.get(entry_id)
     if entry is None or by not in (ADMIN, entry.author):
         raise NoSuchNote
+    return entry
 
 
-def _check_anchor(reader: Reader, anchor: Anchor | UnsetType) -> Anchor:
-    """Check that an anchor lies in the match as its author may see it."""
-    if anchor is UNSET:
-        raise BadNote("/version", "it is required")
+def _seal(vault: Vault, text: str | UnsetType, notebook: Notebook) -> str | UnsetType:
+    return UNSET if text is UNSET else vault.seal(text, notebook.version + 1)
+
+
+def _check_note(reader: Reader, text: str | UnsetType, anchor: Anchor) -> None:
     resolve_version(reader.match, anchor.version)
-    seats = len(reader.match.timeline.newest.seats)
-    if anchor.eyes is not None and not 0 <= anchor.eyes < seats:
-        raise BadNote("/eyes", f"the match has the seats 0 to {seats - 1}")
-    if len(anchor.path) > PATH_MOST or not _POINTER.fullmatch(anchor.path):
-        raise BadNote("/path", f"it is not a JSON pointer of at most {PATH_MOST} characters")
-    if anchor.target and (
-        len(anchor.target) > PATH_MOST or not re.fullmatch(TARGET, anchor.target)
-    ):
-        raise BadNote("/target", "it is not the id of an element, such as hex:-1,0")
-    return anchor
+    in_text = () if text is UNSET else find_text_faults(text)
+    refuse(chain(in_text, find_anchor_faults(reader, anchor)))
 
 
-def _check_text(text: str | UnsetType) -> str:
-    if text is UNSET:
-        raise BadNote("/text", "it is required")
-    if fault := find_note_fault(text):
-        raise BadNote("/text", fault)
-    return text
-
-
-def _check_title(title: str | UnsetType) -> str:
-    if title is UNSET or not title.strip():
-        raise BadNote("/title", "it is required")
-    if fault := find_text_fault(title, "note-title"):
-        raise BadNote("/title", fault)
-    return title
-
-
-def _check_notes(
-    notebook: Notebook, account: str, notes: Sequence[str] | UnsetType
-) -> tuple[str, ...]:
-    """Check that a study consists of different notes of its author."""
-    wanted: tuple[Any, ...] = () if notes is UNSET else tuple(notes)
-    if len(wanted) > STUDY_NOTES_MOST:
-        raise BadNote("/notes", f"a study has at most {STUDY_NOTES_MOST} notes")
-    for at, note_id in enumerate(wanted):
-        note = notebook.notes.get(note_id)
-        if note is None or note.author != account:
-            raise BadNote(f"/notes/{at}", "it is not the id of one of your notes in this match")
-        if note_id in wanted[:at]:
-            raise BadNote(f"/notes/{at}", "the study contains the note already")
-    return wanted
+def _check_study(
+    notebook: Notebook,
+    writer: Writer,
+    title: str | UnsetType,
+    notes: tuple[str, ...] | UnsetType,
+) -> None:
+    in_title = () if title is UNSET else find_title_faults(title)
+    in_notes = () if notes is UNSET else find_list_faults(notebook, writer.account, notes)
+    refuse(chain(in_title, in_notes))

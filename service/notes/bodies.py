@@ -6,8 +6,9 @@ from typing import Any, get_args
 from marshmallow import fields, validate
 
 from games.texts import TEXT_RULES
-from matches.notes.events import Anchor, Visibility
-from matches.notes.writing import PATH_MOST, STUDY_NOTES_MOST, NoteDraft, StudyDraft
+from matches.notes.checks import PATH_MOST, STUDY_NOTES_MOST
+from matches.notes.events import Visibility
+from matches.notes.writing import NoteDraft, StudyDraft
 from service.schemas.struct_schemas import Strict, WholeNumber
 
 _VERSION_MOST = 10**9
@@ -68,7 +69,7 @@ class NoteSchema(_NoteFields):
 
 
 class NoteChangeSchema(_NoteFields):
-    """Changes to a note. If the place is given, the version is required."""
+    """Changes to a note. Fields that are not given keep their values."""
 
     text = _text(required=False)
     version = _version(required=False)
@@ -114,11 +115,8 @@ _PLACE = ("version", "eyes", "path", "target")
 
 def note_draft(given: Mapping[str, Any]) -> NoteDraft:
     """Return the draft of a note that a checked body describes."""
-    draft = {name: value for name, value in given.items() if name not in _PLACE}
     place = {name: given[name] for name in _PLACE if name in given}
-    if place:
-        draft["anchor"] = Anchor(**{"version": 0, **place})
-    return NoteDraft(**draft)
+    return NoteDraft(place, **{name: given[name] for name in given if name not in place})
 
 
 def study_draft(given: Mapping[str, Any]) -> StudyDraft:

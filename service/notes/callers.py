@@ -1,5 +1,9 @@
 """The callers of the endpoints of notes and studies, and the faults of their requests."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 from flask import request
 from marshmallow import ValidationError
 
@@ -32,8 +36,21 @@ def writer_or_admin(api: ApiContext, match_id: str) -> str:
     return account
 
 
-def as_validation(error: BadNote) -> ValidationError:
-    """Return the validation error that names the faulty field of a note or study."""
-    field, _, index = error.field.removeprefix("/").partition("/")
-    fault = [error.fault]
-    return ValidationError({field: {int(index): fault} if index else fault})
+@contextmanager
+def naming_fields() -> Iterator[None]:
+    """Turn faults of a note or study into a validation error that names the faulty fields.
+
+    Raises:
+        ValidationError: the block has raised `BadNote`.
+    """
+    try:
+        yield
+    except BadNote as error:
+        faults: dict[str, Any] = {}
+        for pointer, reason in error.faults:
+            field, _, index = pointer.removeprefix("/").partition("/")
+            if index:
+                faults.setdefault(field, {})[int(index)] = [reason]
+            else:
+                faults[field] = [reason]
+        raise ValidationError(faults) from error

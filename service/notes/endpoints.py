@@ -2,7 +2,6 @@
 
 from flask import Response, request
 
-from matches.notes.errors import BadNote
 from matches.notes.reading import NoteReader, find_note, list_notes
 from matches.notes.writing import (
     Writer,
@@ -24,7 +23,7 @@ from service.http.request import (
 )
 from service.http.response import NO_STORE, reply, reply_nothing
 from service.notes.bodies import NOTE, NOTE_CHANGE, NoteChangeSchema, NoteSchema, note_draft
-from service.notes.callers import as_validation, note_reader, writer_or_admin
+from service.notes.callers import naming_fields, note_reader, writer_or_admin
 from service.notes.responses import NoteList, NoteShown, show_note
 
 _CACHE = ("Cache-Control",)
@@ -69,10 +68,8 @@ class NoteResources:
         given = NOTE.load(body)
         by = self._reader(match_id)
         writer = Writer(require_account(request), key_of(request), digest_of(request, body))
-        try:
+        with naming_fields():
             note = write_note(self._api.context, by.reader, writer, note_draft(given))
-        except BadNote as error:
-            raise as_validation(error) from error
         shown = show_note(match_id, find_note(self._api.context, by, note.id))
         return reply(shown, 201, {**NO_STORE, "Location": shown.url})
 
@@ -101,10 +98,8 @@ class NoteResources:
         """Change the text, the place or the readers of the caller's note."""
         given = NOTE_CHANGE.load(body_of(request))
         by, writer = self._reader(match_id), Writer(require_account(request))
-        try:
+        with naming_fields():
             change_note(self._api.context, by.reader, writer, note, note_draft(given))
-        except BadNote as error:
-            raise as_validation(error) from error
         found = find_note(self._api.context, by, note)
         return reply(show_note(match_id, found), 200, NO_STORE)
 
@@ -130,7 +125,7 @@ class NoteResources:
         problems=("unknown-note", "busy"),
     )
     def hide_match_note(self, match_id: str, note: str) -> Response:
-        """Hide a note or a study from everyone except its author."""
+        """Hide a note from everyone except its author."""
         read.check_admin(self._api.context, require_token(request))
         hide_note(self._api.context, match_id, note, is_hidden=True)
         return reply_nothing()
@@ -143,7 +138,7 @@ class NoteResources:
         problems=("unknown-note", "busy"),
     )
     def show_match_note_again(self, match_id: str, note: str) -> Response:
-        """Make a hidden note or study visible again."""
+        """Make a hidden note visible again."""
         read.check_admin(self._api.context, require_token(request))
         hide_note(self._api.context, match_id, note, is_hidden=False)
         return reply_nothing()

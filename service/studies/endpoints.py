@@ -2,14 +2,14 @@
 
 from flask import Response, request
 
-from matches.notes.errors import BadNote
 from matches.notes.reading import find_study, list_studies
-from matches.notes.writing import Writer, change_study, delete_study, write_study
+from matches.notes.writing import Writer, change_study, delete_study, hide_study, write_study
+from matches.queries import read
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
 from service.contract.parameters import KEY
 from service.http.body import body_of
-from service.http.request import digest_of, key_of, require_account
+from service.http.request import digest_of, key_of, require_account, require_token
 from service.http.response import JSON, MARKDOWN, NO_STORE, reply, reply_nothing
 from service.notes.bodies import (
     STUDY,
@@ -18,7 +18,7 @@ from service.notes.bodies import (
     StudySchema,
     study_draft,
 )
-from service.notes.callers import as_validation, note_reader, writer_or_admin
+from service.notes.callers import naming_fields, note_reader, writer_or_admin
 from service.notes.responses import (
     StudyList,
     StudyShown,
@@ -34,7 +34,7 @@ _PROBLEMS = ("unknown-note", "too-many-notes", "busy", "store-full")
 
 
 class StudyResources:
-    """Studies of a match. Whoever may read a study may read all its notes."""
+    """Studies of a match. The readers of a study may read all its notes."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -67,10 +67,8 @@ class StudyResources:
         given = STUDY.load(body)
         by = note_reader(self._api, match_id)
         writer = Writer(require_account(request), key_of(request), digest_of(request, body))
-        try:
+        with naming_fields():
             study = write_study(self._api.context, by.reader, writer, study_draft(given))
-        except BadNote as error:
-            raise as_validation(error) from error
         shown = show_study(match_id, find_study(self._api.context, by, study.id))
         return reply(shown, 201, {**NO_STORE, "Location": shown.url})
 
@@ -108,10 +106,8 @@ class StudyResources:
         """Change the title, the notes or the readers of the caller's study."""
         given = STUDY_CHANGE.load(body_of(request))
         by, writer = note_reader(self._api, match_id), Writer(require_account(request))
-        try:
+        with naming_fields():
             change_study(self._api.context, by.reader, writer, study, study_draft(given))
-        except BadNote as error:
-            raise as_validation(error) from error
         found = find_study(self._api.context, by, study)
         return reply(show_study(match_id, found), 200, NO_STORE)
 
@@ -127,4 +123,30 @@ class StudyResources:
         """Delete the caller's study, but not its notes. Administrators may delete any study."""
         by = writer_or_admin(self._api, match_id)
         delete_study(self._api.context, match_id, study, by)
+        return reply_nothing()
+
+    @operation(
+        "PUT /v1/matches/<match_id>/studies/<study>/hidden",
+        tag="notes",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+        problems=("unknown-note", "busy"),
+    )
+    def hide_match_study(self, match_id: str, study: str) -> Response:
+        """Hide a study from everyone except its author. Its notes keep their visibility."""
+        read.check_admin(self._api.context, require_token(request))
+        hide_study(self._api.context, match_id, study, is_hidden=True)
+        return reply_nothing()
+
+    @operation(
+        "DELETE /v1/matches/<match_id>/studies/<study>/hidden",
+        tag="notes",
+        admin="alone",
+        replies=(Reply(status=204, media_type=""),),
+        problems=("unknown-note", "busy"),
+    )
+    def show_match_study_again(self, match_id: str, study: str) -> Response:
+        """Make a hidden study visible again."""
+        read.check_admin(self._api.context, require_token(request))
+        hide_study(self._api.context, match_id, study, is_hidden=False)
         return reply_nothing()

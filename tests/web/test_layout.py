@@ -25,7 +25,7 @@ SIZES = ((1280, 800), (1440, 900))
 SMALLEST = 9  # pixels: the height of letters that can be read
 TURNS = 2  # of each recorded match in `make test`
 
-# Returns what is not seen whole: it lies outside the window, or something that scrolls cuts it off.
+# Returns the elements that are outside the window, or that a scrolling box cuts off.
 UNSEEN = """
 (smallest) => {
   const found = [];
@@ -123,7 +123,7 @@ class Recorded:
 
 
 def unseen_at(site, page, address):
-    """Return what is not seen whole on one's own turn, by the size of the window."""
+    """Return the elements that are cut off on one's own turn, by the size of the window."""
     site.open(page, address)
     expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#timeline li").nth(2)).to_be_attached()
@@ -138,7 +138,7 @@ def unseen_at(site, page, address):
 
 
 def paths_of(game, seats):
-    """Return the recorded matches of a game with so many seats."""
+    """Return the recorded matches of a game with this number of seats."""
     return sorted((REPLAYS / game).glob(f"*{seats}-seats-*.gz"))
 
 
@@ -223,7 +223,7 @@ def test_why_something_cannot_be_done_is_said_beside_it(site, page):
     left, top, right, bottom = box_of(page, "#foresight")
 
     assert is_in_window(page, "#foresight")
-    assert max(left - x, x - right, top - y, y - bottom) > 0  # what was pressed is still seen
+    assert max(left - x, x - right, top - y, y - bottom) > 0  # the pressed element is still visible
     assert max(left - x, x - right, 0) + max(top - y, y - bottom, 0) < 120
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()

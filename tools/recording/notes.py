@@ -27,6 +27,8 @@ def record_notes(app: Application, answers: Answers, game: AnyGame) -> None:
         ("PATCH", f"studies/{second}", {"title": "The first round"}, key),
         ("PUT", f"notes/{first}/hidden", None, ADMIN),
         ("DELETE", f"notes/{first}/hidden", None, ADMIN),
+        ("PUT", f"studies/{second}/hidden", None, ADMIN),
+        ("DELETE", f"studies/{second}/hidden", None, ADMIN),
         ("DELETE", f"studies/{second}", None, key),
         ("DELETE", f"notes/{first}", None, key),
     ):

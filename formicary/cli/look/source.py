@@ -2,10 +2,11 @@
 
 import json
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from http.client import HTTPException
-from typing import Any, Protocol
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
@@ -16,20 +17,41 @@ WAIT_SECONDS = 30
 FAILED = 2  # exit code if a request could not be sent, or failed
 
 
-class MatchSource(Protocol):
+class MatchSource(ABC):
     """A source that answers requests about one match as the API does."""
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
-        """Return a resource of the match. Query parameters with the value None are omitted."""
+        """Return a resource of the match; without a name, the match itself.
+
+        Query parameters with the value None are omitted.
+        """
+        return self._ask("GET", name, query)
 
     def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
         """Post a JSON body to a resource of the match and return the response."""
+        try:
+            json.loads(body)
+        except ValueError as error:
+            fail(f"the command is not JSON: {error}", FAILED)
+        return self._ask("POST", name, query, body.encode())
 
+    @abstractmethod
     def remove(self, name: str) -> None:
         """Delete a resource of the match. A failure is ignored."""
 
+    def _ask(
+        self, method: str, name: str, query: Mapping[str, Any], body: bytes | None = None
+    ) -> dict[str, Any]:
+        path = f"/{name}" if name else ""
+        known = {key.rstrip("_"): value for key, value in query.items() if value is not None}
+        return self._send(method, path + (f"?{urlencode(known)}" if known else ""), body)
 
-class Service:
+    @abstractmethod
+    def _send(self, method: str, path: str, body: bytes | None) -> dict[str, Any]:
+        """Send a request to a path below the match. Exit if it fails."""
+
+
+class Service(MatchSource):
     """A match of a running service.
 
     Args:
@@ -44,29 +66,14 @@ class Service:
         self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
         self._headers |= {"Authorization": f"Bearer {token}"} if token else {}
 
-    def get(self, name: str, **query: Any) -> dict[str, Any]:
-        """Return a resource of the match; without a name, the match itself."""
-        return self._ask("GET", name, query)
-
-    def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
-        """Post a JSON body to a resource of the match and return the response."""
-        try:
-            json.loads(body)
-        except ValueError as error:
-            fail(f"the command is not JSON: {error}", FAILED)
-        return self._ask("POST", name, query, body.encode())
-
     def remove(self, name: str) -> None:
         """Delete a resource of the match. A failure is ignored."""
         request = Request(f"{self._stem}/{name}", None, self._headers, method="DELETE")  # noqa: S310
         with suppress(OSError, HTTPException, ValueError):
             urlopen(request, timeout=WAIT_SECONDS).close()  # noqa: S310  # asked before
 
-    def _ask(
-        self, method: str, name: str, query: Mapping[str, Any], body: bytes | None = None
-    ) -> dict[str, Any]:
-        known = {key.rstrip("_"): value for key, value in query.items() if value is not None}
-        address = self._stem + (f"/{name}" if name else "") + (f"?{urlencode(known)}" * bool(known))
+    def _send(self, method: str, path: str, body: bytes | None) -> dict[str, Any]:
+        address = self._stem + path
         if urlsplit(address).scheme not in ("http", "https"):
             fail(f"unexpected response from the service: {self._url} is no http address", FAILED)
         try:
@@ -85,12 +92,21 @@ class Service:
 
 
 def _read_problem(error: HTTPError) -> str:
-    """Return the title and the detail of a problem."""
+    """Return the text of a problem that a service has sent."""
     try:
-        problem: dict[str, Any] = json.load(error)
+        return describe_problem(json.load(error), error.code)
     except ValueError:
         return f"unexpected response from the service: {error}"
-    return f"{problem.get('title', error.code)}: {problem.get('detail', '')}"
+
+
+def describe_problem(problem: Mapping[str, Any], status: int) -> str:
+    """Return the title and the detail of a problem."""
+    return f"{problem.get('title', status)}: {problem.get('detail', '')}"
+
+
+def is_file(name: str) -> bool:
+    """Return whether an argument that names a match or a file names a file."""
+    return name.endswith((".gz", ".ndjson")) or os.path.lexists(name)
 
 
 def open_source(match: str, url: str, token: str | None) -> MatchSource:
@@ -101,8 +117,8 @@ def open_source(match: str, url: str, token: str | None) -> MatchSource:
         url: The URL of the service that has it.
         token: The token of a seat; None for a spectator.
     """
-    if match.endswith((".gz", ".ndjson")) or os.path.lexists(match):
-        from formicary.cli.records.files import source_of_file  # noqa: PLC0415  # imports all games
+    if is_file(match):
+        from formicary.cli.look.file_source import source_of_file  # noqa: PLC0415  # imports all games
 
         return source_of_file(match, token)
     return Service(url, match, token)

@@ -9,8 +9,9 @@ import msgspec
 import typer
 
 from events.archive import ArchiveError, PackLost
-from formicary.cli.records.files import failing_on_file, is_file, read_file
-from formicary.cli.terminal import DAMAGED, UNREADABLE, fail, report, servers, settings
+from formicary.cli.look.source import is_file
+from formicary.cli.records.files import failing_on_file, read_file
+from formicary.cli.terminal import DAMAGED, UNREADABLE, MatchOrFile, fail, report, servers, settings
 from formicary.replay import Replay
 from formicary.replay.breaks import BadBreak, Stop, find_stops
 from formicary.replay.stopping import decide_stopping
@@ -25,10 +26,7 @@ app = typer.Typer()
 
 @app.command()
 def debug(
-    match_id: Annotated[
-        str,
-        typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
-    ],
+    match_id: MatchOrFile,
     where: Annotated[
         str,
         typer.Option(
@@ -37,7 +35,7 @@ def debug(
             ' view that the command makes true, such as "where=round > `1`".',
         ),
     ],
-    count: Annotated[int, typer.Option(min=1, help="How many commands to stop at.")] = 1,
+    count: Annotated[int, typer.Option(min=1, help="The number of commands to stop at.")] = 1,
     seat: Annotated[
         int | None, typer.Option(min=0, help="Only stop at commands of this seat.")
     ] = None,
@@ -92,7 +90,7 @@ def _check_seats(replay: Replay, *seats: Seat | None) -> None:
 
 
 def _stop(replay: Replay, stop: Stop) -> None:
-    """Print what is about to be decided, and decide it with a breakpoint."""
+    """Print the next command, and decide it with a breakpoint."""
     keys, at = replay.bundle.keys, stop.at
     if keys is None:
         raise AssertionError("the keys are known")

@@ -68,7 +68,7 @@ def stop_event() -> Event:
 
 
 def _show(bundle: OpenedBundle, url: str, path: str) -> None:
-    """Print what the file contains and the addresses of the service, one per line."""
+    """Print a summary of the file and the addresses of the service, one per line."""
     header, report = bundle.header, bundle.proof.report
     if report is not None:
         said = f"{header.version} events, everything holds"

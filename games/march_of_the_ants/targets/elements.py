@@ -15,7 +15,7 @@ from games.march_of_the_ants.view import TAKEN, HexView, Hidden, NestView, View
 Pointers: TypeAlias = tuple[str, ...]
 Elements: TypeAlias = Iterator[tuple[Target, Pointers]]
 
-PRINTED: Pointers = ("/content",)  # an element without other values shows what the pack defines
+PRINTED: Pointers = ("/content",)  # the value of an element that shows only the pack
 _HEX = ("number", "rotation", "centipede", "wormhole", "q", "r")
 _PILES = {"deck": "/deck", "discard": "/discard", "hexes": "/pile", "box": "/box"}
 _HORDE: Pointers = ("/horde_points", "/horde_deck", "/horde_discard")

@@ -27,7 +27,7 @@ from games.myrmes.view import SeenColony, View
 Pointers: TypeAlias = tuple[str, ...]
 Elements: TypeAlias = Iterator[tuple[Target, Pointers]]
 
-PRINTED: Pointers = ("/content",)  # an element without other values shows what the pack defines
+PRINTED: Pointers = ("/content",)  # the value of an element that shows only the pack
 _TILE = ("owner", "food", "earth", "stone", "shape")
 _OWN = ("points", "origins", "prey", "markers", "event")
 _ANTS = ("larvae", "soldiers", "workers", "atelier")
@@ -143,7 +143,7 @@ def _track(view: View) -> Mapping[int, Pointers]:
 
 
 def _market(view: View, board: GardenBoard) -> Elements:
-    """Yield the special tiles of which some are placed. What is left follows from the garden."""
+    """Yield the special tiles of which some are placed. The rest follows from the garden."""
     laid: defaultdict[str, Pointers] = defaultdict(tuple)
     for at, tile in enumerate(view.tiles):
         if special := board.specials.get(tile.shape):

@@ -19,7 +19,6 @@ from games.table import SeatPlan
 from matches.commands.administration import delete, hide
 from matches.commands.create import Plan, create, find_match_id
 from matches.erase import erase_person
-from matches.notes.events import Anchor
 from matches.notes.writing import NoteDraft, Writer, write_note
 from matches.queries.read import Reader
 from tests.by_game import ANY_GAME
@@ -57,7 +56,7 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
         wiring.context,
         Reader(wiring.context.cache.get(over), None),
         Writer(ada, key="note", digest="d"),
-        NoteDraft(Anchor(3), "The turning point."),
+        NoteDraft({"version": 3}, "The turning point."),
     )
     wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
     before, named = read_stored(wiring), find_match_id(wiring.context, "", "a client's key")

@@ -72,7 +72,7 @@ def test_values_about_the_reader_are_known_to_it_only():
 
 
 class Own(Struct, frozen=True):
-    """What a seat knows of itself."""
+    """Knowledge of a seat about itself."""
 
     number: int
     cards: tuple[int, ...]

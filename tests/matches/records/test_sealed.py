@@ -1,4 +1,4 @@
-"""A match folded from what one reader may know gives the views that this reader had."""
+"""A match that is folded from one reader's values has the views that this reader had."""
 
 import pytest
 from msgspec.structs import replace

@@ -26,6 +26,8 @@ SAMPLES = {
     "webhook": "1",
     "delivery": "wd_" + "0" * 32,
     "question": "0" * 24,
+    "note": "a" * 16,
+    "study": "a" * 16,
 }
 
 

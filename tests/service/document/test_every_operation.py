@@ -162,7 +162,8 @@ def annotate(world):
     world.get(f"{path}/studies/{study}", token=key, Accept="text/markdown")
     for method in ("PUT", "DELETE"):
         headers = {"Authorization": f"Bearer {ADMIN}"}
-        world.client.open(f"{path}/notes/{note}/hidden", method=method, headers=headers)
+        for name in (f"notes/{note}", f"studies/{study}"):
+            world.client.open(f"{path}/{name}/hidden", method=method, headers=headers)
     for name, change in ((f"notes/{note}", {"text": "Ah."}), (f"studies/{study}", {"title": "No"})):
         world.client.open(f"{path}/{name}", method="PATCH", json=change, headers=named)
         world.client.open(f"{path}/{name}", method="DELETE", headers=named)

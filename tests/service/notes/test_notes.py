@@ -1,4 +1,4 @@
-"""Who reads a note, and which notes are refused."""
+"""The readers of a note, and the notes that are refused."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_the_text_is_stored_encrypted(finished):
     finished.write(finished.ann, text="a secret thought", visibility="public")
 
     stored = b"".join(
-        entry.e for entry in finished.world.context.notes.streams.store.read(finished.match_id)
+        entry.e for entry in finished.world.context.notes.store.read(finished.match_id)
     )
     assert b"note-written" in stored
     assert b"secret thought" not in stored
@@ -160,6 +160,26 @@ def test_faults_are_named_by_field(finished, fields, pointer):
     is_problem(refused, "invalid-body")
     assert [error["pointer"] for error in refused.json["errors"]] == [pointer]
     assert finished.listed(finished.ann) == []
+
+
+def test_all_faults_are_named_together(finished):
+    refused = finished.write(finished.ann, text="<b>", eyes=9, path="x", target="y")
+
+    is_problem(refused, "invalid-body")
+    assert [error["pointer"] for error in refused.json["errors"]] == [
+        "/text",
+        "/eyes",
+        "/path",
+        "/target",
+    ]
+
+
+def test_a_changed_field_leaves_the_others_of_the_place(finished):
+    note = finished.write(finished.ann, version=4, path="/seat").json["id"]
+
+    changed = finished.ask("PATCH", "notes", note, token=finished.ann, body={"eyes": 1}).json
+
+    assert (changed["version"], changed["path"], changed["eyes"]) == (4, "/seat", 1)
 
 
 def test_a_version_that_the_match_has_not_reached_is_refused(finished):

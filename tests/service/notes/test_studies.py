@@ -19,7 +19,7 @@ def study(finished):
     return finished, notes, written.json
 
 
-def test_a_study_shows_its_notes_in_its_order_to_whoever_has_the_address(study):
+def test_a_study_by_link_shows_its_notes_in_its_order(study):
     finished, notes, written = study
 
     shown = finished.read("studies", written["id"]).json
@@ -82,10 +82,13 @@ def test_an_administrator_hides_a_study_and_a_note_in_it(study):
     assert [note["id"] for note in finished.read("studies", written["id"]).json["notes"]] == [
         notes[1]
     ]
-    finished.ask("PUT", "notes", written["id"], "hidden", token=ADMIN)
+    finished.ask("PUT", "studies", written["id"], "hidden", token=ADMIN)
 
     is_problem(finished.read("studies", written["id"]), "unknown-note")
     assert finished.read("studies", written["id"], token=finished.ann).status_code == 200
+    finished.ask("DELETE", "studies", written["id"], "hidden", token=ADMIN)
+    assert finished.read("studies", written["id"]).status_code == 200
+    is_problem(finished.ask("PUT", "notes", written["id"], "hidden", token=ADMIN), "unknown-note")
 
 
 def test_a_running_match_shows_no_study_to_others(notes):

@@ -239,6 +239,8 @@ def doors_of_administrators(stem: str) -> Iterator[Door]:
     yield Door("end_match", f"{stem}/end", "POST", {"reason": "fault"})
     yield Door("hide_match", f"{stem}/hidden", "PUT")
     yield Door("show_match_again", f"{stem}/hidden", "DELETE")
-    yield Door("hide_match_note", f"{stem}/notes/{'a' * 16}/hidden", "PUT")
-    yield Door("show_match_note_again", f"{stem}/notes/{'a' * 16}/hidden", "DELETE")
+    for kind, name in (("note", "notes"), ("study", "studies")):
+        hidden = f"{stem}/{name}/{'a' * 16}/hidden"
+        yield Door(f"hide_match_{kind}", hidden, "PUT")
+        yield Door(f"show_match_{kind}_again", hidden, "DELETE")
     yield Door("delete_match", stem, "DELETE")

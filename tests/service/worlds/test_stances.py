@@ -106,6 +106,8 @@ OF_ADMINISTRATORS = {
     "delete_match",
     "hide_match_note",
     "show_match_note_again",
+    "hide_match_study",
+    "show_match_study_again",
 }
 # Operations that reveal nothing of an existing match, or only of the match that they create.
 OF_NO_MATCH = {

@@ -1,4 +1,4 @@
-"""A person who plays against bots learns nothing hidden from the values of the own alternatives.
+"""The values of a person's alternatives against bots do not depend on hidden values.
 
 Each pair of worlds starts from positions that only differ in what the person may not know. The
 whole answer, its id and its numbers included, must be the same.

@@ -98,7 +98,7 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
 
 
 def first_difference(undone_match, match_id, other):
-    """Return what the service says: the command, counted from the origin, and its versions."""
+    """Return the first difference from the service: the number of the command and its versions."""
     path = f"/v1/matches/{match_id}/compare?with={other}"
     found = undone_match.world.get(path).json
     commands = (found["difference"][side] for side in ("this", "other"))
