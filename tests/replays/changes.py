@@ -48,4 +48,4 @@ def change_in(path: Path, games) -> Change | None:
 def changes(games, names=()) -> list[Change]:
     """Return the changes in all recorded matches, or only in those of the named games."""
     wanted = [path for path in RECORDED if not names or path.parent.name in names]
-    return [found for path in wanted if (found := change_in(path, games))]
+    return [change for path in wanted if (change := change_in(path, games))]

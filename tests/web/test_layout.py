@@ -128,13 +128,13 @@ def unseen_at(site, page, address):
     expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#timeline li").nth(2)).to_be_attached()
     expect(page.locator("#live")).to_have_text("Live")
-    found = {}
+    unseen_by_size = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
         if unseen := page.evaluate(UNSEEN, SMALLEST):
-            found[width, height] = unseen
-    return found
+            unseen_by_size[width, height] = unseen
+    return unseen_by_size
 
 
 def paths_of(game, seats):
@@ -154,27 +154,27 @@ CASES = [
 def test_on_one_s_own_turn_all_that_one_plays_with_is_seen(site, page, game, seats):
     path = paths_of(game, seats)[-1]
     recorded, choose = Recorded(site.world, path), random.Random(path.name)
-    found = {
+    unseen_by_turn = {
         turn: unseen
         for turn in choose.sample(recorded.list_turns(), TURNS)
         if (unseen := unseen_at(site, page, recorded.branch(turn)))
     }
 
-    assert found == {}
+    assert unseen_by_turn == {}
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_every_turn_of_recorded_matches_is_seen(site, page, game, seats):
-    found = {}
+    unseen_by_turn = {}
     for path in paths_of(game, seats)[:2]:
         recorded = Recorded(site.world, path)
         for turn in recorded.list_turns():
             if unseen := unseen_at(site, page, recorded.branch(turn)):
-                found[path.name, turn] = unseen
+                unseen_by_turn[path.name, turn] = unseen
 
-    assert found == {}
+    assert unseen_by_turn == {}
 
 
 def own_turn(site, game="myrmes", seats=2, share=0.3):

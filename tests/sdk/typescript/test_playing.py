@@ -85,11 +85,11 @@ def test_a_client_is_answered_in_its_language(service):
     match_id, token = begin_match(service, "atta-ants")
     languages = ["en", "de", "es"]
 
-    told = drive("language", service.port, match=match_id, token=token, languages=languages)
+    results = drive("language", service.port, match=match_id, token=token, languages=languages)
 
-    assert len({str(result["command"]) for result in told.values()}) == 1
+    assert len({str(result["command"]) for result in results.values()}) == 1
     for kind in ("question", "label", "refused"):
-        assert len({result[kind] for result in told.values()}) == 3, told
+        assert len({result[kind] for result in results.values()}) == 3, results
 
 
 def test_a_command_is_taken_back_and_done_again(service):

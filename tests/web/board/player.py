@@ -124,7 +124,7 @@ class Player:
 
     def _tab_to_a_choice(self):
         for key in ("Tab",) * FEW_TABS + ("Shift+Tab",) * MOST_TABS:
-            if found := self.page.evaluate(FOCUSED):
-                return found
+            if focused := self.page.evaluate(FOCUSED):
+                return focused
             self.page.keyboard.press(key)
         raise AssertionError("nothing that can be chosen comes to have the focus")

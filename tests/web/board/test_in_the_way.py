@@ -66,10 +66,10 @@ def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
         expect(page.locator("#play")).to_be_visible()
 
         page.wait_for_function(TOLD)
-        count, found = page.evaluate(COVERED, "#play, #time, .zooming")
+        count, covered = page.evaluate(COVERED, "#play, #time, .zooming")
 
         assert count > 0
-        assert found == [], (width, height)
+        assert covered == [], (width, height)
 
 
 def box(page, name):
@@ -104,9 +104,9 @@ def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
     assert box(page, ".board")[3] <= 0.54 * SIZES[-1][1]  # the highest sheet takes the rest
     zoom_out = page.get_by_role("button", name="Zoom out")
     for name in ("Zoom in", "Zoom out", "Whole map"):
-        found = page.get_by_role("button", name=name).bounding_box()
-        assert min(found["width"], found["height"]) >= 44
-        assert found["y"] + found["height"] <= page.locator("#play").bounding_box()["y"]
+        button = page.get_by_role("button", name=name).bounding_box()
+        assert min(button["width"], button["height"]) >= 44
+        assert button["y"] + button["height"] <= page.locator("#play").bounding_box()["y"]
     page.get_by_role("button", name="Whole map").click(force=True)
     expect(zoom_out).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Zoom in").click()

@@ -33,12 +33,12 @@ def check_by_axe(page, rules=STANDARD):
         "(rules) => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })",
         rules,
     )
-    found = [
+    violations = [
         f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
         for violation in results["violations"]
         for node in violation["nodes"]
     ]
-    assert not found, "\n".join(found)
+    assert not violations, "\n".join(violations)
 
 
 def check_in_both_schemes(

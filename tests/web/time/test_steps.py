@@ -134,10 +134,10 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     end = next(decision["seq"] for decision in match.decisions() if decision["seq"] > 40)
     at(page, end)
 
-    told = page.evaluate("window.moments.at(-1)")
+    moment = page.evaluate("window.moments.at(-1)")
     wanted = [target for line in match.lines[40:end] for target in line["targets"]]
-    assert told["version"] == end
-    assert told["targets"] == list(dict.fromkeys(wanted))
+    assert moment["version"] == end
+    assert moment["targets"] == list(dict.fromkeys(wanted))
 
 
 @each_game(0)

@@ -23,8 +23,8 @@ def say_of_account(page, language):
     """Make the service report a language for the account that signs in."""
 
     def answer(route):
-        told = route.fetch()
-        route.fulfill(response=told, json={**told.json(), "language": language})
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "language": language})
 
     page.route("**/v1/account", answer)
 

@@ -47,7 +47,7 @@ CUT = """() => {
 
 def english_only(language):
     """Return patterns for the English texts that differ in a language, with any facts."""
-    words, found = read_words(language), []
+    words, patterns = read_words(language), []
     own = {text for entry in words.values() for text in texts_of(entry)}
     for name, entry in read_words("en").items():
         if name in OF_THE_SERVICE:
@@ -55,8 +55,8 @@ def english_only(language):
         for text in set(texts_of(entry)) - own:
             said = FACT.split(text)[::2]
             if len(re.sub(r"\W", "", "".join(said))) >= FEW:
-                found.append(re.compile(".+".join(map(re.escape, said))))
-    return found
+                patterns.append(re.compile(".+".join(map(re.escape, said))))
+    return patterns
 
 
 def check_words(page, language, patterns):
@@ -130,9 +130,9 @@ def test_nothing_is_cut_off_at_any_width(site, reader, language, size):
     width, height = size
     page = reader(language, {"width": width, "height": height})
     cut = {
-        where: found
+        where: texts
         for where in walk(site, page, SECRET_GAME.name)
-        if (found := page.evaluate(CUT))
+        if (texts := page.evaluate(CUT))
     }
 
     assert cut == {}
