@@ -124,7 +124,7 @@ def test_the_pages_work_below_the_path(address, browser):
     page.wait_for_selector("#board svg")
     led = page.eval_on_selector_all(
         "[href^='/'], [src^='/']",
-        "found => found.map((each) => each.getAttribute('href') ?? each.getAttribute('src'))",
+        "all => all.map((element) => element.getAttribute('href') ?? element.getAttribute('src'))",
     )
     context.close()
 

@@ -21,15 +21,15 @@ class Change(msgspec.Struct, frozen=True):
     Attributes:
         file: the path relative to the folder of recorded matches.
         version: the version of the rules that it was recorded under.
-        found: the first difference.
+        difference: the first difference.
     """
 
     file: str
     version: str
-    found: FirstDifference
+    difference: FirstDifference
 
     def __str__(self) -> str:
-        return f"{self.file} (rules {self.version}): {self.found}"
+        return f"{self.file} (rules {self.version}): {self.difference}"
 
 
 def change_in(path: Path, games) -> Change | None:

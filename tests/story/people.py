@@ -93,7 +93,7 @@ class Listener:
     def __init__(self, person, seed=1):
         self.person = person
         self.cursor = None  # the id of the last message that was read
-        self.told = []
+        self.received = []
         self.cuts = 0
         self._choose = random.Random(seed)
 
@@ -112,7 +112,7 @@ class Listener:
             assert answer.status_code == 200, answer.read()
             for kind, body, cursor in parse(answer.iter_lines()):
                 self.cursor = cursor or self.cursor
-                self.told.append((kind, body))
+                self.received.append((kind, body))
                 yield kind, body
                 count -= 1
                 if not count:

@@ -105,7 +105,7 @@ def play_on(listener, match_id, ada, bea, choose):
 
 def check_heard(listener, match_id):
     """Check that the stream yielded each event at the end of the log once, despite all cuts."""
-    bodies = [body for kind, body in listener.told if not kind and body["match"] == match_id]
+    bodies = [body for kind, body in listener.received if not kind and body["match"] == match_id]
     heard = [(body["event"]["seq"], body["event"]["link"]) for body in bodies]
     log = [(entry["seq"], entry["link"]) for entry in listener.person.log(match_id)]
     assert listener.cuts >= CUTS

@@ -104,7 +104,7 @@ def settle(page: Page) -> None:
         expect(page.locator("#marks > *").first).to_be_attached(timeout=PATIENCE_MS)
     else:
         expect(page.locator("#running img, #matches tr").first).to_be_attached(timeout=PATIENCE_MS)
-        page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+        page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     page.wait_for_timeout(500)  # wait for the last paint
 
 

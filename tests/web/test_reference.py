@@ -121,7 +121,7 @@ def test_the_reference_follows_the_switch_of_dark_and_light(site, page):
     site.open(page, "/docs")
     reference = page.locator(".sl-elements-api")  # appears after the description has been read
     expect(reference).to_be_visible(timeout=60_000)
-    before = reference.evaluate("one => getComputedStyle(one).color")
+    before = reference.evaluate("element => getComputedStyle(element).color")
     page.get_by_role("button", name="Dark colours").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(reference).not_to_have_css("color", before)

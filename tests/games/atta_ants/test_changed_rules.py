@@ -38,14 +38,14 @@ def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
             assert name(path) not in by_file
             continue
         change = by_file[name(path)]
-        assert (change.found.seq, change.found.event, change.found.fault) == (
+        assert (change.difference.seq, change.difference.event, change.difference.fault) == (
             seq,
             "round-ended",
             "decision",
         )
-        assert change.found.rules
+        assert change.difference.rules
         assert name(path) in str(change)
-        assert f"seq {seq}, round-ended, rule {change.found.rules[0]}" in str(change)
+        assert f"seq {seq}, round-ended, rule {change.difference.rules[0]}" in str(change)
     assert changed
 
 
@@ -60,8 +60,8 @@ def test_a_rule_that_refuses_is_reported_by_its_number():
     changed = changes(games_with(decide), ["atta-ants"])
 
     assert changed
-    assert {change.found.rules for change in changed} == {("3.9",)}
-    assert all("place.never (rule 3.9)" in change.found.detail for change in changed)
+    assert {change.difference.rules for change in changed} == {("3.9",)}
+    assert all("place.never (rule 3.9)" in change.difference.detail for change in changed)
 
 
 def test_a_state_that_comes_out_otherwise_is_reported():
@@ -71,4 +71,4 @@ def test_a_state_that_comes_out_otherwise_is_reported():
     changed = changes(games, ["atta-ants"])
 
     assert len(changed) == len([path for path in RECORDED if path.parent.name == "atta-ants"])
-    assert {(change.found.seq, change.found.fault) for change in changed} == {(1, "mac")}
+    assert {(change.difference.seq, change.difference.fault) for change in changed} == {(1, "mac")}

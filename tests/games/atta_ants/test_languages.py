@@ -279,9 +279,9 @@ def crowded_words(page, picture):
 
 MEASURE = """() => {
     const svg = document.querySelector("svg"), frame = svg.getBoundingClientRect();
-    const boxes = Array.from(svg.querySelectorAll("text:not(.aa-must)"), (one) => {
-        const box = one.getBoundingClientRect();
-        return [one.textContent, box.left, box.top, box.right, box.bottom];
+    const boxes = Array.from(svg.querySelectorAll("text:not(.aa-must)"), (text) => {
+        const box = text.getBoundingClientRect();
+        return [text.textContent, box.left, box.top, box.right, box.bottom];
     });
-    return [frame.width, boxes.filter((one) => one[0])];
+    return [frame.width, boxes.filter((box) => box[0])];
 }"""

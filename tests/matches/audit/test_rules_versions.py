@@ -257,7 +257,11 @@ def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_p
     if rules == "1":
         assert change is None
     else:
-        assert (change.version, change.found.seq, change.found.event) == ("2", first, "foraged")
+        assert (change.version, change.difference.seq, change.difference.event) == (
+            "2",
+            first,
+            "foraged",
+        )
 
 
 def test_options_are_checked_under_the_version_that_is_asked_for(context):

@@ -86,7 +86,7 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_s
         after=3,
     )
 
-    assert [(message["kind"], message["version"]) for message in followed["told"]] == [
+    assert [(message["kind"], message["version"]) for message in followed["messages"]] == [
         ("event", 4),
         ("event", 5),
         ("event", 6),
@@ -104,7 +104,7 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_s
 def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(scripted_server):
     script = stream(event(1, "ant-dreamt"), message({"mood": 1}, "mood"), asked_message(1, "over"))
 
-    messages = follow(scripted_server, script, match="m", after=0)["told"]
+    messages = follow(scripted_server, script, match="m", after=0)["messages"]
 
     assert [message["kind"] for message in messages] == ["event", "asked"]
     assert messages[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
@@ -148,7 +148,9 @@ def test_a_trace_yields_the_points_of_all_its_pages(scripted_server):
 
 
 def test_a_finished_match_that_has_lost_its_end_says_so(scripted_server):
-    messages = follow(scripted_server, stream(asked_message(2, "over")), match="m", after=5)["told"]
+    messages = follow(scripted_server, stream(asked_message(2, "over")), match="m", after=5)[
+        "messages"
+    ]
 
     assert [(message["kind"], message["version"]) for message in messages] == [
         ("lost", 2),
@@ -160,7 +162,7 @@ def test_what_the_service_has_lost_is_told(scripted_server):
     """The service came back at an earlier version, and different events follow there."""
     script = stream(asked_message(2), event(3), asked_message(3, "over"))
 
-    messages = follow(scripted_server, script, match="m", after=5)["told"]
+    messages = follow(scripted_server, script, match="m", after=5)["messages"]
 
     assert [(message["kind"], message["version"]) for message in messages] == [
         ("lost", 2),
@@ -181,7 +183,7 @@ def test_messages_of_an_account_come_once(scripted_server):
     first = stream(message(news, number="a"), message({}, "parade", "b"))
     again = stream(message(news, number="c"), message({"match": "m"}, "finished", "d"))
 
-    messages = follow(scripted_server, first, again, token="t", most=2)["told"]
+    messages = follow(scripted_server, first, again, token="t", most=2)["messages"]
 
     assert [(message["kind"], message["cursor"]) for message in messages] == [
         ("event", "a"),

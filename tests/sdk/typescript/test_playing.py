@@ -131,9 +131,11 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
     match_id = service.create("atta-ants", {}, {}, options={"first_player": 0})
     service.post(f"/v1/matches/{match_id}/seats/0", {}, key)
 
-    begun = drive("messages", service.port, token=key, most=1)["told"]
+    begun = drive("messages", service.port, token=key, most=1)["messages"]
     service.post(f"/v1/matches/{match_id}/seats/1", {})
-    after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)["told"]
+    after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)[
+        "messages"
+    ]
 
     assert begun[0]["kind"] == "reset"
     assert [match["match"] for match in begun[0]["data"]["matches"]] == [match_id]

@@ -22,7 +22,7 @@ PARSER = NODE / "node_modules" / "@microsoft" / "fetch-event-source" / "lib" / "
 PARSE = """
 const { getLines, getMessages } = require(process.argv[1]);
 const messages = [], retries = [];
-const read = getLines(getMessages(() => {}, (ms) => retries.push(ms), (one) => messages.push(one)));
+const read = getLines(getMessages(() => {}, (ms) => retries.push(ms), (message) => messages.push(message)));
 for (const byte of require("fs").readFileSync(0)) read(new Uint8Array([byte]));
 console.log(JSON.stringify({ messages, retries }));
 """

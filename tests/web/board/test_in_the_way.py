@@ -9,12 +9,12 @@ SIZES = ((1440, 900), (1024, 768), (390, 844))
 # the page, as the keyboard and "Show me where" do.
 COVERED = """
 (covers) => {
-  const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((one) => one.dataset.target);
-  const found = [];
+  const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((outline) => outline.dataset.target);
+  const covered = [];
   const check = (target, how) => {
     const { x, y, width, height } = document.getElementById(target).getBoundingClientRect();
     const over = document.elementFromPoint(x + width / 2, y + height / 2);
-    if (!over || over.closest(covers)) found.push(`${target} ${how}`);
+    if (!over || over.closest(covers)) covered.push(`${target} ${how}`);
   };
   const ends = [0, document.documentElement.scrollHeight];
   for (const target of lit) {
@@ -25,14 +25,14 @@ COVERED = """
     }
   }
   scrollTo(0, 0);
-  return [lit.length, found];
+  return [lit.length, covered];
 }
 """
 
 
-TOLD = """() => {
-  const told = document.documentElement.style.getPropertyValue("--play-height");
-  return parseInt(told) >= document.getElementById("play").offsetHeight;
+HEIGHT_IS_SET = """() => {
+  const height = document.documentElement.style.getPropertyValue("--play-height");
+  return parseInt(height) >= document.getElementById("play").offsetHeight;
 }"""
 
 
@@ -65,7 +65,7 @@ def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
         expect(page.locator("#own .layer.lit [data-target]").first).to_be_attached()
         expect(page.locator("#play")).to_be_visible()
 
-        page.wait_for_function(TOLD)
+        page.wait_for_function(HEIGHT_IS_SET)
         count, covered = page.evaluate(COVERED, "#play, #time, .zooming")
 
         assert count > 0
@@ -75,7 +75,7 @@ def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
 def box(page, name):
     """Return the left, top, right and bottom of an element in the window."""
     return page.locator(name).evaluate(
-        "one => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; }"
+        "element => { const { left, top, right, bottom } = element.getBoundingClientRect(); return [left, top, right, bottom]; }"
     )
 
 

@@ -239,10 +239,10 @@ async ([actions, presses]) => {
   const seen = [];
   for (const target of presses) {
     const isQuick = target.startsWith("!");
-    const found = press(choice, target.replace("!", ""), isQuick);
-    choice = found.choice;
+    const pressed = press(choice, target.replace("!", ""), isQuick);
+    choice = pressed.choice;
     const { lit, left, whole } = look(choice);
-    seen.push([lit, left.length, whole.length, found.play && found.play.command]);
+    seen.push([lit, left.length, whole.length, pressed.play && pressed.play.command]);
   }
   return seen;
 }
@@ -335,7 +335,7 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
         f"{site.address}/v1/matches/{match.match_id}/board?at={match.version()}"
     ]
     assert page.locator("#board style, #board [style] [style]").count() == 0
-    fill = "one => getComputedStyle(one.querySelector('.hx-hex')).fill"
+    fill = "element => getComputedStyle(element.querySelector('.hx-hex')).fill"
     assert hexagon(page, 0, 0).evaluate(fill) != "rgb(0, 0, 0)"
     assert page.evaluate("document.adoptedStyleSheets.length") == 1
 

@@ -131,7 +131,7 @@ def show_all(page):
     for tab in page.get_by_role("tab").all():
         tab.click()
     page.evaluate(
-        "for (const one of document.querySelectorAll('[role=tabpanel]')) one.hidden = false"
+        "for (const panel of document.querySelectorAll('[role=tabpanel]')) panel.hidden = false"
     )
 
 

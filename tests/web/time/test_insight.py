@@ -264,7 +264,7 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     eventually(lambda: drawing.bounding_box()["width"] > 2 * width)
     assert page.evaluate(fits)
     overlaps = page.locator("#time button, #time select").evaluate_all(
-        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 32).length"
+        "all => all.filter(control => control.offsetParent && control.getBoundingClientRect().height < 32).length"
     )
     assert overlaps == 0
     assert re.search("Version", page.locator("#slider").get_attribute("aria-label"))

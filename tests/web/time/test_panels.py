@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, each_game
-from tests.web.time.finished import TOLD, at
+from tests.web.time.finished import TIME_DATA, at
 from tests.web.unfolding import open_panel
 
 
@@ -16,8 +16,8 @@ def test_examples_in_words_find_what_the_api_finds(page, over, game):
     match = over(game)
     match.open(page, "#tab=finding")
     buttons = page.locator("#examples button")
-    expect(buttons).to_have_count(len(TOLD[game]["examples"]))
-    for number, example in enumerate(TOLD[game]["examples"]):
+    expect(buttons).to_have_count(len(TIME_DATA[game]["examples"]))
+    for number, example in enumerate(TIME_DATA[game]["examples"]):
         where = example["where"].replace("{seat}", "0")
         result = match.get(f"/search?kind=intervals&where={where.replace('&', '%26')}")
         assert result["unclear"] == 0, result["fault"]
@@ -146,7 +146,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     words = page.locator("#compared-boards figcaption").all_inner_texts()
     assert words[0] != words[1]
     loaded = page.locator("#compared-boards img").evaluate_all(
-        "all => all.map(one => one.naturalWidth > 0)"
+        "all => all.map(image => image.naturalWidth > 0)"
     )
     assert loaded == [True, True]
     page.goto(f"{match.site.address}/matches/{match.id}")
@@ -180,7 +180,7 @@ def branch(match, version):
 
 def values(choice):
     """Return the values of a select element's options."""
-    return choice.locator("option").evaluate_all("all => all.map(one => one.value)")
+    return choice.locator("option").evaluate_all("all => all.map(option => option.value)")
 
 
 def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_own(page, over):

@@ -210,7 +210,7 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
     )
 
     undone = page.locator("#timeline li.gone")
-    assert undone.evaluate_all("all => all.map(one => +one.dataset.seq)") == list(
+    assert undone.evaluate_all("all => all.map(row => +row.dataset.seq)") == list(
         range(played.json["version"], before, -1)
     )
     expect(undone.first).to_contain_text("undone")

@@ -86,7 +86,9 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
     gone = [line["seq"] for line in lines if line["undone_by"]]
     shades = page.locator("#points-chart rect.undone")
     expect(shades).not_to_have_count(0)
-    shaded = shades.evaluate_all("all => all.map(one => [+one.dataset.from, +one.dataset.to])")
+    shaded = shades.evaluate_all(
+        "all => all.map(shade => [+shade.dataset.from, +shade.dataset.to])"
+    )
 
     assert [v for start, end in shaded for v in range(start, end + 1)] == gone
     assert len(gone) >= 3
