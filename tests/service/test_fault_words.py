@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields, validate
 
 from games import GAMES
 from games.words.catalogue import read_catalogue
+from matches.advice import REFUSAL_TEXTS
 from service.problems.error_translations import TRANSLATION_PREFIX, translate
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from tests.service.bad_input.position_fuzz import random_position
@@ -83,6 +84,7 @@ IN_FULL = {  # texts that need real values instead of 7
     "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
+    **{reason: [text] for reason, text in REFUSAL_TEXTS.items()},
 }
 
 

@@ -31,7 +31,7 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
 
     match_id = client.post("/v1/matches", json=body, headers=headers).json["id"]
     world.dispatch()
-    (job, *_) = world.queued_jobs()["turns"]
+    (job, *_) = world.queued_jobs()["onward"]
     kind, _, seat, asked, _ = job.split("-")
     assert kind == "bot"
     jobs.play_bot(match_id, int(seat), int(asked))

@@ -1,7 +1,7 @@
 // What others do is shown at a pace that one can follow: one move after the other, with a way to
 // skip; and what was missed since the last visit, if one wants to see it.
 
-import { on } from "../common/bus.js";
+import { emit, on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { heldSeats, isSeated, match, mySeat } from "../match/viewer.js";
@@ -64,7 +64,11 @@ function caption(step) {
   const shown = [first, ...rest.slice(0, 1), ...(rest.length > 1 ? [t("pace.more", { count: rest.length - 1 })] : [])];
   find("told").textContent = step ? shown.join("; ") : "";
   find("telling").hidden = !step;
-  find("match").classList.toggle("watching", Boolean(step)); // nothing is asked meanwhile
+  const isShowing = Boolean(step);
+  if (store.get("pace").isShowing === isShowing) return;
+  store.set("pace", { isShowing });
+  find("match").classList.toggle("watching", isShowing);
+  emit("showing-changed", { isShowing });
 }
 
 /** The moves that are still to be shown, and the showing of them. */
