@@ -69,10 +69,10 @@ def test_tests_outside_a_games_folder_name_no_game_without_a_reason():
         for path in sorted((ROOT / "tests").rglob("*.py"))
         if not any(path.is_relative_to(folder) for folder in OWN)
     ]
-    found = {path.relative_to(ROOT).as_posix() for path in files if names_a_game(path.read_text())}
+    naming = {path.relative_to(ROOT).as_posix() for path in files if names_a_game(path.read_text())}
 
     assert len(files) > 100
-    assert found == set(REASONS)
+    assert naming == set(REASONS)
     assert all(REASONS.values())
 
 

@@ -45,13 +45,13 @@ function movesBetween(from, to) {
 function touchedAt(version) {
   const { step } = store.get("pace");
   const touched = new Set(step.version === version ? step.targets : []);
-  for (let one = version; lineAt(one); one -= 1) {
-    for (const target of lineAt(one).targets ?? []) touched.add(target);
-    const before = lineAt(one - 1);
-    if (!before || !isOneMove(before, lineAt(one))) break;
+  for (let seq = version; lineAt(seq); seq -= 1) {
+    for (const target of lineAt(seq).targets ?? []) touched.add(target);
+    const before = lineAt(seq - 1);
+    if (!before || !isOneMove(before, lineAt(seq))) break;
   }
-  const found = [...touched].filter(elementOf);
-  return found.length > TOUCHED_MOST ? (lineAt(version)?.targets ?? []).slice(0, TOUCHED_MOST) : found;
+  const onBoard = [...touched].filter(elementOf);
+  return onBoard.length > TOUCHED_MOST ? (lineAt(version)?.targets ?? []).slice(0, TOUCHED_MOST) : onBoard;
 }
 
 /** Mark what the last move touched. */
@@ -173,7 +173,7 @@ function noteMissed() {
 
 function showMissed() {
   const { missed, newest } = store.get("pace");
-  const moves = missed ? movesBetween(missed, newest)?.filter((one) => !one.isOwn) : null;
+  const moves = missed ? movesBetween(missed, newest)?.filter((move) => !move.isOwn) : null;
   find("away").hidden = !moves?.length;
   if (moves?.length) find("away-words").textContent = t("pace.away", { count: moves.length });
 }
