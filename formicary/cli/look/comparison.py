@@ -75,7 +75,7 @@ def _name(page: Mapping[str, Any], side: str) -> str:
 
 
 def _place(page: Mapping[str, Any], side: str, part: Mapping[str, Any]) -> str:
-    """Return the versions and the seat of a command or a turn, and the match if it is an ancestor."""
+    """Return the versions and the seat of a command or a turn, and its match if an ancestor."""
     seat = "the game" if part["seat"] is None else f"seat {part['seat']}"
     first, last = part["first"], part["version"]
     versions = f"version {last}" if first == last else f"versions {first} to {last}"

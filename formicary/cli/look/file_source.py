@@ -31,7 +31,7 @@ class FileSource(MatchSource):
     def find_other(self, name: str) -> str:
         """Return the id of the match in another file, which is read as well."""
         if not is_file(name):
-            fail(f"{name} is not a file: to compare with a match of a service, give two ids", FAILED)
+            fail(f"{name} is not a file: to compare matches of a service, give two ids", FAILED)
         bundle = read_file(Path(name))
         if bundle.header.game != self._record.game:
             fail(f"{name} has a match of another game, {bundle.game.title}", FAILED)

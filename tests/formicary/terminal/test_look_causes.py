@@ -47,7 +47,8 @@ def branch(world, match_id):
     found = world.post(f"/v1/matches/{match_id}/branches", body).json["id"]
     token = world.post(f"/v1/matches/{found}/seats/0").json["token"]
     world.post(f"/v1/matches/{found}/seats/1")
-    assert world.send(found, token, 2).status_code == 201
+    pondered = world.post(f"/v1/matches/{found}/commands", {"type": "ponder"}, token=token)
+    assert pondered.status_code == 201
     return found
 
 
@@ -129,11 +130,12 @@ def test_a_file_has_the_parts_the_readers_and_the_draws_of_a_value():
 
 def test_a_target_of_the_drawing_is_explained_over_all_pages():
     file = recorded(SECRET_GAME)
-    pages = look("why", file, "hex:0,0", "--limit", 1, "--all", "--json")
+    pages = look("why", file, "food:1", "--limit", 1, "--all", "--json")
     bodies = [json.loads(page) for page in pages[1].splitlines()]
 
-    whole = json.loads(look("why", file, "hex:0,0", "--json")[1])
+    whole = json.loads(look("why", file, "food:1", "--json")[1])
     assert pages[0] == 0
+    assert len(bodies) > 1
     assert [change for body in bodies for change in body["changes"]] == whole["changes"]
 
 
@@ -157,7 +159,10 @@ def test_a_branch_is_compared_with_its_parent(world, url, match_id, branch):
 
     lines = said.splitlines()
     assert code == DIFFERS
-    assert lines[0] == f"common: {body['common']['commands']} commands, 3 of them from the same match"
+    common = body["common"]
+    assert lines[0] == (
+        f"common: {common['commands']} commands, {common['shared']} of them from the same match"
+    )
     assert lines[1] == f"first difference: command {body['difference']['number']}"
     assert [line for line in lines if line.startswith("turn ")] == [
         f"turn {pair['number']}" for pair in body["turns"]
