@@ -27,20 +27,20 @@ FEW = [
 TABLE = sorted((FOLDER / "table").glob("*.gz"))
 
 
-def readers_of(file):
+def readers_of(file, seats_most=None):
     """Yield each reader of a recorded match with its sealed and its complete timeline."""
     header, entries = read_bundle_lines(LinesOfFile(file))
     game = under(GAMES[header.game], header.rules)
     entries = whole_commits(game, entries, len(entries) - 1)
     complete = Timeline(header.match_id, game, codec_of(game), None)
     complete.extend(entries)
-    for seat in (None, *range(len(complete.newest.seats))):
+    for seat in (None, *range(len(complete.newest.seats))[:seats_most]):
         known = [known_to(entry, seat) for entry in entries]
         yield game, seat, fold_sealed(header.match_id, game, known), complete
 
 
-def check_views(file):
-    for game, seat, sealed, complete in readers_of(file):
+def check_views(file, seats_most=None):
+    for game, seat, sealed, complete in readers_of(file, seats_most):
         assert sealed.version == complete.version
         for version in range(1, complete.version + 1):
             if complete.state(version) == game.start:
