@@ -85,7 +85,7 @@ def write_outputs(session):
         lines = []
         for step in steps_of(kind, block):
             output = session.run(step)
-            first, *rest = step.lines
+            first, *rest = map(session.translate, step.lines)
             lines += [prompt + first, *((more + line).rstrip() for line in rest)]
             lines += step.output if matches(step.output, output) else output
         return "\n".join([f"```{kind}", *lines, "```"])

@@ -19,6 +19,7 @@ LINKED = ("accounts", "events", "formicary", "matches", "projections", "service"
 LINKED += ("webhooks", "workers", "sdk")
 END = "the command has ended"
 DEBUGGER = "(Pdb) "
+SPELLED = re.compile(r"\b[a-z2-7]{16}\b|\b[\w-]{40,}\b")  # ids, and tokens
 SERVICE_PORT, FILE_PORT = 8000, 8010  # as the page spells them
 
 
@@ -35,6 +36,7 @@ class Session:
         self._service = None
         self._ports = {FILE_PORT: quiet_port()}
         self._names = {"__name__": "debugging"}
+        self._ids = {}
         for name in PIPES:
             os.mkfifo(self.folder / name)
         (self.folder / "input").touch()
@@ -84,15 +86,27 @@ class Session:
         process.kill()
 
     def run(self, step):
-        """Return the lines that a command of the page prints."""
+        """Return the lines that a command of the page prints.
+
+        If the output has other ids and tokens than the page, later commands get them as well.
+        """
+        source = self.translate(step.source)
         if step.kind == "pycon":
-            text = self._evaluate(step.source)
-        elif step.lines[0].startswith("formicary open "):
-            text = self._open(step.lines[0].split()[1:])
+            text = self._evaluate(self._to_test(source))
+        elif source.startswith("formicary open "):
+            text = self._open(source.split()[1:])
         else:
             (self.folder / "input").write_text("".join(f"{line}\n" for line in step.typed))
-            text = _with_input(self._say(self._to_test(step.source)), step.typed)
-        return self._to_page(text).rstrip("\n").splitlines()
+            text = _with_input(self._say(self._to_test(source)), step.typed)
+        output = self._to_page(text).strip("\n").splitlines()
+        shown, printed = (SPELLED.findall("\n".join(lines)) for lines in (step.output, output))
+        if len(shown) == len(printed):
+            self._ids |= dict(zip(shown, printed, strict=True))
+        return output
+
+    def translate(self, text):
+        """Return a text of the page with the ids and tokens of this session."""
+        return SPELLED.sub(lambda found: self._ids.get(found[0], found[0]), text)
 
     def _say(self, command):
         """Return what the shell prints when it runs a command."""

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.formicary.debugging.page import ELLIPSIS, matches, read_page
-from tests.formicary.debugging.session import Session
+from tests.formicary.debugging.session import SPELLED, Session
 
-CHANGING = re.compile(r"\b[a-z2-7]{16}\b|\d{4}-\d\d-\d\dT[\d:.]+Z")  # ids, and times
+CHANGING = re.compile(rf"{SPELLED.pattern}|\\bin [\d.]+ s\\b")  # also durations
 
 
 @pytest.fixture(scope="module")
