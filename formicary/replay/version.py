@@ -158,8 +158,7 @@ class ReplayVersion(Struct, frozen=True):
     ) -> dict[str, Any]:
         """Return the changes of a value up to this version, with the commands that caused them.
 
-        The result is what `GET /v1/matches/{match}/why` returns. Its `changes` are the newest
-        first.
+        The result is that of `GET /v1/matches/{match}/why`. Its `changes` are the newest first.
 
         Args:
             path: the JSON pointer of the value in the view, such as `/nests/1/food`.

@@ -45,8 +45,8 @@ def compare(
         match.show(page, "\n".join((*head, *turns)))
         if not every:
             if page["next"] is not None:
-                after = query_of(page["next"])["after"]
-                console.print(f"later turns: --after {after}, or --all")
+                last = query_of(page["next"])["after"]
+                console.print(f"later turns: --after {last}, or --all")
             break
     if differs:
         raise typer.Exit(1)
