@@ -19,7 +19,7 @@ LINKED = ("accounts", "events", "formicary", "matches", "projections", "service"
 LINKED += ("webhooks", "workers", "sdk")
 END = "the command has ended"
 DEBUGGER = "(Pdb) "
-SPELLED = re.compile(r"\b[a-z2-7]{16}\b|\b[\w-]{40,}\b")  # ids, and tokens
+SPELLED = re.compile(r"\b[a-z2-7]{16}\b|(?<![\w-])[\w-]{40,}(?![\w-])")  # ids, and tokens
 SERVICE_PORT, FILE_PORT = 8000, 8010  # as the page spells them
 
 
