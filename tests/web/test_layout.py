@@ -231,7 +231,8 @@ def test_why_something_cannot_be_done_is_said_beside_it(site, page):
 
 def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     page.set_viewport_size({"width": 1280, "height": 800})
-    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=1)
+    bot = {"bot": "greedy"}
+    match_id = site.world.create({}, bot, bot, game="atta-ants", first_player=1)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#live")).to_have_text("Live")
@@ -250,6 +251,7 @@ def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#telling")).to_be_hidden()
     expect(page.locator("#play-head")).to_be_visible()
+    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
 
 
 def test_time_is_one_row_while_the_match_is_followed(site, page):

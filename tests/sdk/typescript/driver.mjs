@@ -72,6 +72,31 @@ const TASKS = {
     return points;
   },
 
+  /** Write a note and a study, change and read both, and delete them. */
+  async notes(service, { match, name }) {
+    const author = service.withToken((await service.register({ name })).key);
+    const note = await author.writeNote(match, { version: 3, text: "The first choice." });
+    const changed = await author.changeNote(match, note.id, { visibility: "link" });
+    const study = await author.writeStudy(match, { title: "Choices", notes: [note.id] });
+    const renamed = await author.changeStudy(match, study.id, { title: "The opening" });
+    const read = { note: await author.note(match, note.id), study: await author.study(match, study.id) };
+    const text = await author.studyText(match, study.id);
+    const listed = [(await author.notes(match)).notes, (await author.studies(match)).studies];
+    await author.deleteStudy(match, study.id);
+    await author.deleteNote(match, note.id);
+    const left = [(await author.notes(match)).notes, (await author.studies(match)).studies];
+    return { changed, renamed, read, text, listed, left };
+  },
+
+  /** Hide a note and a study, and show them again. */
+  async hidden(service, { match }) {
+    await service.hideNote(match, "n");
+    await service.hideStudy(match, "s");
+    await service.showNoteAgain(match, "n");
+    await service.showStudyAgain(match, "s");
+    return {};
+  },
+
   /** Spell values canonically. */
   async spell(_, { values }) {
     return values.map(formicary.spellCanonical);

@@ -147,6 +147,16 @@ def test_a_trace_yields_the_points_of_all_its_pages(scripted_server):
     ]
 
 
+def test_notes_and_studies_are_hidden_and_shown_again(scripted_server):
+    scripted_server.script = [(204, {}, "")] * 4
+
+    drive("hidden", scripted_server.server_port, match="m")
+
+    hidden = ["/v1/matches/m/notes/n/hidden", "/v1/matches/m/studies/s/hidden"]
+    assert scripted_server.paths == hidden * 2
+    assert scripted_server.methods == ["PUT", "PUT", "DELETE", "DELETE"]
+
+
 def test_a_finished_match_that_has_lost_its_end_says_so(scripted_server):
     messages = follow(scripted_server, stream(asked_message(2, "over")), match="m", after=5)[
         "messages"

@@ -92,6 +92,22 @@ def test_a_client_is_answered_in_its_language(service):
         assert len({result[kind] for result in results.values()}) == 3, results
 
 
+def test_notes_and_studies_are_written_read_and_deleted(service):
+    match_id, _ = begin_match(service, "atta-ants")
+
+    done = drive("notes", service.port, match=match_id, name=f"Ann {match_id}")
+
+    assert (done["changed"]["text"], done["changed"]["visibility"]) == ("The first choice.", "link")
+    assert (done["renamed"]["title"], done["renamed"]["notes"]) == (
+        "The opening",
+        [done["changed"]],
+    )
+    assert done["read"] == {"note": done["changed"], "study": done["renamed"]}
+    assert done["text"].startswith("# The opening\n")
+    assert [len(listed) for listed in done["listed"]] == [1, 1]
+    assert done["left"] == [[], []]
+
+
 def test_a_command_is_taken_back_and_done_again(service):
     match_id, token = begin_match(service, "atta-ants")
 

@@ -21,10 +21,10 @@ import { store } from "../match/store.js";
  * }} Doors what the board does where something is chosen, pointed at, changed or refused
  */
 
-/** Whether the board that is shown is the one that the actions are for, and no move is being shown. */
+/** Whether the board that is shown is the one that the actions are for. */
 function isOpen() {
   const { offered } = store.get("choice");
-  return offered.canPlay && versionShown() === offered.version && !store.get("pace").isShowing;
+  return offered.canPlay && versionShown() === offered.version;
 }
 
 function paint() {
@@ -71,7 +71,6 @@ export class BoardInput {
       turned: (by) => this.#turnBy(by),
     });
     document.addEventListener("keydown", (event) => this.#key(event));
-    on("showing-changed", paint);
     on("board-drawn", () => {
       paint();
       this.#doors.show(store.get("choice").sight); // in the words of the board

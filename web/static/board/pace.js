@@ -1,7 +1,7 @@
 // What others do is shown at a pace that one can follow: one move after the other, with a way to
 // skip; and what was missed since the last visit, if one wants to see it.
 
-import { emit, on } from "../common/bus.js";
+import { on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { heldSeats, isSeated, match, mySeat } from "../match/viewer.js";
@@ -59,16 +59,16 @@ function markLast() {
   mark("lately", touchedAt(versionShown()));
 }
 
+/** Nothing is asked until the last move is on the board; its caption stays a while longer. */
+function setWatching(/** @type {boolean} */ isWatching) {
+  find("match").classList.toggle("watching", isWatching);
+}
+
 function caption(step) {
   const [first, ...rest] = step?.texts ?? [];
   const shown = [first, ...rest.slice(0, 1), ...(rest.length > 1 ? [t("pace.more", { count: rest.length - 1 })] : [])];
   find("told").textContent = step ? shown.join("; ") : "";
   find("telling").hidden = !step;
-  const isShowing = Boolean(step);
-  if (store.get("pace").isShowing === isShowing) return;
-  store.set("pace", { isShowing });
-  find("match").classList.toggle("watching", isShowing);
-  emit("showing-changed", { isShowing });
 }
 
 /** The moves that are still to be shown, and the showing of them. */
@@ -95,6 +95,7 @@ class Playback {
 
   add(/** @type {Step[]} */ steps) {
     this.#queue.push(...steps);
+    if (steps.some((step) => !step.isOwn)) setWatching(true);
   }
 
   /** Show the moves one after the other, until none is left. */
@@ -117,11 +118,13 @@ class Playback {
         await showBoard(step.version);
         if (step.isOwn) continue;
         caption(step);
+        setWatching(this.#queue.length > 0);
         await this.#pause(Math.max(SHORTEST_MS, Math.min(Number(pace.value), whole)));
       }
     } finally {
       this.#running = null;
       caption(null);
+      setWatching(false);
     }
   }
 

@@ -10,7 +10,6 @@
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
  * - `lines-listed`: the timeline lists more lines, or others.
  * - `place-settled`: the place of the page has stayed the same for a moment.
- * - `showing-changed`: the page begins or ends to show moves of others.
  * - `moment-shown`: the page shows a version; `targets` lists the targets of the events on the way to it.
  *
  * @typedef {{
@@ -21,7 +20,6 @@
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
  *   "lines-listed": { last: number },
  *   "place-settled": { version: number, newest: number, isLive: boolean },
- *   "showing-changed": { isShowing: boolean },
  *   "moment-shown": { version: number, targets: string[] },
  * }} BusEvents
  */

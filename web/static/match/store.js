@@ -74,13 +74,12 @@ import { createStore } from "../common/store.js";
 /**
  * The pace at which moves of others are shown: the newest version; whether the place before was one of the
  * past, and the version at which the past was left, before which nothing is shown move by move; the step
- * to the version that is shown, with the targets that it touched; the version of the last visit if moves
- * were missed since, else 0; and whether a move is being shown, during which nothing is asked.
+ * to the version that is shown, with the targets that it touched; and the version of the last visit if
+ * moves were missed since, else 0.
  *
  * @typedef {{
  *   newest: number, wasPast: boolean, returned: number,
  *   step: { version: number, targets: string[] }, missed: number,
- *   isShowing: boolean,
  * }} Pace
  */
 
@@ -188,7 +187,6 @@ export const store = createStore({
     returned: 0,
     step: { version: 0, targets: [] },
     missed: 0,
-    isShowing: false,
   }),
   foresight: /** @type {Foresight} */ ({ isHeld: false }),
   live: /** @type {Live} */ ({ stop: () => {} }),
