@@ -1,4 +1,4 @@
-"""Client methods against a real service: accounts, invitations, history, undo and notes."""
+"""Client methods against a real service: accounts, invitations, history and undo."""
 
 import json
 import uuid
@@ -8,12 +8,10 @@ import pytest
 
 from formicary_client import Client, Conflict, NotFound, Player, Unauthorized
 from tests.by_game import ANY_GAME
-from tests.sdk.python.conftest import ADMIN
 from tests.waiting import eventually
 
 GAME: Any = ANY_GAME.name
 OPEN: Any = {"game": GAME, "seats": [{}, {}]}
-BY_BOTS: Any = {"game": GAME, "seats": [{"bot": "random"}, {"bot": "random"}]}
 
 
 @pytest.fixture
@@ -196,82 +194,3 @@ def test_standing_answers_are_set_and_ended(client):
 
     assert len(mine.put_standing_answers(match_id, answers)["answers"]) == 1
     assert mine.delete_standing_answers(match_id)["answers"] == []
-
-
-@pytest.fixture
-def author(client, names):
-    """Return a client with the key of a new account."""
-    return client.with_token(client.register(names[0])["key"])
-
-
-@pytest.fixture
-def finished_match(client):
-    """Return a match that bots play to its end."""
-    found = client.create_match(BY_BOTS)["id"]
-    for _ in client.follow(found):
-        pass  # the stream ends with the match
-    return found
-
-
-def test_a_note_is_written_changed_listed_and_deleted(client, author, finished_match):
-    key = str(uuid.uuid4())
-    draft: Any = {"version": 3, "text": "The first choice.", "visibility": "link"}
-    written = author.write_note(finished_match, draft, key=key)
-
-    assert author.write_note(finished_match, draft, key=key) == written
-    assert client.note(finished_match, written["id"]) == written
-    assert client.notes(finished_match)["notes"] == []
-
-    changed = author.change_note(finished_match, written["id"], {"visibility": "public"})
-
-    assert (changed["text"], changed["visibility"]) == ("The first choice.", "public")
-    assert client.notes(finished_match)["notes"] == [changed]
-    author.delete_note(finished_match, written["id"])
-    with pytest.raises(NotFound):
-        author.note(finished_match, written["id"])
-
-
-def test_a_study_is_written_changed_read_as_text_and_deleted(client, author, finished_match):
-    texts = ["The first choice.", "The last choice."]
-    notes = [
-        author.write_note(finished_match, {"version": version, "text": text})["id"]
-        for version, text in zip((3, 4), texts, strict=True)
-    ]
-    draft: Any = {"title": "Choices", "notes": notes[::-1], "visibility": "public"}
-    written = author.write_study(finished_match, draft)
-
-    assert [row["notes"] for row in client.studies(finished_match)["studies"]] == [2]
-    assert client.study(finished_match, written["id"]) == written
-    assert [note["text"] for note in written["notes"]] == texts[::-1]
-
-    changed = author.change_study(finished_match, written["id"], {"notes": notes})
-
-    assert [note["text"] for note in changed["notes"]] == texts
-    text = client.study_text(finished_match, written["id"])
-    assert text.startswith("# Choices\n")
-    assert text.index(texts[0]) < text.index(texts[1])
-    author.delete_study(finished_match, written["id"])
-    assert client.studies(finished_match)["studies"] == []
-
-
-def test_administrators_hide_notes_and_studies_and_show_them_again(client, author, finished_match):
-    administrator = client.with_token(ADMIN)
-    draft: Any = {"version": 3, "text": "Advertising.", "visibility": "public"}
-    note = author.write_note(finished_match, draft)["id"]
-    title: Any = {"title": "Advertising", "notes": [note], "visibility": "public"}
-    study = author.write_study(finished_match, title)["id"]
-
-    administrator.hide_note(finished_match, note)
-    administrator.hide_study(finished_match, study)
-
-    assert client.notes(finished_match)["notes"] == client.studies(finished_match)["studies"] == []
-    assert author.note(finished_match, note)["hidden"]
-    assert author.study(finished_match, study)["hidden"]
-
-    administrator.show_note_again(finished_match, note)
-    administrator.show_study_again(finished_match, study)
-
-    assert not client.note(finished_match, note)["hidden"]
-    assert not client.study(finished_match, study)["hidden"]
-    with pytest.raises(Unauthorized):
-        author.hide_study(finished_match, study)
