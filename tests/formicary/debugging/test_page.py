@@ -7,7 +7,7 @@ import pytest
 from tests.formicary.debugging.page import ELLIPSIS, matches, read_page
 from tests.formicary.debugging.session import SPELLED, Session
 
-CHANGING = re.compile(rf"{SPELLED.pattern}|\\bin [\d.]+ s\\b")  # also durations
+CHANGING = re.compile(rf"{SPELLED.pattern}|\bin [\d.]+ s\b")  # also durations
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +20,7 @@ def without_ids(lines):
     return [CHANGING.sub("…", line) for line in lines]
 
 
+@pytest.mark.timeout(600)  # some seconds of work, with three processes on a busy machine
 def test_each_command_prints_what_the_page_shows(session):
     for step in read_page():
         output = session.run(step)
