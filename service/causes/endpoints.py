@@ -125,6 +125,7 @@ def _build_response(
         path=value.path,
         value=value.value,
         values=tuple(map(show_value, found.values)),
+        select=found.select,
         parts=tuple(map(show_value, found.parts)),
         known_by=found.known_by,
         changes=tuple(show_change(reader, change, names) for change in found.changes),
