@@ -2,6 +2,7 @@
 
 import { element } from "../../common/api.js";
 import { callSeat } from "../../at_table/seat_names.js";
+import { asCaused, POINTS, readValues } from "../../causes/values.js";
 import { find } from "../../common/page.js";
 import { read } from "../../match/viewer.js";
 import { figure, t } from "../../common/words.js";
@@ -16,27 +17,29 @@ function rowsOf(balances) {
   return Array.from(rows.values());
 }
 
-function row(name, title, amounts, seats, more = {}) {
-  const cells = Array.from({ length: seats }, (_, seat) =>
-    element("td", { class: "number" }, amounts.has(seat) ? figure(amounts.get(seat)) : "–"),
-  );
+/** A row of amounts by seat, each of which leads to its causes. */
+function row(name, title, amounts, seats, holding, more = {}) {
+  const cells = Array.from({ length: seats }, (_, seat) => {
+    if (!amounts.has(seat)) return element("td", { class: "number" }, "–");
+    return element("td", { class: "number" }, asCaused(seat, holding, element("span", {}, figure(amounts.get(seat)))));
+  });
   return element("tr", more, element("th", { scope: "row", title }, name), ...cells);
 }
 
 function group(balances, seats, total, called) {
   const rows = rowsOf(balances);
-  const made = rows.map((one) => row(called[one.name], t("rule", { rule: one.rule }), one.amounts, seats));
+  const made = rows.map((one) => row(called[one.name], t("rule", { rule: one.rule }), one.amounts, seats, one.name));
   if (total) {
     const sums = new Map(Array.from({ length: seats }, (_, seat) => [seat, 0]));
     for (const one of balances) sums.set(one.seat, sums.get(one.seat) + one.amount);
-    made.push(row(t("ledger.points"), t("ledger.sum"), sums, seats, { class: "sum" }));
+    made.push(row(t("ledger.points"), t("ledger.sum"), sums, seats, POINTS, { class: "sum" }));
   }
   return element("tbody", {}, ...made);
 }
 
 /** Show the ledger at a version, for so many seats. */
 export async function showLedger(version, seats, isStill) {
-  const { balances, accounts } = await read(`/ledger?at=${version}`);
+  const [{ balances, accounts }] = await Promise.all([read(`/ledger?at=${version}`), readValues()]);
   if (!isStill()) return;
   const heads = Array.from({ length: seats }, (_, seat) =>
     element("th", { scope: "col", class: "number" }, callSeat(seat)),
