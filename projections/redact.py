@@ -62,30 +62,25 @@ def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
     return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), opened, game=match.game.name)
 
 
-def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
-    return {
-        path: OpenedValue(_salt(match, entry.seq, path), value)
-        for path, value in known_values(match, entry, reader).items()
-    }
-
-
 def known_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, Any]:
     """Return the hidden values of an entry that the reader may see, keyed by path in order."""
+    return {path: opened.value for path, opened in _open_values(match, entry, reader).items()}
+
+
+def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
+    """Return the hidden values that the reader may see, with their salts, keyed by path in order.
+
+    The salts are computed with the match's key, or are those from the file of the match.
+    """
+    key, seq, of_file = match.keys.salt, entry.seq, match.opened
     everything = "salt" in match.timeline.newest.released
-    hidden = canonical.decode(entry.s)
     return {
-        path: value
-        for path, (audience, value) in sorted(hidden.items())
+        path: OpenedValue(
+            seals.salt(key, seq, path).hex() if of_file is None else of_file[seq][path].salt, value
+        )
+        for path, (audience, value) in sorted(canonical.decode(entry.s).items())
         if everything or reader in audience
     }
-
-
-def _salt(match: Match, seq: int, path: str) -> str:
-    """Return the salt of a hidden value, in hex: from the file of the match, or from its key."""
-    if match.opened is not None:
-        opened: OpenedValue = match.opened[seq][path]
-        return opened.salt
-    return seals.salt(match.keys.salt, seq, path).hex()
 
 
 def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:

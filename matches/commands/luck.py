@@ -31,7 +31,8 @@ class MatchLuck(Struct, frozen=True):
 
     def of(self, table: Table) -> KeyedLuck:
         """Return a new source of luck for the match, given its table."""
-        key, layers = luck_key(self.keys, table), luck_layers(table)
+        key = luck_key(self.keys, table)
+        layers = luck_layers(table) if table.lineage else ()
         return LayeredLuck(key, layers=layers) if layers else KeyedLuck(key)
 
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
