@@ -6,7 +6,7 @@ import pytest
 from jsonpointer import JsonPointer
 
 from games import GAMES
-from tests.web.time.finished import TOLD
+from tests.web.time.finished import TIME_DATA
 
 STEP = 23  # versions between two that are compared
 
@@ -22,7 +22,7 @@ def amounts_of(board):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_each_holding_has_the_value_at_its_address(over, game):
-    match, addresses = over(game), TOLD[game]["values"]
+    match, addresses = over(game), TIME_DATA[game]["values"]
     compared = Counter()
     for version in range(match.newest, 2, -STEP):
         view = match.get(f"/state?at={version}")["view"]

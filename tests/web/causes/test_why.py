@@ -1,11 +1,13 @@
 """The panel of causes: from a number or an element to the commands that made it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
-from tests.web.time.finished import TOLD, at
+from tests.web.time.finished import TIME_DATA, at
 from tests.web.time.test_insight import begin_match
 
 CHAIN = "#why-chain .step > a"
@@ -16,7 +18,7 @@ def texts_of(changes):
 
 
 def points_address(game, seat):
-    return TOLD[game]["values"]["points"].replace("{seat}", str(seat))
+    return TIME_DATA[game]["values"]["points"].replace("{seat}", str(seat))
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -100,10 +102,10 @@ def test_on_ones_own_turn_a_lit_element_is_chosen_and_another_one_leads_to_its_c
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
     lit = page.locator(".layer.lit [data-target]").evaluate_all(
-        "all => all.map((one) => one.dataset.target)"
+        "all => all.map((drawn) => drawn.dataset.target)"
     )
     cells = page.locator(".part-grid [role=gridcell]")
-    targets = cells.evaluate_all("all => all.map((one) => one.dataset.target)")
+    targets = cells.evaluate_all("all => all.map((drawn) => drawn.dataset.target)")
     dark = next(number for number, target in enumerate(targets) if target not in lit)
 
     cells.nth(targets.index(lit[0])).press("Enter")
@@ -120,6 +122,15 @@ def test_on_ones_own_turn_a_lit_element_is_chosen_and_another_one_leads_to_its_c
     expect(panel).to_be_hidden()
 
 
+def hidden_target(match, version, seat):
+    """Return an element that only the view of a seat shows."""
+    own, public = (
+        set(re.findall(r'id="([a-z-]+:[^"]+)"', "".join(part["svg"] for part in board["parts"])))
+        for board in (match.get(f"/board?at={version}&as={who}") for who in (seat, "spectator"))
+    )
+    return sorted(own - public)[0]
+
+
 def test_a_link_restores_the_value_with_its_version_and_eyes(page, over):
     """A hand of the game with secrets has values that only its seat sees before the end."""
     match = over(SECRET_GAME.name)
@@ -127,9 +138,11 @@ def test_a_link_restores_the_value_with_its_version_and_eyes(page, over):
     match.open(page, f"#v={version}&eyes=0&tab=why")
     expect(page.locator("#eyes")).to_have_value("0")
     expect(page.locator("#board")).to_have_attribute("data-version", str(version))
-    page.locator(".part-grid [role=gridcell]").last.press("Enter")
+    target = hidden_target(match, version, 0)
+    page.locator(f'[role=gridcell][data-target="{target}"]').press("Enter")
     shown = page.locator("#why-shown")
     expect(page.locator(CHAIN).first).to_be_visible()
+    expect(page.locator("#why-known")).to_contain_text("Known to Greedy bot 1 since version")
     words = shown.inner_text()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#copy-link").click()
