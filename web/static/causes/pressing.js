@@ -1,6 +1,7 @@
 // Presses that ask for the causes of a value: an element of the board, or a number with an address.
 
 import { on } from "../common/bus.js";
+import { tell } from "../common/notice.js";
 import { afterPaint } from "../common/page.js";
 import { store } from "../match/store.js";
 import { keepInLinks } from "../time/links.js";
@@ -10,6 +11,12 @@ import { readValues } from "./values.js";
 function pressed(/** @type {MouseEvent} */ event) {
   const number = event.target instanceof Element ? event.target.closest("[data-path]") : null;
   if (number instanceof HTMLElement) askWhy(number.dataset.path ?? "");
+}
+
+/** Draw the value that a link names along the slider. */
+async function drawLinked(/** @type {string} */ text) {
+  const asked = readQuestion(text);
+  if (asked) await (await import("./trace.js")).traceValue(asked);
 }
 
 /** Make the elements of the board and the numbers of the page lead to their causes. */
@@ -25,5 +32,10 @@ export function setUpCauses() {
       const asked = readQuestion(text);
       if (asked) openWhy(asked);
     },
+  });
+  keepInLinks({
+    name: "curve",
+    get: () => writeQuestion(store.get("trace").asked),
+    set: (text) => void drawLinked(text).catch(tell),
   });
 }

@@ -123,6 +123,22 @@ async function showNext(/** @type {string} */ next) {
   more.disabled = false;
 }
 
+/** Draw the value along the slider. */
+async function trace(
+  /** @type {Question} */ asked,
+  /** @type {string} */ select,
+  /** @type {HTMLButtonElement} */ button,
+) {
+  button.disabled = true;
+  try {
+    await (await import("./trace.js")).traceValue(asked, select);
+    said.textContent = t("trace.drawn", { name: nameOf(asked.address) });
+  } catch (error) {
+    said.textContent = messageOf(error);
+  }
+  button.disabled = false;
+}
+
 function showAnswer(/** @type {any} */ answer, /** @type {Question} */ asked) {
   find("why-name").textContent = nameOf(asked.address);
   find("why-value").replaceChildren(
@@ -132,6 +148,10 @@ function showAnswer(/** @type {any} */ answer, /** @type {Question} */ asked) {
       path: element("code", {}, answer.path || "/"),
     }),
   );
+  const draw = find("why-trace", HTMLButtonElement);
+  draw.disabled = false;
+  draw.hidden = answer.select === null; // no trace takes it
+  draw.onclick = () => void trace(asked, answer.select, draw);
   find("why-known").textContent = knownWords(answer.known_by);
   showGroup("why-others", answer.values.slice(1), asked);
   showGroup(

@@ -153,6 +153,14 @@ import { createStore } from "../common/store.js";
  * @typedef {{ asked: Question | null, answered: Question | null }} Why
  */
 
+/**
+ * The value that is drawn along the slider: the question, the expression that selects it, its points up to
+ * a version, each with the value from there on, and that version.
+ *
+ * @typedef {{ seq: number, value: any }} TracedPoint
+ * @typedef {{ asked: Question | null, select: string, points: TracedPoint[], newest: number }} Trace
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -211,6 +219,7 @@ export const store = createStore({
   ledger: /** @type {Ledger} */ ({ known: 0, lines: [], called: {}, stretches: [], wanted: "" }),
   values: /** @type {Values} */ ({ patterns: {} }),
   why: /** @type {Why} */ ({ asked: null, answered: null }),
+  trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({ isBegun: false, sides: [], differs: 0, at: 0 }),
   curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),

@@ -4,7 +4,9 @@ import { element } from "../../common/api.js";
 import { callSeat } from "../../at_table/seat_names.js";
 import { asCaused, POINTS, readValues } from "../../causes/values.js";
 import { find } from "../../common/page.js";
+import { store } from "../../match/store.js";
 import { read } from "../../match/viewer.js";
+import { place } from "../place.js";
 import { figure, t } from "../../common/words.js";
 
 /** The holdings in the order in which they come, each with its amounts by seat. */
@@ -37,6 +39,14 @@ function group(balances, seats, total, called) {
     made.push(row(t("ledger.points"), t("ledger.sum"), sums, seats, POINTS, { class: "sum" }));
   }
   return element("tbody", {}, ...made);
+}
+
+/** Read the ledger of the whole match, undone versions included, unless it is known. */
+export async function readWholeLedger() {
+  const { newest } = place();
+  if (store.get("ledger").known === newest) return;
+  const { lines, accounts: called, stretches } = await read(`/ledger?at=${newest}&line=all`);
+  store.set("ledger", { known: newest, lines, called, stretches });
 }
 
 /** Show the ledger at a version, for so many seats. */
