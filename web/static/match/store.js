@@ -153,6 +153,13 @@ import { createStore } from "../common/store.js";
  * @typedef {{ asked: Question | null, answered: Question | null }} Why
  */
 
+/**
+ * The decision whose alternatives are shown, and the id of that question; and whether the panel was opened.
+ *
+ * @typedef {{ version: number, seat: number }} Decision
+ * @typedef {{ decision: Decision | null, id: string, isBegun: boolean }} WhatIf
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -211,6 +218,7 @@ export const store = createStore({
   ledger: /** @type {Ledger} */ ({ known: 0, lines: [], called: {}, stretches: [], wanted: "" }),
   values: /** @type {Values} */ ({ patterns: {} }),
   why: /** @type {Why} */ ({ asked: null, answered: null }),
+  whatif: /** @type {WhatIf} */ ({ decision: null, id: "", isBegun: false }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({ isBegun: false, sides: [], differs: 0, at: 0 }),
   curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),
