@@ -56,7 +56,10 @@ export function setUpInsight() {
   setUpTabs();
   onOpened(show);
   watchSettled(() => show(openPanel()));
-  find("ask-whatif").addEventListener("click", () => void import("./panels/whatif.js").then(({ askHere }) => askHere()));
+  find("ask-whatif").addEventListener(
+    "click",
+    () => void import("./panels/whatif.js").then(({ askHere }) => askHere()),
+  );
   addEventListener("hashchange", () => openLinked(location.hash.slice(1))); // `#points`, a link on the page
   keepInLinks({ name: "tab", get: openPanel, set: openLinked });
 }

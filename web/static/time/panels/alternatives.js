@@ -18,8 +18,7 @@ import { figure, t } from "../../common/words.js";
 const BAR = { width: 100, height: 12, low: 3, high: 9, middle: 6 };
 
 const percent = (/** @type {number} */ share) => figure(share, { style: "percent", maximumFractionDigits: 0 });
-const tenths = (/** @type {number} */ value) =>
-  figure(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const tenths = (/** @type {number} */ value) => figure(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A link to a version. @param {number} version */
 export function versionLink(version) {
@@ -47,13 +46,14 @@ function bar(/** @type {Alternative} */ { chance, error }) {
   );
 }
 
-function number(/** @type {...(Node | string)} */ ...children) {
+/** A cell of a number. @param {(Node | string)[]} children */
+function number(...children) {
   return element("td", { class: "number" }, ...children);
 }
 
 /** A number with its standard error. */
 function estimate(/** @type {string} */ value, /** @type {string} */ error) {
-  return t("whatif.estimate", { value, error });
+  return `${value} ± ${error}`;
 }
 
 function row(/** @type {Alternative} */ alternative, /** @type {boolean} */ hasBot) {

@@ -37,8 +37,7 @@ function showStatus(/** @type {any} */ { status, progress }) {
 
 /** Say which decision is shown. */
 function showHead(/** @type {Decision} */ { version, seat }) {
-  const facts = { who: callSeat(seat), version: versionLink(version) };
-  find("whatif-head").replaceChildren(...pieces("whatif.head", facts));
+  find("whatif-head").replaceChildren(...pieces("whatif.head", { who: callSeat(seat), version: versionLink(version) }));
 }
 
 /** The seats that were asked at a version, the viewer's own first. */
