@@ -35,6 +35,7 @@ def build_why(
         path=value.path,
         value=value.value,
         values=tuple(map(show_value, found.values)),
+        select=found.select,
         parts=tuple(map(show_value, found.parts)),
         known_by=found.known_by,
         changes=tuple(show_change(reader, change, names) for change in found.changes),

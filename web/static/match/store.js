@@ -143,6 +143,24 @@ import { createStore } from "../common/store.js";
  * }} Ledger
  */
 
+/** @typedef {{ patterns: Record<string, string> }} Values the addresses of holdings, by name, with `{seat}` */
+
+/**
+ * Causes of a value: the question, and the one that the panel answers. The address is a JSON pointer into
+ * the view of a reader at a version, or a target of its drawing; `eyes` is empty for the viewer's own.
+ *
+ * @typedef {{ address: string, at: number, eyes: string }} Question
+ * @typedef {{ asked: Question | null, answered: Question | null }} Why
+ */
+
+/**
+ * The value that is drawn along the slider: the question, the expression that selects it, its points up to
+ * a version, each with the value from there on, and that version.
+ *
+ * @typedef {{ seq: number, value: any }} TracedPoint
+ * @typedef {{ asked: Question | null, select: string, points: TracedPoint[], newest: number }} Trace
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -199,6 +217,9 @@ export const store = createStore({
   analysis: /** @type {Analysis} */ ({ isShown: false }),
   eyes: /** @type {Eyes} */ ({ linked: "" }),
   ledger: /** @type {Ledger} */ ({ known: 0, lines: [], called: {}, stretches: [], wanted: "" }),
+  values: /** @type {Values} */ ({ patterns: {} }),
+  why: /** @type {Why} */ ({ asked: null, answered: null }),
+  trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({ isBegun: false, sides: [], differs: 0, at: 0 }),
   curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),

@@ -28,6 +28,7 @@ async function showChanges(version, /** @type {Around} */ { isStill }) {
  */
 const PANELS = {
   changed: showChanges,
+  why: async () => (await import("../causes/why.js")).showPanel(),
   points: async (...given) => (await import("./panels/points.js")).showPanel(...given),
   record: async (...given) => (await import("./panels/record.js")).showPanel(...given),
   finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),
