@@ -2,11 +2,9 @@
 
 import { on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
-import { afterPaint, find } from "../common/page.js";
+import { afterPaint } from "../common/page.js";
 import { store } from "../match/store.js";
 import { keepInLinks } from "../time/links.js";
-import { place } from "../time/place.js";
-import { offerPanel } from "../time/tabs.js";
 import { askWhy, openWhy, readQuestion, writeQuestion } from "./question.js";
 import { readValues } from "./values.js";
 
@@ -21,36 +19,15 @@ async function drawLinked(/** @type {string} */ text) {
   if (asked) await (await import("./trace.js")).traceValue(asked);
 }
 
-/** Offer the alternatives of a seat once the match is over, and the causes of what seats hold. */
+/** Read the addresses of what the seats hold, once the game of the match is known. */
 function followMatch() {
-  const { shown } = store.get("match");
-  const isOver = shown?.status === "over";
-  find("ask-whatif").hidden = !isOver;
-  offerPanel("whatif", isOver);
-  if (shown) afterPaint(() => void readValues());
-}
-
-async function askWhatIf(/** @type {number} */ version, seat = "") {
-  await (await import("./whatif.js")).askWhatIf(version, seat);
-}
-
-function setUpWhatIf() {
-  store.subscribe("match", followMatch);
-  find("ask-whatif").addEventListener("click", () => askWhatIf(place().version).catch(tell));
-  keepInLinks({
-    name: "whatif",
-    get: () => Object.values(store.get("whatif").asked ?? {}).join(","),
-    set: (text) => {
-      const [, version, seat] = /^([1-9]\d{0,14}),(\d)$/.exec(text) ?? [];
-      if (version) askWhatIf(Number(version), seat).catch(tell);
-    },
-  });
+  if (store.get("match").shown) afterPaint(() => void readValues());
 }
 
 /** Make the elements of the board and the numbers of the page lead to their causes. */
 export function setUpCauses() {
   document.addEventListener("click", pressed);
-  setUpWhatIf();
+  store.subscribe("match", followMatch);
   on("target-pressed", ({ target, isOpen }) => isOpen || askWhy(target));
   on("value-asked", ({ address }) => askWhy(address));
   keepInLinks({

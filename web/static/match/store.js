@@ -161,12 +161,6 @@ import { createStore } from "../common/store.js";
  * @typedef {{ asked: Question | null, select: string, points: TracedPoint[], newest: number }} Trace
  */
 
-/**
- * The question about the alternatives of a seat, and its id while it is not answered.
- *
- * @typedef {{ asked: { version: number, seat: number } | null, id: string }} WhatIf
- */
-
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -226,7 +220,6 @@ export const store = createStore({
   values: /** @type {Values} */ ({ patterns: {} }),
   why: /** @type {Why} */ ({ asked: null, answered: null }),
   trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
-  whatif: /** @type {WhatIf} */ ({ asked: null, id: "" }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({ isBegun: false, sides: [], differs: 0, at: 0 }),
   curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),

@@ -30,7 +30,6 @@ const PANELS = {
   changed: showChanges,
   why: async () => (await import("../causes/why.js")).showPanel(),
   draws: async (...given) => (await import("../causes/draws.js")).showPanel(...given),
-  whatif: async () => (await import("../causes/whatif.js")).showPanel(),
   points: async (...given) => (await import("./panels/points.js")).showPanel(...given),
   record: async (...given) => (await import("./panels/record.js")).showPanel(...given),
   finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),

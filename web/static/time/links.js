@@ -23,7 +23,6 @@ const NAMES = [
   "with",
   "why",
   "curve",
-  "whatif",
 ];
 
 /** @type {Map<string, string>} */
