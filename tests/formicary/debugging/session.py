@@ -15,7 +15,16 @@ from tests.formicary.debugging.service import ThreadedService
 from tests.ports import quiet_port
 
 ROOT = Path(__file__).parents[3]
-LINKED = ("accounts", "events", "formicary", "matches", "projections", "service", "tests", "web")
+LINKED: tuple[str, ...] = (
+    "accounts",
+    "events",
+    "formicary",
+    "matches",
+    "projections",
+    "service",
+    "tests",
+    "web",
+)
 LINKED += ("webhooks", "workers", "sdk")
 END = "the command has ended"
 DEBUGGER = "(Pdb) "
