@@ -29,6 +29,7 @@ async function showChanges(version, /** @type {Around} */ { isStill }) {
 const PANELS = {
   changed: showChanges,
   why: async () => (await import("../causes/why.js")).showPanel(),
+  draws: async (...given) => (await import("../causes/draws.js")).showPanel(...given),
   points: async (...given) => (await import("./panels/points.js")).showPanel(...given),
   record: async (...given) => (await import("./panels/record.js")).showPanel(...given),
   finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),
