@@ -19,6 +19,7 @@ SAME = {  # texts that are deliberately the same as in English, by language
         "page.problems.status",
         "page.match.normal",
         "page.analysis.normal",
+        "page.draws.version",
         "asked",
         "level.bot",
         "level.meant",

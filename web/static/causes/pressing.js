@@ -19,10 +19,15 @@ async function drawLinked(/** @type {string} */ text) {
   if (asked) await (await import("./trace.js")).traceValue(asked);
 }
 
+/** Read the addresses of what the seats hold, once the game of the match is known. */
+function followMatch() {
+  if (store.get("match").shown) afterPaint(() => void readValues());
+}
+
 /** Make the elements of the board and the numbers of the page lead to their causes. */
 export function setUpCauses() {
-  afterPaint(() => void readValues());
   document.addEventListener("click", pressed);
+  store.subscribe("match", followMatch);
   on("target-pressed", ({ target, isOpen }) => isOpen || askWhy(target));
   on("value-asked", ({ address }) => askWhy(address));
   keepInLinks({

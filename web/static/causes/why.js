@@ -6,10 +6,10 @@ import { find, findAll } from "../common/page.js";
 import { Latest } from "../common/tasks.js";
 import { store } from "../match/store.js";
 import { read } from "../match/viewer.js";
-import { goTo, place, watch } from "../time/place.js";
+import { place, watch } from "../time/place.js";
+import { versionLink } from "./links.js";
 import { openWhy, parametersOf } from "./question.js";
 import { changeElement, nameOf, shortly, shortNameOf } from "./shown_values.js";
-import { inLanguage } from "../common/language.js";
 import { list, messageOf, pieces, t } from "../common/words.js";
 
 /**
@@ -23,16 +23,6 @@ const questions = new Latest();
 const said = find("why-said");
 const chain = find("why-chain");
 const more = find("why-more", HTMLButtonElement);
-
-/** A link to a version. @param {number} version @param {string} words */
-function versionLink(version, words = t("version", { version })) {
-  const press = (/** @type {MouseEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a tab of its own
-    event.preventDefault();
-    goTo(version, { jump: true });
-  };
-  return element("a", { href: inLanguage(`?at=${version}`), "data-version": version, onclick: press }, words);
-}
 
 function drawLine(/** @type {Draw} */ { label, bounds, values }) {
   const drawn = values.map((value, index) => t("draws.of", { value, bound: bounds[index] }));

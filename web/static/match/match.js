@@ -132,6 +132,7 @@ function setUp() {
   setUpActions();
   setUpClocks();
   setUpInsight();
+  setUpCauses();
   setUpDownloads();
   setUpBadge();
   setUpAnalysis();
@@ -164,7 +165,6 @@ async function begin() {
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }
-  setUpCauses();
   followLive(followed);
   addEventListener("pagehide", () => stopLive());
   addEventListener("pageshow", (event) => event.persisted && followLive(followed));

@@ -23,6 +23,7 @@ const NAMES = [
   "with",
   "why",
   "curve",
+  "whatif",
 ];
 
 /** @type {Map<string, string>} */
