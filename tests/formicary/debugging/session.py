@@ -15,17 +15,10 @@ from tests.formicary.debugging.service import ThreadedService
 from tests.ports import quiet_port
 
 ROOT = Path(__file__).parents[3]
-LINKED: tuple[str, ...] = (
-    "accounts",
-    "events",
-    "formicary",
-    "matches",
-    "projections",
-    "service",
-    "tests",
-    "web",
+LINKED = (
+    *("accounts", "events", "formicary", "matches", "projections", "sdk", "service", "tests"),
+    *("web", "webhooks", "workers"),
 )
-LINKED += ("webhooks", "workers", "sdk")
 END = "the command has ended"
 DEBUGGER = "(Pdb) "
 SPELLED = re.compile(r"\b[a-z2-7]{16}\b|(?<![\w-])[\w-]{40,}(?![\w-])")  # ids, and tokens
