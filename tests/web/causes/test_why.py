@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
+from tests.waiting import eventually
 from tests.web.time.finished import TIME_DATA, at
 from tests.web.time.test_insight import begin_match
 
@@ -99,27 +100,31 @@ def test_an_element_of_the_board_leads_to_its_causes_by_pointer_and_by_keys(page
 
 def test_on_ones_own_turn_a_lit_element_is_chosen_and_another_one_leads_to_its_causes(site, page):
     match_id, token = begin_match(site)
+    asked = []
+    page.on("request", lambda request: "/why?" in request.url and asked.append(request.url))
     site.open(page, f"/matches/{match_id}#token={token}")
-    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
-    lit = page.locator(".layer.lit [data-target]").evaluate_all(
-        "all => all.map((drawn) => drawn.dataset.target)"
-    )
+    layer = page.locator(".layer.lit [data-target]")
+    expect(layer.first).to_be_attached()
+    lit = layer.evaluate_all("all => all.map((drawn) => drawn.dataset.target)")
     cells = page.locator(".part-grid [role=gridcell]")
+    expect(cells.first).to_be_attached()
     targets = cells.evaluate_all("all => all.map((drawn) => drawn.dataset.target)")
-    dark = next(number for number, target in enumerate(targets) if target not in lit)
+    dark = next(target for target in targets if target not in lit)
 
-    cells.nth(targets.index(lit[0])).press("Enter")
-    expect(page.locator(".layer.chosen [data-target], #foresight h3").first).to_be_attached()
-    expect(page.locator("#tab-why")).to_have_attribute("aria-selected", "false")
-    page.keyboard.press("Escape")
-    cells.nth(dark).press("Enter")
+    page.locator(f'[role=gridcell][data-target="{dark}"]').press("Enter")
     panel = page.locator("#foresight")
     expect(panel.get_by_role("heading")).to_contain_text("why not now")
+    assert asked == []
     panel.get_by_role("button", name="Show the causes").click()
-
     expect(page.locator(CHAIN).first).to_be_visible()
     expect(page.locator("#why")).to_be_in_viewport()
     expect(panel).to_be_hidden()
+    version = site.world.context.store.head(match_id).version
+    page.locator(f'[role=gridcell][data-target="{lit[0]}"]').press("Enter")
+
+    chosen = page.locator(".layer.chosen [data-target]")
+    eventually(lambda: chosen.count() or site.world.context.store.head(match_id).version > version)
+    assert len(asked) == 1
 
 
 def hidden_target(match, version, seat):

@@ -15,7 +15,7 @@ SOURCES = sorted(
         *(path for path in (WEB / "static").rglob("*.js*") if "vendor" not in path.parts),
     ]
 )
-_CALL = re.compile(r"(?<![\w.])(?:t|pieces)\(")
+_CALL = re.compile(r"(?:(?<![\w.])|(?<=\.\.\.))(?:t|pieces)\(")  # also spread
 _LITERAL = re.compile(r'"([^"\n]*)"|`([^`\n]*)`')
 _HOLE = re.compile(r"\$\{[^}]*\}")
 _NAME = re.compile(r"\s*(\w+)\s*(?=[:=,}]|$)")
