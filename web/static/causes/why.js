@@ -122,7 +122,7 @@ async function trace(
   button.disabled = true;
   try {
     await (await import("./trace.js")).traceValue(asked, select);
-    said.textContent = t("trace.drawn", { name: nameOf(asked.address) });
+    find("why-drawn").textContent = t("trace.drawn", { name: nameOf(asked.address) });
   } catch (error) {
     said.textContent = messageOf(error);
   }

@@ -134,9 +134,18 @@ export function showPlaceInTimeline({ version, isLive }) {
   if (seen) seen.tabIndex = 0; // one stop of the Tab key; arrows go on from there
   if (!link || seen !== link || isLive) return;
   const top = link.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top - list.clientHeight / 3;
-  }
+  if (top < list.scrollTop || top + link.offsetHeight > list.scrollTop + list.clientHeight) scrollTo(link);
+}
+
+/** Scroll the list until a line is a third below its top. */
+function scrollTo(/** @type {HTMLElement} */ link) {
+  list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 3;
+}
+
+/** Keep the line of the place in view, also when a panel or a curve takes room from the list. */
+function resized() {
+  const [link] = findAll("li:not([hidden]) > a[aria-current]", HTMLElement, list);
+  if (link && !place().isLive) scrollTo(link);
 }
 
 function moved(event) {
@@ -154,4 +163,5 @@ function moved(event) {
 export function setUpTimeline() {
   list.addEventListener("keydown", moved);
   list.addEventListener("click", opened);
+  new ResizeObserver(resized).observe(list);
 }

@@ -1,0 +1,71 @@
+"""A copied link shows the same picture in another browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.by_game import SECRET_GAME
+from tests.waiting import eventually
+from tests.web.time.finished import at
+
+WINDOW = {"width": 1280, "height": 800}
+
+
+@pytest.fixture
+def open_browser(browser):
+    """Return a function that opens a page with storage and caches of its own."""
+    contexts = []
+
+    def open_page():
+        contexts.append(browser.new_context(viewport=WINDOW, reduced_motion="reduce"))
+        return contexts[-1].new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def picture(page):
+    """Return the pixels of the window once two pictures in a row are the same."""
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur()")
+    last = [b""]
+
+    def is_still():
+        before, last[0] = last[0], page.screenshot(animations="disabled", caret="hide")
+        return before == last[0]
+
+    eventually(is_still)
+    return last[0]
+
+
+def copy_link(page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#copy-link").click()
+    expect(page.locator("#link-said")).not_to_be_empty()
+    expect(page.locator("#link-said")).to_be_empty()  # it goes a moment later
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, open_browser):
+    match = over(SECRET_GAME.name)
+    version = match.newest // 2
+    first, second = open_browser(), open_browser()
+    match.open(first, f"?at={version}")
+    first.locator("#eyes").select_option("1")
+    first.locator("#seats [data-path]").nth(1).click()
+    expect(first.locator("#why-chain .step > a").first).to_be_visible()
+    first.get_by_role("button", name="Draw along the slider").click()
+    expect(first.locator("#curve")).to_be_visible()
+    expect(first.locator("#board")).to_have_attribute("data-version", str(version))
+    link = copy_link(first)
+    first.evaluate("scrollTo(0, 0)")
+    expected = picture(first)
+
+    site.open(second, link.removeprefix(site.address))
+    at(second, version)
+    expect(second.locator("#why-chain .step > a").first).to_be_visible()
+    expect(second.locator("#curve")).to_be_visible()
+
+    assert picture(second) == expected
+    second.locator("#eyes").select_option("")
+    assert picture(second) != expected
