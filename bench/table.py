@@ -55,9 +55,9 @@ _ONES_TURN_OR_OVER = """(listed) =>
 _ASKED = """() => {
   const at = performance.getEntriesByName('first-board')[0].startTime;
   const kinds = ['navigation', 'resource'];
-  const all = kinds.flatMap((one) => performance.getEntriesByType(one));
-  const before = all.filter((one) => one.startTime < at);
-  return [at, before.length, before.reduce((sum, one) => sum + one.transferSize, 0)];
+  const all = kinds.flatMap((kind) => performance.getEntriesByType(kind));
+  const before = all.filter((entry) => entry.startTime < at);
+  return [at, before.length, before.reduce((sum, entry) => sum + entry.transferSize, 0)];
 }"""
 
 

@@ -23,7 +23,7 @@ from projections.match_cache import Match, NoSuchMatch
 ANCESTORS_MOST = 100  # in a longer chain of branches, an ancestor counts as running
 
 AdviceReason: TypeAlias = Literal["rated", "people", "seat", "ancestor"]
-_TEXTS: dict[AdviceReason, str] = {
+REFUSAL_TEXTS: dict[AdviceReason, str] = {
     "rated": "The match is rated and still running.",
     "people": "The match is still running, and more than one seat belongs to a person.",
     "seat": "While the match is running, only the holder of the seat may ask.",
@@ -39,7 +39,7 @@ class AdviceRefused(MatchError):
     """
 
     def __init__(self, reason: AdviceReason) -> None:
-        super().__init__(_TEXTS[reason])
+        super().__init__(REFUSAL_TEXTS[reason])
         self.reason = reason
 
 

@@ -77,9 +77,9 @@ def browser():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no Chromium")
     expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield found
-        found.close()
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture(scope="session")

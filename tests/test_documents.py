@@ -69,10 +69,10 @@ def test_the_walks_through_the_house_name_what_is_there():
     """The walks refer to files by path, and to the functions in them by name."""
     text = (ROOT / "docs" / "architecture.md").read_text()
     walks = text[text.index("## One command") : text.index("## Where to add")]
-    found = re.findall(r"`([\w/]+\.(?:py|lua))`(?:, ((?:`[\w.]+`(?:,| and)? ?)+))?", walks)
+    places = re.findall(r"`([\w/]+\.(?:py|lua))`(?:, ((?:`[\w.]+`(?:,| and)? ?)+))?", walks)
 
-    assert len(found) > 30
-    for path, names in found:
+    assert len(places) > 30
+    for path, names in places:
         files = [ROOT / path] if "/" in path else list(ROOT.glob(f"*/**/{path}"))
         sources = "".join(file.read_text() for file in files if file.exists())
         assert sources, path

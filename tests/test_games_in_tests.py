@@ -15,6 +15,11 @@ NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IG
 # Files outside a game's folder that concern one game, each with the reason.
 REASONS = {
     "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
+    "tests/games/values/recorded.py": "the name of a recorded match, as an example",
+    "tests/games/values/test_elements.py": "recorded matches with every kind of element",
+    "tests/games/values/test_questions.py": "questions about hidden choices and totals of each game",
+    "tests/matches/causes/test_limits.py": "a game whose commits have many events",
+    "tests/matches/queries/test_targets.py": "a game with hidden values, and one without",
     "tests/matches/conditions/test_fields.py": "a field of each game's view, to misspell",
     "tests/service/bad_input/test_position_fuzz.py": "fields of each game's positions, to damage",
     "tests/service/live/test_lost_events.py": "a game whose matches are long enough to lose events",
@@ -43,6 +48,7 @@ REASONS = {
     "tests/web/test_clocks.py": "the option of a game that says which seat begins",
     "tests/web/test_first_board.py": "the game with the largest board",
     "tests/web/test_going_back.py": "the option of a game that says which seat begins",
+    "tests/web/test_layout.py": "turns with many choices, and a bot that answers at once",
     "tests/web/test_live.py": "the option of a game that says which seat begins",
     "tests/web/test_pages.py": "a game's words on its buttons, its board's title, its options",
     "tests/web/time/test_panels.py": "a match with rounds, phases and resources to look back at",
@@ -63,10 +69,10 @@ def test_tests_outside_a_games_folder_name_no_game_without_a_reason():
         for path in sorted((ROOT / "tests").rglob("*.py"))
         if not any(path.is_relative_to(folder) for folder in OWN)
     ]
-    found = {path.relative_to(ROOT).as_posix() for path in files if names_a_game(path.read_text())}
+    naming = {path.relative_to(ROOT).as_posix() for path in files if names_a_game(path.read_text())}
 
     assert len(files) > 100
-    assert found == set(REASONS)
+    assert naming == set(REASONS)
     assert all(REASONS.values())
 
 

@@ -96,10 +96,10 @@ PARTICIPLES = frozenset(
 
 def tracked_files(*patterns):
     """Return the paths of the files tracked by git, relative to the root."""
-    found = subprocess.run(
+    listing = subprocess.run(
         ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    return [name for name in found.stdout.split("\n") if name and (ROOT / name).exists()]
+    return [name for name in listing.stdout.split("\n") if name and (ROOT / name).exists()]
 
 
 PYTHON = tracked_files("*.py")

@@ -13,10 +13,10 @@ from games.luck import Draw, KeyedLuck, NoLuck, SeededLuck, draw_values, fisher_
 
 def test_a_keyed_draw_is_the_same_whatever_was_drawn_before():
     """Labels are independent, so drawing in a different order does not change a result."""
-    one, other = KeyedLuck(b"k" * 32), KeyedLuck(b"k" * 32)
-    one.below("first", 6)
+    first, other = KeyedLuck(b"k" * 32), KeyedLuck(b"k" * 32)
+    first.below("first", 6)
 
-    assert one.below("second", 6) == other.below("second", 6)
+    assert first.below("second", 6) == other.below("second", 6)
 
 
 def test_a_keyed_draw_is_a_known_value():

@@ -968,7 +968,10 @@ function readLayers(seq, lineage) {
       need(choice === "new" || choice === "same", seq, detail);
     }
   }
-  return layers.map(({ key, patterns }) => ({ key: parseHex(seq, key), patterns }));
+  return layers.map((/** @type {{ key: string, patterns: Record<string, string> }} */ { key, patterns }) => ({
+    key: parseHex(seq, key),
+    patterns,
+  }));
 }
 
 /**

@@ -77,8 +77,8 @@ def test_what_works_is_known_by_its_hash_alone(commands):
         except AccountError:
             continue
 
-    told = str(past.account)
+    account_text = str(past.account)
 
     for number in range(1, past.account.key_count + 1):
-        assert VAULT.key_token(number) not in told
-        assert VAULT.recovery_code(number) not in told
+        assert VAULT.key_token(number) not in account_text
+        assert VAULT.recovery_code(number) not in account_text

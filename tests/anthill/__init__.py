@@ -273,14 +273,16 @@ def score(state: State) -> tuple[Score, ...]:
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
     """Return all public food, and the reader's own hidden number and cards."""
-    found = []
+    holdings_by_seat = []
     for seat, food in enumerate(state.food):
-        found.append(Holding(seat, "food", food, "2.1", is_points=True))
-        found.append(Holding(seat, "cards", len(state.cards[seat]), "1.4"))
+        holdings_by_seat.append(Holding(seat, "food", food, "2.1", is_points=True))
+        holdings_by_seat.append(Holding(seat, "cards", len(state.cards[seat]), "1.4"))
         if seat == reader:
-            found.append(Holding(seat, "number", state.numbers[seat], "2.2", is_points=True))
-            found.append(Holding(seat, "eyes", sum(state.cards[seat]), "1.4"))
-    return tuple(found)
+            holdings_by_seat.append(
+                Holding(seat, "number", state.numbers[seat], "2.2", is_points=True)
+            )
+            holdings_by_seat.append(Holding(seat, "eyes", sum(state.cards[seat]), "1.4"))
+    return tuple(holdings_by_seat)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -43,8 +43,8 @@ def find_advisories(pins: Mapping[str, str], service: str = SERVICE) -> Mapping[
         raise NoAnswer(f"{service} does not tell: {error!r}") from error
     if len(results) != len(pins):
         raise NoAnswer(f"{service} answers {len(results)} of {len(pins)} questions")
-    told = {
+    ids_by_name = {
         name: [vulnerability["id"] for vulnerability in result.get("vulns", ())]
         for name, result in zip(pins, results, strict=True)
     }
-    return {name: ids for name, ids in told.items() if ids}
+    return {name: ids for name, ids in ids_by_name.items() if ids}

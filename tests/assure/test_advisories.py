@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.assure
 def test_no_pinned_package_has_a_known_weakness():
     try:
-        found = find_advisories(read_pins(ROOT))
+        advisories = find_advisories(read_pins(ROOT))
     except NoAnswer as error:
         pytest.skip(f"the packages were not checked: {error}")
-    assert found == {}
+    assert advisories == {}
 
 
 def test_every_package_is_pinned_to_a_version():
@@ -36,9 +36,9 @@ def test_what_the_database_tells_is_found():
         return {"results": [{}, {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}]}
 
     with serve_any(database) as address:
-        found = find_advisories({"ants": "1.0", "bees": "2.1"}, address)
+        advisories = find_advisories({"ants": "1.0", "bees": "2.1"}, address)
 
-    assert found == {"bees": ["PYSEC-1", "GHSA-2"]}
+    assert advisories == {"bees": ["PYSEC-1", "GHSA-2"]}
     assert asked[1] == {"package": {"name": "bees", "ecosystem": "PyPI"}, "version": "2.1"}
 
 

@@ -23,5 +23,5 @@ def test_the_newest_change_of_every_leaf_is_named(name):
         tree = Tree(name, seed, COMMANDS)
         for version in tree.versions(VERSIONS):
             for reader in tree.readers:
-                found = check_leaves(tree, reader, version)
-                check_causes(tree, reader, version, found)
+                leaves = check_leaves(tree, reader, version)
+                check_causes(tree, reader, version, leaves)

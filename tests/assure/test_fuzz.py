@@ -23,7 +23,7 @@ def test_nobody_finds_anything_in_ten_thousand_requests(tmp_path):
         token = (tokens[0], None, ADMIN, account)[seed % 4]
         folder = tmp_path / str(seed)
         folder.mkdir()
-        found = fuzz(
+        result = fuzz(
             world,
             match_id,
             token,
@@ -33,8 +33,8 @@ def test_nobody_finds_anything_in_ten_thousand_requests(tmp_path):
             seed=seed,
             without=ENDS_KEYS if token == account else (),
         )
-        assert found.fault == "", (seed, found.fault)
-        cases += found.cases
+        assert result.fault == "", (seed, result.fault)
+        cases += result.cases
         if cases >= CASES and seed >= 3:
             break
 

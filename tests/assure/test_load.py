@@ -13,9 +13,9 @@ STOP_SECONDS = 5.0
 @pytest.mark.assure
 @pytest.mark.timeout(900)
 def test_nothing_told_is_lost_or_doubled_and_everything_goes_on(tmp_path):
-    told = run_campaign(tmp_path, ROUNDS, stop_seconds=STOP_SECONDS)
+    campaign = run_campaign(tmp_path, ROUNDS, stop_seconds=STOP_SECONDS)
 
-    assert told.holds, told
-    assert len(told.rounds) == ROUNDS
-    assert told.acknowledged > ROUNDS
-    assert told.matches >= 7  # four matches of people and three of bots
+    assert campaign.holds, campaign
+    assert len(campaign.rounds) == ROUNDS
+    assert campaign.acknowledged > ROUNDS
+    assert campaign.matches >= 7  # four matches of people and three of bots

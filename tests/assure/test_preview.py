@@ -43,11 +43,13 @@ def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
         for step, (state, command, events) in enumerate(random_match(game, seats, f"prev/{seed}")):
             if (step + seed) % EVERY or not isinstance(game.pending(state), Seats):
                 continue
-            found = preview(cast(Any, match), Snapshot(5, table, state, ()), command.seat, command)
+            foreseen = preview(
+                cast(Any, match), Snapshot(5, table, state, ()), command.seat, command
+            )
             came = [redact_for(event, command.seat) for event in events]
-            certain = list(found.events)
+            certain = list(foreseen.events)
             assert certain == came[: len(certain)], (seed, step)
-            assert not found.is_whole or len(certain) == len(came), (seed, step)
-            assert found.is_whole or found.holes, (seed, step)
+            assert not foreseen.is_whole or len(certain) == len(came), (seed, step)
+            assert foreseen.is_whole or foreseen.holes, (seed, step)
             known += 1
     assert known > 4 * MATCHES

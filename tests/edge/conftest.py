@@ -13,8 +13,8 @@ BEHIND_ANOTHER = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
 
 @pytest.fixture
 def stack():
-    with ExitStack() as found:
-        yield found
+    with ExitStack() as exits:
+        yield exits
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def beside(stack):
     """Return a function that starts a module of `bench.rig.edge` as a process."""
 
     def start(module, *arguments):
-        found = Beside(module, *arguments)
-        stack.callback(found.end)
-        return found
+        program = Beside(module, *arguments)
+        stack.callback(program.end)
+        return program
 
     return start
 

@@ -64,22 +64,22 @@ def test_addresses_of_answers_lead_below_the_path(address):
             client.get(path.format(stem=stem, match=stem.rpartition("/")[2]), headers=seat)
             for path in ANSWERING
         ]
-        found = {made.headers["Location"]}
+        paths = {made.headers["Location"]}
         for answer in answers:
             assert answer.status_code == 200, answer.text
-            found |= {
+            paths |= {
                 *addresses_in(answer.json()),
                 *re.findall("<(.*?)>", answer.headers.get("Link", "")),
             }
         reached = {
             path: client.get(httpx.URL(address).join(path)).status_code
-            for path in found
+            for path in paths
             if not path.endswith(("/undo", "/redo", "/bot", "/resignation", "/stream"))
         }
         server = client.get("/v1/openapi.json").json()["servers"][0]["url"]
 
-    assert all(path.startswith(f"{BELOW}/") for path in found), found
-    assert len(found) > 15
+    assert all(path.startswith(f"{BELOW}/") for path in paths), paths
+    assert len(paths) > 15
     # some require a token or a key, and accounts only accept POST
     assert set(reached.values()) <= {200, 401, 403, 405}, reached
     assert server == BELOW
@@ -124,7 +124,7 @@ def test_the_pages_work_below_the_path(address, browser):
     page.wait_for_selector("#board svg")
     led = page.eval_on_selector_all(
         "[href^='/'], [src^='/']",
-        "found => found.map((each) => each.getAttribute('href') ?? each.getAttribute('src'))",
+        "all => all.map((element) => element.getAttribute('href') ?? element.getAttribute('src'))",
     )
     context.close()
 

@@ -81,11 +81,11 @@ class Person:
         began = time.monotonic()
         mine = {"Authorization": f"Bearer {self.token}"}
         while True:
-            told = self.client.get(f"{self.match}/actions", headers=mine).json()
-            if told["actions"] or told["status"] == "over":
+            answer = self.client.get(f"{self.match}/actions", headers=mine).json()
+            if answer["actions"] or answer["status"] == "over":
                 self.waits.append(time.monotonic() - began)
-                return told["actions"]
-            after = {"after": told["version"], "wait": 20}
+                return answer["actions"]
+            after = {"after": answer["version"], "wait": 20}
             self.client.get(f"{self.match}/events", params=after, headers=mine)
 
 
@@ -101,11 +101,13 @@ def test_a_player_notices_nothing(service, beside, stack):
     eventually(lambda: Counter(callers.ask())["bots 429"], 60)
     commands, waits = person.play(SECONDS)
 
-    told = Counter(callers.ask())
-    report("in ms", alone=alone, commands=commands, waits=waits, callers=told)
+    answers = Counter(callers.ask())
+    report("in ms", alone=alone, commands=commands, waits=waits, callers=answers)
     for kind in ("matches", "searches", "bots"):
-        assert told[f"{kind} 429"], kind  # each has reached its limit
-    assert told["analyses 202"] + told["analyses 200"], "asking for what is made costs nothing"
-    assert told["streams open"]
+        assert answers[f"{kind} 429"], kind  # each has reached its limit
+    assert answers["analyses 202"] + answers["analyses 200"], (
+        "asking for what is made costs nothing"
+    )
+    assert answers["streams open"]
     assert commands[1] < COMMAND_MS
     assert waits[1] < BOT_MS

@@ -25,9 +25,9 @@ def hold(beside, port, wanted):
     return hogs
 
 
-def report(what, **figures):
+def report(title, **figures):
     load = ", ".join(f"{average:.1f}" for average in os.getloadavg()[:2])
-    print(f"\n{what}: {figures} (load {load})")
+    print(f"\n{title}: {figures} (load {load})")
 
 
 @STRESS

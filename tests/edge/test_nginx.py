@@ -47,12 +47,12 @@ def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, a
     report("behind nginx, commands in ms", alone=alone, held=held, hogs=hogs.ask())
     hogs.end()
     followers, begun = follow(beside, player, streams, port)
-    told = measure_delays(player, followers, streams, 3, 0.5)
-    report(f"behind nginx, event to {streams} streams, in ms", told=told)
+    delays = measure_delays(player, followers, streams, 3, 0.5)
+    report(f"behind nginx, event to {streams} streams, in ms", told=delays)
 
     assert begun == {"200": streams}
     assert held[1] < p95_ms
-    assert told[1] < told_ms
+    assert delays[1] < told_ms
     check_answers(player)
 
 
@@ -122,9 +122,9 @@ def test_nginx_compresses_files_and_public_lines(client_behind):
 
 def test_too_many_requests_of_an_address_are_refused(api, start_nginx, start_player):
     player = start_player(api, start_nginx(api, connections=10, rate=1))
-    told = Counter(player.ask(f"/v1/matches/{player.match_id}")[0] for _ in range(8))
+    statuses = Counter(player.ask(f"/v1/matches/{player.match_id}")[0] for _ in range(8))
 
-    assert set(told) == {200, 429}
+    assert set(statuses) == {200, 429}
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ def test_a_proxy_is_believed_where_one_is_set(hops, address):
 
 def test_the_command_prints_what_nginx_is_to_do():
     arguments = ["nginx", "--listen", "8080", "--api", "127.0.0.1:8001", "--api", "127.0.0.1:8002"]
-    told = CliRunner().invoke(command_line, [*arguments, "--connections", "7", "--rate", "3"])
+    result = CliRunner().invoke(command_line, [*arguments, "--connections", "7", "--rate", "3"])
 
-    assert told.exit_code == 0
-    lines = {line.strip() for line in told.output.splitlines()}
+    assert result.exit_code == 0
+    lines = {line.strip() for line in result.output.splitlines()}
     assert {"listen 8080 backlog=4096;", "limit_conn connections 7;"} <= lines
     assert {
         f"server 127.0.0.1:{port} max_fails=2 fail_timeout=2s;" for port in (8001, 8002)
     } <= lines
     assert "limit_req zone=requests burst=6 nodelay;" in lines
-    assert "<<" not in told.output
+    assert "<<" not in result.output

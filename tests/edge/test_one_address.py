@@ -39,10 +39,10 @@ def connect(stack, port):
 @pytest.mark.timeout(5400)
 def test_no_attack_holds_up_a_player():
     """Requests take at most three times their time alone; unsteady runs do not count."""
-    found = rows()
-    show("fair", found)
+    results = rows()
+    show("fair", results)
 
-    steady = [row for row in found if "unsteady" not in row.name]
+    steady = [row for row in results if "unsteady" not in row.name]
     assert steady
     assert [row.name for row in steady if not row.holds] == []
 

@@ -13,8 +13,8 @@ ASSURE = pytest.mark.assure
 
 def follow(beside, player, count, *ports):
     """Open streams of a player's match. Return them with the number of responses by status."""
-    found = beside("followers", player.match_id, player.version, count, *ports)
-    return found, found.read()
+    followers = beside("followers", player.match_id, player.version, count, *ports)
+    return followers, followers.read()
 
 
 @pytest.mark.parametrize(
@@ -27,10 +27,10 @@ def test_all_streams_of_a_process_hear_of_an_event(
     player = start_player(api)
     followers, begun = follow(beside, player, count, api.port)
     assert begun == {"200": count}
-    told = measure_delays(player, followers, count, events, 0.2)
+    delays = measure_delays(player, followers, count, events, 0.2)
 
-    report(f"event to {count} streams, median, p95 and longest in ms", told=told)
-    assert told[1] < p95_ms
+    report(f"event to {count} streams, median, p95 and longest in ms", told=delays)
+    assert delays[1] < p95_ms
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ def client(request, running, several, clients):
     """Return a client of an empty store, for each kind of store with one server or several."""
     if request.param not in SEVERAL:
         return empty_client(request.param, running)
-    found = several(request.param)
-    waits_until_whole(found)
-    found.flush()
-    return clients(found.url)
+    servers = several(request.param)
+    waits_until_whole(servers)
+    servers.flush()
+    return clients(servers.url)
 
 
 @pytest.fixture(scope="session")

@@ -51,9 +51,9 @@ def test_of_an_unknown_match_there_is_nothing(store):
 def test_catching_up_brings_the_head_and_all_that_was_missed(store):
     head = begin_stream(store, *map(str, range(450)))
 
-    answer, found, missed = store.catch_up(MATCH, 3)
+    answer, found_head, missed = store.catch_up(MATCH, 3)
 
-    assert (answer, found) == (None, head)
+    assert (answer, found_head) == (None, head)
     assert [entry.seq for entry in missed] == list(range(4, 451))
 
 

@@ -34,14 +34,14 @@ def test_the_biggest_swings_are_told_and_all_is_written(played_matches, run, tmp
 
     assert code == 0, said
     assert "the 10 biggest swings" in said
-    found = json.loads(plain.read_text())
-    assert found["status"] == "done"
+    analysis = json.loads(plain.read_text())
+    assert analysis["status"] == "done"
     swings = sorted(
-        (abs(moment["choice"]["points"]) for moment in found["moments"] if moment["is_close"]),
+        (abs(moment["choice"]["points"]) for moment in analysis["moments"] if moment["is_close"]),
         reverse=True,
     )
     eleventh = swings[10] if len(swings) > 10 else 0.0
-    for moment in found["moments"]:
+    for moment in analysis["moments"]:
         if moment["is_close"] and abs(moment["choice"]["points"]) > eleventh:
             assert f"{moment['choice']['points']:+.1f} ± {moment['choice']['error']:.1f}" in said
     assert "at the start:" in said

@@ -24,21 +24,21 @@ def result(number, contestants, places, points=(3, 2)):
 
 def test_contestants_sit_on_every_seat_of_a_deal():
     """With three bots and two deals, each deal is played once from each first seat."""
-    found = list(pairings(ANY_GAME.name, ("a", "b", "c"), 6, "s"))
+    matches = list(pairings(ANY_GAME.name, ("a", "b", "c"), 6, "s"))
 
-    assert [match.contestants for match in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
-    assert [match.seed for match in found] == ["s/0"] * 3 + ["s/1"] * 3
-    assert found[1].levels == ("b", "c", "a")
+    assert [match.contestants for match in matches] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
+    assert [match.seed for match in matches] == ["s/0"] * 3 + ["s/1"] * 3
+    assert matches[1].levels == ("b", "c", "a")
 
 
 def test_the_same_pairing_is_the_same_match():
     pairing = Pairing(3, ANY_GAME.name, (0, 1), ("greedy", "mcts:4"), "s/1")
 
-    one, other = play_pairing(pairing), play_pairing(pairing)
+    first, other = play_pairing(pairing), play_pairing(pairing)
 
-    assert replace(one, seconds=0.0) == replace(other, seconds=0.0)
-    assert one.decisions > 2
-    assert min(one.places) == 0
+    assert replace(first, seconds=0.0) == replace(other, seconds=0.0)
+    assert first.decisions > 2
+    assert min(first.places) == 0
 
 
 def test_processes_play_what_one_plays():
@@ -63,24 +63,26 @@ def test_wins_points_and_seats_are_counted():
         result(2, (0, 1), (0, 0), (5, 5)),
     ]
 
-    found = compute_figures("g", "s", ("a", "b"), results)
+    figures = compute_figures("g", "s", ("a", "b"), results)
 
-    first, second = found.standings
+    first, second = figures.standings
     assert first.wins.value == pytest.approx(2.5 / 3)
     assert second.wins.value == pytest.approx(0.5 / 3)
     assert first.beaten.value == pytest.approx(2.5 / 3)
     assert first.points.value == pytest.approx(22 / 3)
-    assert [seat.value for seat in found.seats] == [pytest.approx(1.5 / 3)] * 2
+    assert [seat.value for seat in figures.seats] == [pytest.approx(1.5 / 3)] * 2
     assert first.elo.value > 1000 > second.elo.value
-    assert (found.decisions.value, found.longest) == (11.0, 12)
+    assert (figures.decisions.value, figures.longest) == (11.0, 12)
 
 
 def test_rivals_beaten_count_each_of_them():
     """Second place of four beats two of three rivals. A shared second place beats one and a half."""
-    one = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))])
+    figures = compute_figures(
+        "g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))]
+    )
     two = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 1, 3), (1, 1, 1, 1))])
 
-    assert one.standings[0].beaten.value == pytest.approx(2 / 3)
+    assert figures.standings[0].beaten.value == pytest.approx(2 / 3)
     assert two.standings[0].beaten.value == pytest.approx(1.5 / 3)
 
 
@@ -126,10 +128,10 @@ def test_intervals_are_those_of_the_books():
 
 
 def test_an_arena_is_played_again_by_its_seed():
-    one, other = run_arena(PLAN, Console(quiet=True)), run_arena(PLAN, Console(quiet=True))
+    first, other = run_arena(PLAN, Console(quiet=True)), run_arena(PLAN, Console(quiet=True))
 
-    assert replace(one, seconds=mean([0.0])) == replace(other, seconds=mean([0.0]))
-    assert sum(standing.wins.value for standing in one.standings) == pytest.approx(1.0)
+    assert replace(first, seconds=mean([0.0])) == replace(other, seconds=mean([0.0]))
+    assert sum(standing.wins.value for standing in first.standings) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,11 @@ def folder(tmp_path):
 
 def run(folder, *arguments):
     """Run a command with the broken games installed. Return its exit code and its lines."""
-    found = {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))), "COLUMNS": "200"}
+    settings = {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))), "COLUMNS": "200"}
     ran = subprocess.run(
         [sys.executable, "-m", "formicary", *arguments],
         cwd=folder,
-        env={**os.environ, **found, "FORMICARY_DATA": str(folder / "data")},
+        env={**os.environ, **settings, "FORMICARY_DATA": str(folder / "data")},
         capture_output=True,
         text=True,
         check=False,

@@ -285,9 +285,9 @@ def test_a_key_is_rotated(run, tmp_path, monkeypatch):
     code, said = run("rotate-key")
 
     assert code == 0
-    found = open_signer(tmp_path / "k", 8)
-    assert found.key.id in said
-    assert found.keys[1].id == old.id
+    signer = open_signer(tmp_path / "k", 8)
+    assert signer.key.id in said
+    assert signer.keys[1].id == old.id
     (tmp_path / "k").chmod(0o644)
     assert run("rotate-key")[0] == 1
 

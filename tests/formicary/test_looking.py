@@ -274,10 +274,10 @@ def test_look_starts_without_the_libraries_of_other_commands():
     ],
 )
 def test_what_goes_wrong_is_said(look, arguments, said):
-    code, told = look(*arguments)
+    code, output = look(*arguments)
 
     assert code == 2
-    assert said in told
+    assert said in output
 
 
 class AtOnce(ByHand):

@@ -45,8 +45,8 @@ def test_an_event_that_is_no_bots_turn_is_told(played_match, run):
 
 
 def test_an_unknown_match_is_told(run):
-    told = (1, "formicary: there is no match nosuchmatch\n")
-    assert run("rederive", "nosuchmatch", 3) == told
+    refusal = (1, "formicary: there is no match nosuchmatch\n")
+    assert run("rederive", "nosuchmatch", 3) == refusal
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ MATCHES = 200
 
 def wins(game, *levels):
     """Return the share of matches that the first bot won, and print it with its interval."""
-    found = run_arena(Arena(game, levels, MATCHES, seed="strength"), Console(stderr=True))
-    figure = found.standings[0].wins
+    report = run_arena(Arena(game, levels, MATCHES, seed="strength"), Console(stderr=True))
+    figure = report.standings[0].wins
     print(f"{game}: {levels[0]} among {', '.join(levels[1:])} wins {percent(figure)}")
     return figure.value
 

@@ -25,12 +25,12 @@ def descendants(pid):
         ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     )
     rows = [line.split(None, 2) for line in listed.stdout.splitlines()]
-    found, parents = {}, {pid}
+    processes, parents = {}, {pid}
     while parents:
         under = {int(row[0]): row[2] for row in rows if int(row[1]) in parents}
-        found |= under
+        processes |= under
         parents = set(under)
-    return found
+    return processes
 
 
 def alive(pids):

@@ -59,10 +59,10 @@ def test_each_door_is_defined_in_the_file_of_its_name(name, door):
         return
     module = f"{PACKAGES[name]}.{FILES[door]}"
 
-    found = definitions(value)
+    parts = definitions(value)
 
-    assert [part for part in found if "<lambda>" in getattr(part, "__qualname__", "")] == []
-    assert [part for part in found if not is_defined_in(part, module)] == []
+    assert [part for part in parts if "<lambda>" in getattr(part, "__qualname__", "")] == []
+    assert [part for part in parts if not is_defined_in(part, module)] == []
 
 
 @pytest.mark.parametrize("name", GAMES)

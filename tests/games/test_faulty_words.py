@@ -68,12 +68,12 @@ def test_a_language_is_missed_where_it_must_be_there(package):
 def test_a_faulty_translation_is_named(package, was, becomes, fault):
     name = package(en=WHOLE, de=WHOLE.replace(was, becomes))
 
-    found = list(check_words(name))
-    assert any(fault in line for line in found), found
+    lines = list(check_words(name))
+    assert any(fault in line for line in lines), lines
 
 
 def test_a_translation_may_leave_out_what_it_says_it_leaves_out(package):
     spoken = WHOLE.replace("{seat} digs", "One digs")
-    told = spoken.replace('msgid "event.dug"', '# leaves out {seat}\n    msgid "event.dug"')
+    shorter = spoken.replace('msgid "event.dug"', '# leaves out {seat}\n    msgid "event.dug"')
 
-    assert list(check_words(package(en=WHOLE, de=told))) == []
+    assert list(check_words(package(en=WHOLE, de=shorter))) == []

@@ -45,9 +45,9 @@ def test_our_games_pass(results, check):
     assert results[check].findings == ()
 
 
-def broken(door, found, check, **more):
+def broken(door, fault, check, **more):
     """Return a test case: an entry point, the value that replaces it, and the expected finding."""
-    return pytest.param({door: more.pop("value")}, check, found, id=f"{check}-{door}")
+    return pytest.param({door: more.pop("value")}, check, fault, id=f"{check}-{door}")
 
 
 def with_swap_forgotten(state, seat):
@@ -349,12 +349,12 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("doors", "check", "found"), BROKEN)
-def test_a_broken_door_is_found(doors, check, found):
+@pytest.mark.parametrize(("doors", "check", "fault"), BROKEN)
+def test_a_broken_door_is_found(doors, check, fault):
     """One entry point is replaced by a faulty one, which the check notices."""
-    told = findings(replace(HEX, **doors), check, Budget(matches=8, moments=30, probes=8))
+    texts = findings(replace(HEX, **doors), check, Budget(matches=8, moments=30, probes=8))
 
-    assert any(found in text for text in told), told
+    assert any(fault in text for text in texts), texts
 
 
 def test_a_whole_game_is_not_called_broken():
@@ -366,9 +366,9 @@ def test_an_event_that_shows_a_bid_is_found():
     """The other seat's bid in a public field makes two worlds distinguishable."""
     loose = replace(HEX, decide=with_shown_bids, evolve=evolve_shown)
 
-    told = findings(loose, "secrecy", Budget(matches=6, moments=200))
+    texts = findings(loose, "secrecy", Budget(matches=6, moments=200))
 
-    assert any("Shown.other depends on something" in text for text in told), told
+    assert any("Shown.other depends on something" in text for text in texts), texts
 
 
 def test_an_event_without_a_rule_is_found():

@@ -74,15 +74,15 @@ def late_hands(state, reader):
 
 
 @pytest.mark.parametrize(
-    ("see_hands", "found"),
+    ("see_hands", "revealed"),
     [(hands_of_all, "the events of the setup"), (late_hands, "the events of RunPhase")],
 )
-def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, found):
+def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, revealed):
     """Each seat sees the other's card, immediately or later, and a spectator sees both."""
-    told = findings(with_cards(see_hands), "telling")
+    texts = findings(with_cards(see_hands), "telling")
 
-    assert any(f"the view shows seat 1 more than {found}" in text for text in told), told
-    assert any(f"the view shows a spectator more than {found}" in text for text in told), told
+    assert any(f"the view shows seat 1 more than {revealed}" in text for text in texts), texts
+    assert any(f"the view shows a spectator more than {revealed}" in text for text in texts), texts
 
 
 def test_a_view_that_shows_each_seat_its_own_cards_is_right():
@@ -99,18 +99,18 @@ def with_wide_bids(state, command, luck):
 
 def test_a_secret_with_too_wide_an_audience_is_found():
     """Each seat can read the other's bid in the log, but its view hides the bid."""
-    told = findings(replace(HEX, decide=with_wide_bids), "audience")
+    texts = findings(replace(HEX, decide=with_wide_bids), "audience")
 
-    assert set(told) == {
+    assert set(texts) == {
         f"the log opens BidPlaced.bid to seat {seat}, but its view does not show it"
         for seat in (0, 1)
     }
 
 
 def test_a_card_that_is_dealt_to_too_wide_an_audience_is_found():
-    told = findings(with_cards(own_hand, audience=lambda seat: (0, 1)), "audience")
+    texts = findings(with_cards(own_hand, audience=lambda seat: (0, 1)), "audience")
 
-    assert set(told) == {
+    assert set(texts) == {
         f"the log opens CardDealt.card to seat {seat}, but its view does not show it"
         for seat in (0, 1)
     }
@@ -179,11 +179,11 @@ def test_a_count_that_shows_the_rivals_bid_is_found():
     """The event also differs in worlds with the same record."""
     loose = with_counted_bids(lambda state, seat, bid: state.phase.bids[1 - seat] or 0)
 
-    told = findings(loose, "secrecy")
+    texts = findings(loose, "secrecy")
 
-    assert any(text.startswith("BidCounted reveals something hidden") for text in told) or any(
-        "BidCounted.number depends on something" in text for text in told
-    ), told
+    assert any(text.startswith("BidCounted reveals something hidden") for text in texts) or any(
+        "BidCounted.number depends on something" in text for text in texts
+    ), texts
 
 
 def test_a_secret_that_follows_from_an_open_choice_is_no_fault_of_the_command():

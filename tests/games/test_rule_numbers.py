@@ -44,13 +44,13 @@ def numbers_defined_by(page):
         is_code ^= line.startswith("```")
         if is_code:
             continue
-        if found := HEADING.match(line):
-            section = found[1]
+        if matched := HEADING.match(line):
+            section = matched[1]
             numbers += [] if is_coded(page) else [section]
-        elif found := ITEM.match(line):
-            numbers.append(f"{section}.{found[1]}")
-        elif found := CODE.match(line):
-            numbers.append(found[1])
+        elif matched := ITEM.match(line):
+            numbers.append(f"{section}.{matched[1]}")
+        elif matched := CODE.match(line):
+            numbers.append(matched[1])
     return list(dict.fromkeys(numbers))
 
 
@@ -69,8 +69,8 @@ def modules(page):
     folders = [f"games/{page.stem.replace('-', '_')}"]
     if page.stem == "table":
         folders.append("matches")
-    found = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    return [path for path in found if not ELSEWHERE.search(path.relative_to(ROOT).as_posix())]
+    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path for path in paths if not ELSEWHERE.search(path.relative_to(ROOT).as_posix())]
 
 
 def is_below(number, stem):
@@ -86,10 +86,10 @@ def is_explanation(page, number):
 def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
     """A single search leads from a paragraph to its code."""
     numbers = [number for number in numbers_defined_by(page) if not is_explanation(page, number)]
-    found = {number for path in modules(page) for number in numbers_cited_in(path.read_text())}
+    cited = {number for path in modules(page) for number in numbers_cited_in(path.read_text())}
 
     assert len(numbers) > 10
-    assert [number for number in numbers if number not in found] == []
+    assert [number for number in numbers if number not in cited] == []
 
 
 @pytest.mark.parametrize("name", sorted({page.stem for page in PAGES} & set(GAMES)))

@@ -94,8 +94,8 @@ def test_what_lets_somebody_learn_says_so(game, seats, seed):
     worlds = Worlds(seats, f"worlds/{seed}")
     for state, command, events in random_match(game, seats, seed):
         if not isinstance(command, RunPhase):
-            found = list(find_undeclared(game, state, command, events, worlds))
-            assert not found, (command, found)
+            undeclared = list(find_undeclared(game, state, command, events, worlds))
+            assert not undeclared, (command, undeclared)
 
 
 def test_a_reveal_that_does_not_say_so_is_found():
@@ -106,11 +106,11 @@ def test_a_reveal_that_does_not_say_so_is_found():
 
     loose = structs.replace(ANTHILL, decide=shows_numbers)
     worlds = Worlds(2, "loose")
-    found = [
+    undeclared = [
         reader
         for state, command, events in random_match(ANTHILL, 2, 1)
         if not isinstance(command, RunPhase)
         for reader, *_ in find_undeclared(loose, state, command, events, worlds)
     ]
-    assert {None, 1} <= set(found)
-    assert 0 not in found
+    assert {None, 1} <= set(undeclared)
+    assert 0 not in undeclared

@@ -40,10 +40,10 @@ def differing(files, others):
 
 def python_of(version):
     """Return the interpreter of a version's environment, which is made if necessary."""
-    found = find_python(version)
-    if found is None:
+    interpreter = find_python(version)
+    if interpreter is None:
         pytest.skip(f"Python {version} is not installed")
-    make_environment(version, found)
+    make_environment(version, interpreter)
     return environment_of(version) / "bin" / "python"
 
 

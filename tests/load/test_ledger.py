@@ -23,9 +23,9 @@ def store():
 
 @pytest.fixture
 def ledger():
-    found = Ledger()
-    found.note_match(MATCH)
-    return found
+    notes = Ledger()
+    notes.note_match(MATCH)
+    return notes
 
 
 def tell(ledger, *names):
@@ -78,8 +78,8 @@ def test_a_command_that_is_there_twice_is_doubled(store, ledger):
 def test_matches_are_lost_and_doubled_like_commands(store, ledger):
     store_match(store, record("b"), match_id="another")
 
-    told = ledger.compare(store)
+    difference = ledger.compare(store)
 
-    assert told == Difference(lost_matches=(MATCH,), doubled_matches=("another",))
+    assert difference == Difference(lost_matches=(MATCH,), doubled_matches=("another",))
     ledger.note_lost_creation()
     assert ledger.compare(store) == Difference(lost_matches=(MATCH,))

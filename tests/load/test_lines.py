@@ -15,8 +15,8 @@ __all__ = ["running"]
 
 @pytest.fixture
 def wire(running):
-    with far_wire(running("valkey").socket) as found:
-        yield found
+    with far_wire(running("valkey").socket) as far:
+        yield far
 
 
 def test_a_cut_line_refuses_until_it_is_mended(wire):
@@ -47,11 +47,11 @@ def test_a_silent_line_carries_what_it_held_once_it_is_mended(wire):
 
 
 def test_faults_come_in_their_shares_and_meet_every_target():
-    found = list(plan_faults(200, seed=1))
+    calls = list(plan_faults(200, seed=1))
 
-    assert {kind: sum(call.kind == kind for call in found) for kind in SHARES} == {
+    assert {kind: sum(call.kind == kind for call in calls) for kind in SHARES} == {
         kind: 2 * share for kind, share in SHARES.items()
     }
-    assert {(call.kind, call.target) for call in found} == {
+    assert {(call.kind, call.target) for call in calls} == {
         (kind, target) for kind, targets in TARGETS.items() for target in targets
     }

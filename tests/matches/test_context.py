@@ -23,8 +23,8 @@ def test_a_fork_draws_other_ids_than_its_parent():
         os.write(writes, b"".join(random(ID_BYTES) for _ in range(IDS_AHEAD)))
         os._exit(0)
     os.waitpid(child, 0)
-    told = os.read(reads, ID_BYTES * IDS_AHEAD)
-    theirs = {told[at : at + ID_BYTES] for at in range(0, len(told), ID_BYTES)}
+    ids = os.read(reads, ID_BYTES * IDS_AHEAD)
+    theirs = {ids[at : at + ID_BYTES] for at in range(0, len(ids), ID_BYTES)}
 
     assert len(theirs) == IDS_AHEAD
     assert not theirs & {random(ID_BYTES) for _ in range(IDS_AHEAD)}

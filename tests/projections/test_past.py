@@ -111,10 +111,10 @@ def test_threads_that_ask_for_one_match_at_once_load_it_once(played_match):
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     with ThreadPoolExecutor(8) as pool:
-        found = set(map(id, pool.map(ask, range(8))))
+        ids = set(map(id, pool.map(ask, range(8))))
     sys.setswitchinterval(before)
 
-    assert len(found) == 1
+    assert len(ids) == 1
     assert store.loads == 1
 
 

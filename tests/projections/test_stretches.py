@@ -41,9 +41,9 @@ def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
     context, match_id, naive = play_at_random(seed)
     versions = range(1, len(naive.undone_by))
     for cache in (context.cache, context_on(context.store.client).cache):
-        found = stretches_of(cache.fresh(match_id))
+        stretches = stretches_of(cache.fresh(match_id))
 
-        assert [found.undone_by(version) for version in versions] == naive.undone_by[1:]
+        assert [stretches.undone_by(version) for version in versions] == naive.undone_by[1:]
 
 
 @settings(max_examples=25, deadline=None)
@@ -52,12 +52,12 @@ def test_stretches_cover_all_versions_and_name_what_each_continues(seed):
     context, match_id, naive = play_at_random(seed)
     newest = len(naive.recorded)
 
-    found = stretches_of(context.cache.fresh(match_id)).stretches
+    stretches = stretches_of(context.cache.fresh(match_id)).stretches
 
-    assert [v for stretch in found for v in range(stretch.start, stretch.end + 1)] == [
+    assert [v for stretch in stretches for v in range(stretch.start, stretch.end + 1)] == [
         *range(1, newest + 1)
     ]
-    for stretch in found:
+    for stretch in stretches:
         event = naive.recorded[stretch.start - 1].event
         follows = event.to if isinstance(event, Rewound) else stretch.start - 1
         assert stretch.follows == follows
@@ -87,9 +87,9 @@ def test_any_rewinds_give_what_a_fold_gives(steps):
                 undone[earlier] = seq
         undone[seq] = None
 
-    found = find_stretches(rewinds, version)
+    stretches = find_stretches(rewinds, version)
 
-    assert {abandoned: found.undone_by(abandoned) for abandoned in undone} == undone
+    assert {abandoned: stretches.undone_by(abandoned) for abandoned in undone} == undone
 
 
 @settings(max_examples=25, deadline=None)
@@ -109,15 +109,15 @@ def test_the_line_to_a_version_is_the_chain_of_the_versions_that_it_continues(se
 
 def test_what_a_redo_brings_back_is_played_again():
     """The line goes to 26, back to 21, forward to 23 and on to 35, as in the example of a parent."""
-    found = find_stretches({27: 21, 28: 23}, 35)
+    stretches = find_stretches({27: 21, 28: 23}, 35)
 
-    assert found.stretches == (
+    assert stretches.stretches == (
         Stretch(1, 23, 0, None),
         Stretch(24, 26, 23, 27),
         Stretch(27, 27, 21, 28),
         Stretch(28, 35, 23, None),
     )
-    assert found.up_to(25) == (Stretch(1, 23, 0, None), Stretch(24, 25, 23, 27))
+    assert stretches.up_to(25) == (Stretch(1, 23, 0, None), Stretch(24, 25, 23, 27))
 
 
 def test_a_line_that_ends_earlier_knows_no_later_rewind():

@@ -12,9 +12,9 @@ from tests.replays.table_matches import TABLE, kept_paths, missing_of_table, rec
 
 task, *names = sys.argv[1:] or ["report"]
 if task == "changes":
-    found = changes(GAMES, names)
-    sys.stdout.write("".join(f"{change}\n" for change in found) or "nothing differs\n")
-    sys.exit(bool(found))
+    differing = changes(GAMES, names)
+    sys.stdout.write("".join(f"{change}\n" for change in differing) or "nothing differs\n")
+    sys.exit(bool(differing))
 for name in names or (*GAMES, TABLE.name):
     if name == TABLE.name:
         missing = record_table() if task == "record" else missing_of_table(kept_paths())

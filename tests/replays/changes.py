@@ -21,15 +21,15 @@ class Change(msgspec.Struct, frozen=True):
     Attributes:
         file: the path relative to the folder of recorded matches.
         version: the version of the rules that it was recorded under.
-        found: the first difference.
+        difference: the first difference.
     """
 
     file: str
     version: str
-    found: FirstDifference
+    difference: FirstDifference
 
     def __str__(self) -> str:
-        return f"{self.file} (rules {self.version}): {self.found}"
+        return f"{self.file} (rules {self.version}): {self.difference}"
 
 
 def change_in(path: Path, games) -> Change | None:
@@ -48,4 +48,4 @@ def change_in(path: Path, games) -> Change | None:
 def changes(games, names=()) -> list[Change]:
     """Return the changes in all recorded matches, or only in those of the named games."""
     wanted = [path for path in RECORDED if not names or path.parent.name in names]
-    return [found for path in wanted if (found := change_in(path, games))]
+    return [change for path in wanted if (change := change_in(path, games))]

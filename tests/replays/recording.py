@@ -78,21 +78,21 @@ def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
 
 def parts_shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
     """Return the parts covered by the log of a match, checked commit by commit."""
-    codec, state, found = codec_of(game), game.start, None
+    codec, state, parts = codec_of(game), game.start, None
     before, command, events = state, None, []
     for entry in entries:
         recorded = codec.read(entry)
         record, event = recorded.record, recorded.event
         if isinstance(event, MatchCreated):
-            found = Shown(game, len(event.seats))
+            parts = Shown(game, len(event.seats))
         if record.id:
             before, command, events = state, command_of(game, recorded), []
         if isinstance(event, game.event):
             events.append(event)
             state = game.evolve(state, event)
         if record.mac and events:
-            found.add(before, command, tuple(events))
-    return found.all()
+            parts.add(before, command, tuple(events))
+    return parts.all()
 
 
 def command_of(game: AnyGame, recorded):
@@ -150,12 +150,12 @@ def missing_parts(game: AnyGame) -> set[str]:
 
 def _kept_paths(game: AnyGame) -> list[Path]:
     """Return the recorded matches for the version of the rules that a game currently plays."""
-    found = []
+    paths = []
     for path in sorted((FOLDER / game.name).glob("*.ndjson.gz")):
         with gzip.open(path) as lines:
             if msgspec.json.decode(next(lines), type=BundleHeader).rules == game.rules:
-                found.append(path)
-    return found
+                paths.append(path)
+    return paths
 
 
 def keep(context: Context, match_id: str, path: Path) -> None:

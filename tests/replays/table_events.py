@@ -63,21 +63,21 @@ class TableShown:
     """Collector of the parts of the table that one recorded match covers, commit by commit."""
 
     def __init__(self) -> None:
-        self.found: set[str] = set()
+        self.covered: set[str] = set()
         self._created: Any = None
         self._resigned: list[str] = []  # the reasons of seats that resigned in earlier commits
 
     def add(self, by: str, events: Sequence[Any]) -> None:
         """Add one commit, with its actor."""
-        self.found.add(f"acted: {by}")
+        self.covered.add(f"acted: {by}")
         for event in events:
             self._add(event)
         kinds = {type(event): event for event in events}
         if Rewound in kinds:
             agreed = "by agreement" if UndoAnswered in kinds else "by a seat alone"
-            self.found.add(f"rewound {'by an administrator' if by == 'admin' else agreed}")
+            self.covered.add(f"rewound {'by an administrator' if by == 'admin' else agreed}")
         if TimedOut in kinds:
-            self.found.add(f"timed out: {self._after_time_out(kinds)}")
+            self.covered.add(f"timed out: {self._after_time_out(kinds)}")
         if MatchEnded in kinds:
             self._end(kinds[MatchEnded].outcome, kinds.get(SeatResigned))
         self._resigned += [kinds[SeatResigned].reason] if SeatResigned in kinds else []
@@ -87,12 +87,14 @@ class TableShown:
             return
         tag = str(event.__struct_config__.tag)
         said = {f"{tag}: {name} {getattr(event, name)}" for name in event.__struct_fields__}
-        self.found |= {tag} | (said & required_of_table())
+        self.covered |= {tag} | (said & required_of_table())
         if isinstance(event, MatchCreated):
             self._created = event
-            self.found |= {f"clock: {event.clock.__struct_config__.tag}"} if event.clock else set()
+            self.covered |= (
+                {f"clock: {event.clock.__struct_config__.tag}"} if event.clock else set()
+            )
             placed = "a position" if event.is_sandbox else "another match"
-            self.found.add(f"began from {placed if event.is_placed else 'the setup'}")
+            self.covered.add(f"began from {placed if event.is_placed else 'the setup'}")
 
     def _after_time_out(self, kinds: dict[type, Any]) -> str:
         policy: str = self._created.clock.on_timeout
@@ -102,11 +104,11 @@ class TableShown:
         if outcome == CALLED_OFF:
             return  # its event contains the reason
         if given_up is None:
-            self.found |= {f"went on by resignation: {why}" for why in self._resigned}
+            self.covered |= {f"went on by resignation: {why}" for why in self._resigned}
         elif outcome.ranking[0] == ():
-            self.found.add(ALLIED)
+            self.covered.add(ALLIED)
         else:
-            self.found.add(f"ended by resignation: {given_up.reason}")
+            self.covered.add(f"ended by resignation: {given_up.reason}")
 
 
 def table_parts_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
@@ -121,4 +123,4 @@ def table_parts_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
         events.append(recorded.event)
         if recorded.record.mac:
             shown.add(by, events)
-    return shown.found
+    return shown.covered

@@ -37,8 +37,8 @@ def test_games_list_the_labels_that_they_draw(name):
     labels, patterns = set(labels_drawn_in(name)), GAMES[name].labels
     fitting = {label: [p for p in patterns if is_match(p, label)] for label in labels}
 
-    assert {label: found for label, found in fitting.items() if len(found) != 1} == {}
-    assert {found[0] for found in fitting.values()} == set(patterns)
+    assert {label: names for label, names in fitting.items() if len(names) != 1} == {}
+    assert {names[0] for names in fitting.values()} == set(patterns)
     assert all(overlaps(pattern, label) for label, (pattern,) in fitting.items())
 
 
@@ -65,9 +65,9 @@ def test_patterns_overlap_if_some_text_fits_both():
         texts += [text + letter for letter in "ab"] if len(text) < 6 else []
     seen = set()
     for _ in range(400):
-        one, other = (random_text(luck, "ab**", 4) for _ in range(2))
-        wanted = any(is_match(one, text) and is_match(other, text) for text in texts)
-        assert overlaps(one, other) == overlaps(other, one) == wanted, (one, other)
+        first, other = (random_text(luck, "ab**", 4) for _ in range(2))
+        wanted = any(is_match(first, text) and is_match(other, text) for text in texts)
+        assert overlaps(first, other) == overlaps(other, first) == wanted, (first, other)
         seen.add(wanted)
     assert seen == {True, False}
 

@@ -55,8 +55,8 @@ class WithoutLanguages(NamedTuple):
 
 
 def _name_of(block):
-    found = re.search(r'^msgid "(.*)"', block, re.MULTILINE)
-    return found[1] if found else ""
+    matched = re.search(r'^msgid "(.*)"', block, re.MULTILINE)
+    return matched[1] if matched else ""
 
 
 def plant(*edits):

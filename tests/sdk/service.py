@@ -69,15 +69,15 @@ class Service(Running):
 
     def commits(self, match_id, seat, by="seat"):
         """Return the last versions of the commands played by a seat's player or its bot."""
-        found, first = [], None
+        ends, first = [], None
         for seq, record in self.records(match_id):
             first = record if first is None else first
             if "mac" in record:
                 is_own = (first["by"], first.get("seat")) == (by, seat)
                 if is_own and first["event"]["type"] not in TABLE:
-                    found.append(seq)
+                    ends.append(seq)
                 first = None
-        return found
+        return ends
 
     def back_up(self):
         """Return a copy of the event store."""

@@ -157,9 +157,9 @@ def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted_server):
         (204, {}, ""),
     ]
 
-    told = list(scripted_server.api().follow("/events", 3))
+    messages = list(scripted_server.api().follow("/events", 3))
 
-    assert told == [("message", {"seq": 4}), ("message", {"seq": 5}), ("asked", {"version": 5})]
+    assert messages == [("message", {"seq": 4}), ("message", {"seq": 5}), ("asked", {"version": 5})]
     assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == [
         "3",
         "3",

@@ -46,25 +46,25 @@ def test_every_line_of_shell_in_the_guide_works(tmp_path):
     copied = tmp_path / "sdk" / "examples"
     shutil.copytree(EXAMPLES, copied, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -p no:cacheprovider\n")
-    found = {"PYTHONPATH": os.pathsep.join((str(tmp_path / "installed"), str(ROOT)))}
+    paths = {"PYTHONPATH": os.pathsep.join((str(tmp_path / "installed"), str(ROOT)))}
 
     ran = subprocess.run(
         ["bash", "-c", HERE + SHELL],
         cwd=tmp_path,
-        env={**os.environ, **found, "PYTHON": sys.executable},
+        env={**os.environ, **paths, "PYTHON": sys.executable},
         capture_output=True,
         text=True,
         check=False,
         timeout=290,
     )
 
-    told = ran.stdout + ran.stderr
-    assert ran.returncode == 0, told
-    assert f"Hex passes all {len(CHECKS)} checks" in told
-    assert f"Pig passes all {len(CHECKS)} checks" in told
-    assert int(re.search(r"(\d+) passed in", told)[1]) > 50
-    assert "hex: 2 matches" in told
-    assert "Hex: the ranking" in told
+    output = ran.stdout + ran.stderr
+    assert ran.returncode == 0, output
+    assert f"Hex passes all {len(CHECKS)} checks" in output
+    assert f"Pig passes all {len(CHECKS)} checks" in output
+    assert int(re.search(r"(\d+) passed in", output)[1]) > 50
+    assert "hex: 2 matches" in output
+    assert "Hex: the ranking" in output
 
 
 def test_the_table_names_the_file_of_every_door():
@@ -111,8 +111,8 @@ def test_the_rules_that_hex_cites_are_the_paragraphs_of_its_page():
     """Each number in the code is on the page, and the code cites each paragraph."""
     page = set(re.findall(r"^### (\d\.\d)", (SOURCE / "RULES.md").read_text(), re.MULTILINE))
     code = "\n".join(path.read_text() for path in Path(SOURCE / "game_hex").rglob("*.py"))
-    told = "".join(re.findall(r"\brules? ([\d., toand]+)", code))
-    cited = {*re.findall(r'"(\d\.\d)"', code), *re.findall(r"\d\.\d", told)}
+    rules = "".join(re.findall(r"\brules? ([\d., toand]+)", code))
+    cited = {*re.findall(r'"(\d\.\d)"', code), *re.findall(r"\d\.\d", rules)}
 
     assert cited - page == set()
     assert page - cited == {"4.2"}  # that no game is a draw is a theorem, so no code cites it

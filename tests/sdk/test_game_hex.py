@@ -248,10 +248,10 @@ def test_it_is_searched_and_its_ledger_adds_up(table):
     table.send(0, CENTRE)
     where = quote("contains(rows[5], '0')")
 
-    found = table.get(f"/search?where={where}").json
+    result = table.get(f"/search?where={where}").json
     ledger = table.get("/ledger").json["balances"]
 
-    assert found["version"] == table.version()
+    assert result["version"] == table.version()
     stones = {
         account["seat"]: account["amount"] for account in ledger if account["name"] == "stones"
     }

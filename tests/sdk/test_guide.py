@@ -37,8 +37,8 @@ def test_every_line_of_the_guide_is_answered_as_it_says(service, tmp_path):
         ["bash", "-c", WATCHED + script], cwd=tmp_path, capture_output=True, text=True, check=False
     )
 
-    told = [line for line in script.splitlines() if re.search(r"\bcurl ", line)]
-    wanted = [re.search(r"# (\d{3})\b", line)[1] for line in told]
+    commands = [line for line in script.splitlines() if re.search(r"\bcurl ", line)]
+    wanted = [re.search(r"# (\d{3})\b", line)[1] for line in commands]
     assert re.findall(r"^status (\d+)$", ran.stderr, re.MULTILINE) == wanted, ran.stderr
     assert ran.returncode == 0, ran.stderr
     assert "receipts   1" in ran.stdout
@@ -47,10 +47,10 @@ def test_every_line_of_the_guide_is_answered_as_it_says(service, tmp_path):
 
 def test_the_table_of_problems_tells_statuses_as_they_are():
     rows = re.findall(r"^\| ([0-9, ]+) \| (`[^|]+) \|", GUIDE, re.MULTILINE)
-    told = {kind: row[0] for row in rows for kind in re.findall(r"`([^`]+)`", row[1])}
+    listed = {kind: row[0] for row in rows for kind in re.findall(r"`([^`]+)`", row[1])}
 
-    assert told.keys() == PROBLEM_TYPES.keys()
-    for kind, statuses in told.items():
+    assert listed.keys() == PROBLEM_TYPES.keys()
+    for kind, statuses in listed.items():
         assert str(PROBLEM_TYPES[kind].status) in statuses, kind
 
 

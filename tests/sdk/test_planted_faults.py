@@ -131,14 +131,14 @@ def findings_in(game):
 def test_a_planted_fault_is_found_and_its_cause_comes_first(name):
     edits, check, causes = PLANTED[name]
 
-    found = findings_in(plant(*edits))
+    findings = findings_in(plant(*edits))
 
-    assert found, name
-    first_check, first = found[0]
+    assert findings, name
+    first_check, first = findings[0]
     assert first_check == check
-    assert any(first.startswith(cause) for cause in causes), found
+    assert any(first.startswith(cause) for cause in causes), findings
     for cause in causes:
-        assert any(text.startswith(cause) for _, text in found), (cause, found)
+        assert any(text.startswith(cause) for _, text in findings), (cause, findings)
 
 
 def test_a_copy_without_a_fault_passes():

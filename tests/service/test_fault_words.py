@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields, validate
 
 from games import GAMES
 from games.words.catalogue import read_catalogue
+from matches.advice import REFUSAL_TEXTS
 from service.problems.error_translations import TRANSLATION_PREFIX, translate
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from tests.service.bad_input.position_fuzz import random_position
@@ -39,8 +40,8 @@ ROOMS = ("blocked accounts", "former names", "events", "keys", "webhooks")
 
 def _raised():
     """Yield the readable texts of exceptions, with 7 in place of variable parts."""
-    told = {error.__name__ for error in TYPE_OF} - OTHERWISE
-    told -= {error.__name__ for kind in PROBLEM_TYPES.values() for error in kind.quiet}
+    names = {error.__name__ for error in TYPE_OF} - OTHERWISE
+    names -= {error.__name__ for kind in PROBLEM_TYPES.values() for error in kind.quiet}
     for folder in ("service", "matches", "accounts", "webhooks"):
         for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -50,7 +51,7 @@ def _raised():
                             yield f"{_text_of(name) or 'at'} must be {text}"
                     case ast.Call(func=ast.Name(id="AddressRefused"), args=[why]):
                         yield f"The address is refused: {_text_of(why)}."
-                    case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in told:
+                    case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in names:
                         yield from _texts_in(first)
 
 
@@ -83,6 +84,7 @@ IN_FULL = {  # texts that need real values instead of 7
     "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
+    **{reason: [text] for reason, text in REFUSAL_TEXTS.items()},
 }
 
 
@@ -90,8 +92,8 @@ IN_FULL = {  # texts that need real values instead of 7
 def test_whatever_an_error_says_is_told_in_every_language(language):
     raised = set(_raised())
     assert len(raised) > 40
-    found = {text for template in raised for text in IN_FULL.get(template, [template])}
-    assert sorted(text for text in found if not translate(text, language)) == []
+    texts = {text for template in raised for text in IN_FULL.get(template, [template])}
+    assert sorted(text for text in texts if not translate(text, language)) == []
 
 
 @pytest.mark.parametrize(
@@ -125,10 +127,10 @@ def _messages(kind):
 
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_whatever_a_field_says_is_told_in_every_language(language):
-    found = {text for kind in SAID_BY_FIELDS for text in _messages(kind)}
-    assert "Missing data for required field." in found
-    found.discard("Not a valid utf-8 string.")  # bodies are always UTF-8 as a whole
-    assert sorted(text for text in found if not translate(text, language)) == []
+    texts = {text for kind in SAID_BY_FIELDS for text in _messages(kind)}
+    assert "Missing data for required field." in texts
+    texts.discard("Not a valid utf-8 string.")  # bodies are always UTF-8 as a whole
+    assert sorted(text for text in texts if not translate(text, language)) == []
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
@@ -188,10 +190,10 @@ def test_whatever_is_wrong_with_a_position_is_told_in_every_language(game, langu
     here = ROOT / "games" / game.name.replace("-", "_")
     modules = [module for module in here.glob("*.py") if module.stem in POSITION_MODULES]
     modules.append(ROOT / "games" / "position_faults.py")
-    found = {text for module in modules for text in _faults(module)}
-    assert len(found) > 10
+    texts = {text for module in modules for text in _faults(module)}
+    assert len(texts) > 10
     packages = (game.words, "games.table")
-    assert sorted(text for text in found if not translate(text, language, packages)) == []
+    assert sorted(text for text in texts if not translate(text, language, packages)) == []
 
 
 def test_faults_of_positions_are_told_in_the_readers_language():
@@ -199,12 +201,12 @@ def test_faults_of_positions_are_told_in_the_readers_language():
     position, seats = random_position("atta-ants", 1)
     position["round"]["number"] = 0
     body = {"game": "atta-ants", "seats": [{}] * seats, "position": position}
-    told = {
+    answers = {
         language: world.post("/v1/matches", body, Accept_Language=language).json
         for language in ("de", "es")
     }
-    assert [answer["errors"][0]["pointer"] for answer in told.values()] == [
+    assert [answer["errors"][0]["pointer"] for answer in answers.values()] == [
         "/position/round/number"
     ] * 2
-    assert told["de"]["detail"] == "/position/round/number: Runden z\u00e4hlen ab 1 (Regel 3)"
-    assert told["es"]["errors"][0]["detail"] == "Las rondas se cuentan desde 1 (regla 3)"
+    assert answers["de"]["detail"] == "/position/round/number: Runden z\u00e4hlen ab 1 (Regel 3)"
+    assert answers["es"]["errors"][0]["detail"] == "Las rondas se cuentan desde 1 (regla 3)"

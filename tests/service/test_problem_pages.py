@@ -13,7 +13,9 @@ from tests.service.conftest import World
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 OPERATIONS = {
-    name: found for resource in find_resources() for name, found in operations_of(resource).items()
+    name: operation
+    for resource in find_resources()
+    for name, operation in operations_of(resource).items()
 }
 
 
@@ -45,14 +47,14 @@ def test_a_program_is_told_what_a_problem_means_and_what_gives_it(world):
 
 
 def test_the_list_holds_every_type_once_by_its_status(world):
-    found = world.get("/problems").json["problems"]
+    problems = world.get("/problems").json["problems"]
 
-    assert {problem["slug"] for problem in found} == set(PROBLEM_TYPES)
-    assert len(found) == len(PROBLEM_TYPES)
-    assert [problem["status"] for problem in found] == sorted(
-        problem["status"] for problem in found
+    assert {problem["slug"] for problem in problems} == set(PROBLEM_TYPES)
+    assert len(problems) == len(PROBLEM_TYPES)
+    assert [problem["status"] for problem in problems] == sorted(
+        problem["status"] for problem in problems
     )
-    assert world.get(found[0]["type"]).json == found[0]
+    assert world.get(problems[0]["type"]).json == problems[0]
 
 
 def test_the_headers_of_a_problem_are_told(world):
@@ -81,9 +83,9 @@ def test_what_stands_in_backticks_is_code_on_every_page(world, language):
 
 
 def test_code_in_a_text_is_escaped_as_all_else_is():
-    told = mark_code("Send `<b>&` & <i>, or ` alone.")
+    marked = mark_code("Send `<b>&` & <i>, or ` alone.")
 
-    assert told == "Send <code>&lt;b&gt;&amp;</code> &amp; &lt;i&gt;, or ` alone."
+    assert marked == "Send <code>&lt;b&gt;&amp;</code> &amp; &lt;i&gt;, or ` alone."
 
 
 @pytest.mark.parametrize(
@@ -105,9 +107,9 @@ def test_an_unknown_type_is_told(world):
 def test_where_there_is_no_page_a_person_gets_one_with_ways_on(world, path):
     """Programs and callers of the API get the problem."""
     shown = world.get(path, Accept=BROWSER)
-    told = world.get(path, Accept="*/*")
+    answer = world.get(path, Accept="*/*")
 
     assert (shown.status_code, shown.mimetype) == (404, "text/html")
     assert 'href="/"' in shown.text
-    assert (told.status_code, told.json["type"]) == (404, "/problems/unknown-path")
-    assert world.get("/v1/nothing", Accept=BROWSER).json == told.json
+    assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-path")
+    assert world.get("/v1/nothing", Accept=BROWSER).json == answer.json

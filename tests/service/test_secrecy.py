@@ -109,10 +109,10 @@ PAIRS = {"a choice": lambda: (choose_version(1), choose_version(3)), "luck": oth
 @pytest.mark.parametrize("pair", PAIRS)
 @pytest.mark.parametrize("reader", [None, 1])
 def test_who_may_not_know_sees_no_difference(pair, reader):
-    one, other = PAIRS[pair]()
+    first, other = PAIRS[pair]()
     seen = [
         everything(world, match_id, None if reader is None else tokens[reader])
-        for world, match_id, tokens in (one, other)
+        for world, match_id, tokens in (first, other)
     ]
 
     assert seen[0] == seen[1]
@@ -120,16 +120,16 @@ def test_who_may_not_know_sees_no_difference(pair, reader):
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_refusals_tell_no_secret(pair):
-    one, other = PAIRS[pair]()
-    told = [refusals(world, match_id, tokens[1]) for world, match_id, tokens in (one, other)]
+    first, other = PAIRS[pair]()
+    answers = [refusals(world, match_id, tokens[1]) for world, match_id, tokens in (first, other)]
 
-    assert told[0] == told[1]
-    assert [answer[0] for answer in told[0]] == [409, 201, 409]
+    assert answers[0] == answers[1]
+    assert [answer[0] for answer in answers[0]] == [409, 201, 409]
 
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_one_who_may_know_sees_the_difference(pair):
-    one, other = PAIRS[pair]()
-    seen = [everything(world, match_id, tokens[0]) for world, match_id, tokens in (one, other)]
+    first, other = PAIRS[pair]()
+    seen = [everything(world, match_id, tokens[0]) for world, match_id, tokens in (first, other)]
 
     assert seen[0] != seen[1]

@@ -13,6 +13,6 @@ def test_every_event_of_the_table_has_words():
 
 
 def test_a_table_for_one_is_told_as_one():
-    told = load_words("games.table", "en").fill("event.match-created", {"seats": 1})
+    line = load_words("games.table", "en").fill("event.match-created", {"seats": 1})
 
-    assert told.endswith("for 1 seat")
+    assert line.endswith("for 1 seat")

@@ -81,14 +81,14 @@ class Client:
         )
         if answer.last == entry.seq:
             return Head(entry.seq, entry.link)
-        found = self.store.page(match_id, answer.last - 1, answer.last)  # acknowledged earlier
-        return Head(answer.last, found[0].link)
+        entries = self.store.page(match_id, answer.last - 1, answer.last)  # acknowledged earlier
+        return Head(answer.last, entries[0].link)
 
     def _look(self, match_id, head):
         """Use the store's head, and record acknowledged commands that appear to be lost."""
-        told = self.acknowledged[match_id]
-        while told and told[-1][1].version > head.version:
-            self.taken_back[match_id].append(told.pop())
+        commands = self.acknowledged[match_id]
+        while commands and commands[-1][1].version > head.version:
+            self.taken_back[match_id].append(commands.pop())
         self.heads[match_id] = head if head.version else None
 
     def _has(self, match_id, text):
@@ -125,13 +125,17 @@ class Load:
 
     def goes_on(self, more=40):
         """Return a condition: two more commands in each match, and `more` commands in total."""
-        told = [match for client in self.clients for match in client.acknowledged.values()]
-        before, total = [len(commands) for commands in told], self.count_acknowledged()
+        commands_by_match = [
+            match for client in self.clients for match in client.acknowledged.values()
+        ]
+        before, total = [len(commands) for commands in commands_by_match], self.count_acknowledged()
 
         def has_gone_on():
             for client in self.clients:
                 assert not client.errors, client.errors
-            moved = all(len(now) > old + 1 for now, old in zip(told, before, strict=True))
+            moved = all(
+                len(now) > old + 1 for now, old in zip(commands_by_match, before, strict=True)
+            )
             return moved and self.count_acknowledged() >= total + more
 
         return has_gone_on

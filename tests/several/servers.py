@@ -31,12 +31,12 @@ SLOTS = 16_384
 
 def free_ports(count):
     """Return free ports for which the cluster bus ports, 10 000 higher, are also free."""
-    found, port = [], 11_000 + os.getpid() * 16 % 10_000  # below the range for outgoing connections
-    while len(found) < count:
+    ports, port = [], 11_000 + os.getpid() * 16 % 10_000  # below the range for outgoing connections
+    while len(ports) < count:
         if _is_free(port) and _is_free(port + 10_000):
-            found.append(port)
+            ports.append(port)
         port += 1
-    return found
+    return ports
 
 
 def _is_free(port):
@@ -286,8 +286,8 @@ class Watched:
 
     def _is_ready(self, node):
         text = node.client().info("sentinel")
-        found = text.get("master0", {})
-        return found.get("slaves") == 1 and found.get("sentinels") == 3
+        primary = text.get("master0", {})
+        return primary.get("slaves") == 1 and primary.get("sentinels") == 3
 
     @property
     def url(self):

@@ -62,9 +62,9 @@ def service(several, tmp_path_factory):
     for store in (cluster := several("cluster"), pair := several("sentinel")):
         waits_until_whole(store)
         store.flush()
-    found = Service(cluster, pair, tmp_path_factory.mktemp("cluster"))
-    yield found
-    found.stop()
+    started = Service(cluster, pair, tmp_path_factory.mktemp("cluster"))
+    yield started
+    started.stop()
 
 
 @pytest.fixture(scope="module")

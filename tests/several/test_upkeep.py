@@ -18,10 +18,10 @@ __all__ = ["run", "running", "several"]
 
 @pytest.fixture
 def cluster(several):
-    found = several("cluster")
-    waits_until_whole(found)
-    found.flush()
-    return found
+    servers = several("cluster")
+    waits_until_whole(servers)
+    servers.flush()
+    return servers
 
 
 @pytest.fixture

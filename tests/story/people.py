@@ -39,16 +39,16 @@ class Person:
     def register(self):
         """Register, then repeat the request as if the response had been lost."""
         key, body = str(uuid.uuid4()), {"name": self.name}
-        told = self.ask("POST", "/accounts", body, key=key)
-        assert self.ask("POST", "/accounts", body, key=key) == told
-        self.key, self.recovery = told["key"], told["recovery"]
-        self.account = told["account"]["id"] if "account" in told else told["id"]
+        answer = self.ask("POST", "/accounts", body, key=key)
+        assert self.ask("POST", "/accounts", body, key=key) == answer
+        self.key, self.recovery = answer["key"], answer["recovery"]
+        self.account = answer["account"]["id"] if "account" in answer else answer["id"]
 
     def recover(self):
         """Use the recovery code to replace a lost key. Return the lost key."""
         lost, self.key = self.key, None
-        told = self.ask("POST", "/accounts/recovery", {"code": self.recovery})
-        self.key, self.recovery = told["key"], told["recovery"]
+        answer = self.ask("POST", "/accounts/recovery", {"code": self.recovery})
+        self.key, self.recovery = answer["key"], answer["recovery"]
         return lost
 
     def sit(self, match_id, seat, **more):
@@ -59,10 +59,10 @@ class Person:
 
     def act(self, match_id, choose):
         """Play one legal command. Return the resulting version, or None without a pending question."""
-        told = self.actions(match_id)
-        if not told["actions"]:
+        answer = self.actions(match_id)
+        if not answer["actions"]:
             return None
-        body = choose.choice(told["actions"])["command"]
+        body = choose.choice(answer["actions"])["command"]
         return self.ask("POST", f"/matches/{match_id}/commands", body)["version"]
 
     def subscribe(self, url, events):
@@ -72,13 +72,13 @@ class Person:
 
     def log(self, match_id):
         """Return all events of a match in the person's view."""
-        found, after = [], 0
+        events, after = [], 0
         while page := self.ask("GET", f"/matches/{match_id}/events?after={after}&limit=1000")[
             "events"
         ]:
-            found += page
+            events += page
             after = page[-1]["seq"]
-        return found
+        return events
 
     def bundle(self, match_id):
         mine = {"Authorization": f"Bearer {self.key}"}
@@ -93,7 +93,7 @@ class Listener:
     def __init__(self, person, seed=1):
         self.person = person
         self.cursor = None  # the id of the last message that was read
-        self.told = []
+        self.received = []
         self.cuts = 0
         self._choose = random.Random(seed)
 
@@ -112,7 +112,7 @@ class Listener:
             assert answer.status_code == 200, answer.read()
             for kind, body, cursor in parse(answer.iter_lines()):
                 self.cursor = cursor or self.cursor
-                self.told.append((kind, body))
+                self.received.append((kind, body))
                 yield kind, body
                 count -= 1
                 if not count:
@@ -121,12 +121,12 @@ class Listener:
 
 def parse(lines):
     """Yield the kind, body and id of each message of a live stream."""
-    found = {}
+    fields = {}
     for line in lines:
         name, _, value = line.partition(": ")
         if name:
-            found[name] = value
-        elif "data" in found:
-            yield found.get("event", ""), json.loads(found["data"]), found.get("id")
+            fields[name] = value
+        elif "data" in fields:
+            yield fields.get("event", ""), json.loads(fields["data"]), fields.get("id")
         if not line:
-            found = {}
+            fields = {}

@@ -23,15 +23,15 @@ VERIFIER = ROOT / "sdk" / "verify" / "formicary_verify.py"
 
 @pytest.fixture
 def receiver():
-    with receiver_process() as found:
-        yield found
+    with receiver_process() as process:
+        yield process
 
 
 @pytest.fixture
 def town(tmp_path, receiver):
-    found = Town(tmp_path, receiver)
-    yield found
-    found.stop()
+    started = Town(tmp_path, receiver)
+    yield started
+    started.stop()
 
 
 @pytest.fixture
@@ -43,12 +43,12 @@ def people(town):
 
 def deliveries(receiver, kind, match_id):
     """Return the deliveries to a receiver about a match, without duplicates."""
-    found = {}
+    data_by_id = {}
     for call in receiver.list_requests():
-        told = json.loads(call["body"])
-        if told["type"] == kind and told["data"].get("match") == match_id:
-            found[call["headers"]["webhook-id"]] = told["data"]
-    return list(found.values())
+        body = json.loads(call["body"])
+        if body["type"] == kind and body["data"].get("match") == match_id:
+            data_by_id[call["headers"]["webhook-id"]] = body["data"]
+    return list(data_by_id.values())
 
 
 def status_of_refusal(person, *asked, **more):
@@ -105,8 +105,8 @@ def play_on(listener, match_id, ada, bea, choose):
 
 def check_heard(listener, match_id):
     """Check that the stream yielded each event at the end of the log once, despite all cuts."""
-    told = [body for kind, body in listener.told if not kind and body["match"] == match_id]
-    heard = [(body["event"]["seq"], body["event"]["link"]) for body in told]
+    bodies = [body for kind, body in listener.received if not kind and body["match"] == match_id]
+    heard = [(body["event"]["seq"], body["event"]["link"]) for body in bodies]
     log = [(entry["seq"], entry["link"]) for entry in listener.person.log(match_id)]
     assert listener.cuts >= CUTS
     assert heard == log[-len(heard) :]

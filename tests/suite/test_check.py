@@ -16,10 +16,10 @@ from tools import check
     ],
 )
 def test_changed_tests_and_importers_of_changed_modules_are_selected(changed, selected, left_out):
-    found = check.select_tests(changed)
+    selection = check.select_tests(changed)
 
-    assert selected in found
-    assert left_out not in found
+    assert selected in selection
+    assert left_out not in selection
 
 
 def test_nothing_changed_selects_nothing():

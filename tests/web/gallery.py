@@ -90,9 +90,9 @@ def site() -> Iterator[Site]:
     world = World(games=dict(GAMES), analyses=by_hand)
     with serve_app(world.app) as address:
         world.context.now = lambda: NOW
-        found = Site(world, address, by_hand)
-        yield found
-        assert not found.faults, found.faults
+        opened = Site(world, address, by_hand)
+        yield opened
+        assert not opened.faults, opened.faults
 
 
 def settle(page: Page) -> None:
@@ -104,7 +104,7 @@ def settle(page: Page) -> None:
         expect(page.locator("#marks > *").first).to_be_attached(timeout=PATIENCE_MS)
     else:
         expect(page.locator("#running img, #matches tr").first).to_be_attached(timeout=PATIENCE_MS)
-        page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+        page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     page.wait_for_timeout(500)  # wait for the last paint
 
 
@@ -130,9 +130,9 @@ def take(browser: Browser, address: str, width: int, height: int, scheme: str) -
     page.set_default_timeout(PATIENCE_MS)
     page.goto(address)
     settle(page)
-    found = picture(page)
+    taken = picture(page)
     context.close()
-    return found
+    return taken
 
 
 def make(browser: Browser, folder: Path, words: list[str]) -> None:
@@ -145,10 +145,10 @@ def make(browser: Browser, folder: Path, words: list[str]) -> None:
         wanted = [file for file in files if not words or any(word in file.name for word in words)]
         if not wanted:
             continue
-        with site() as found:
-            path = prepare(found)
+        with site() as opened:
+            path = prepare(opened)
             for picture in wanted:
-                picture.write_bytes(take(browser, found.address + path, *files[picture]))
+                picture.write_bytes(take(browser, opened.address + path, *files[picture]))
 
 
 def main() -> None:

@@ -45,7 +45,7 @@ def colours_at(page, places):
             await image.decode();
             const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
             canvas.drawImage(image, 0, 0);
-            const hex = (one) => one.toString(16).padStart(2, "0");
+            const hex = (value) => value.toString(16).padStart(2, "0");
             return places.map(([x, y]) => {
                 const { data } = canvas.getImageData(Math.round(x), Math.round(y), 1, 1);
                 return `#${hex(data[0])}${hex(data[1])}${hex(data[2])}`;
@@ -83,7 +83,8 @@ def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page)
     expect(curtain).to_contain_text(f"Pass the device to Player {first + 1}")
     for part in ("#board", ".bar", "#timeline"):
         assert (
-            page.locator(part).first.evaluate("one => getComputedStyle(one).visibility") == "hidden"
+            page.locator(part).first.evaluate("element => getComputedStyle(element).visibility")
+            == "hidden"
         )
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
@@ -330,7 +331,7 @@ def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     expect(page.locator("#SU1")).to_contain_text(
         "Each year begins with a public roll of three dice"
     )
-    assert page.locator("#SU1").evaluate("one => one.matches(':target')")
+    assert page.locator("#SU1").evaluate("section => section.matches(':target')")
     page.locator("a.number", has_text="OB4").first.click()
     assert page.url.endswith("#OB4")
     assert site.faults == []

@@ -51,7 +51,7 @@ def states(page):
     """Return the classes of the listed checks by name."""
     return dict(
         page.locator("#verify .checks > li").evaluate_all(
-            "all => all.map(one => [one.dataset.check, one.className])"
+            "all => all.map(check => [check.dataset.check, check.className])"
         )
     )
 
@@ -108,7 +108,7 @@ def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
     expect(receipts).to_contain_text("Receipts none kept")
 
     with page.expect_response("**/commands") as played:
-        page.locator("#tied button").first.evaluate("one => one.click()")
+        page.locator("#tied button").first.evaluate("button => button.click()")
     assert played.value.json()["receipt"]["match"] == match_id
     page.get_by_role("button", name="Verify here").click()
     expect(receipts).to_contain_text("Receipts holds")

@@ -3,7 +3,7 @@
 READ = """() => {
   const at = performance.getEntriesByName('first-board')[0].startTime;
   const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-  return all.filter((one) => one.startTime < at).map((one) => [one.name, one.transferSize]);
+  return all.filter((entry) => entry.startTime < at).map((entry) => [entry.name, entry.transferSize]);
 }"""
 
 

@@ -28,25 +28,25 @@ TURNS = 2  # of each recorded match in `make test`
 # Returns the elements that are outside the window, or that a scrolling box cuts off.
 UNSEEN = """
 (smallest) => {
-  const found = [];
-  const visible = (one) => one.checkVisibility({ visibilityProperty: true });
-  const check = (one, name) => {
-    const box = one.getBoundingClientRect();
+  const unseen = [];
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+  const check = (element, name) => {
+    const box = element.getBoundingClientRect();
     let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
-    for (let over = one.parentElement; over; over = over.parentElement) {
+    for (let over = element.parentElement; over; over = over.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(over);
       if (overflowX === "visible" && overflowY === "visible") continue;
       const room = over.getBoundingClientRect();
       [left, top] = [Math.max(left, room.left), Math.max(top, room.top)];
       [right, bottom] = [Math.min(right, room.right), Math.min(bottom, room.bottom)];
     }
-    if (!visible(one) || !box.width || box.left < left - 1 || box.top < top - 1 || box.right > right + 1 || box.bottom > bottom + 1)
-      found.push(`${name}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)} in ${[left, top, right, bottom].map(Math.round)}`);
+    if (!visible(element) || !box.width || box.left < left - 1 || box.top < top - 1 || box.right > right + 1 || box.bottom > bottom + 1)
+      unseen.push(`${name}: ${[box.left, box.top, box.right, box.bottom].map(Math.round)} in ${[left, top, right, bottom].map(Math.round)}`);
   };
   const every = (selector, name, least = 1) => {
     const all = [...document.querySelectorAll(selector)];
-    if (all.length < least) found.push(`${name}: only ${all.length}`);
-    all.forEach((one, at) => check(one, `${name} ${at + 1}`));
+    if (all.length < least) unseen.push(`${name}: only ${all.length}`);
+    all.forEach((element, at) => check(element, `${name} ${at + 1}`));
   };
   every("#seats > li", "strip", 1);
   every("#seats .points", "points", 1);
@@ -56,14 +56,14 @@ UNSEEN = """
   every("#choice:not([hidden]) #choice-words", "choice", 0);
   every("#untied button", "button", 0);
   every("#timeline li:nth-child(-n + 3)", "line", 3);
-  const lit = [...document.querySelectorAll(".layer.lit [data-target]")].map((one) => document.getElementById(one.dataset.target));
-  lit.forEach((one) => check(one, `lit ${one.id}`));
+  const lit = [...document.querySelectorAll(".layer.lit [data-target]")].map((outline) => document.getElementById(outline.dataset.target));
+  lit.forEach((element) => check(element, `lit ${element.id}`));
   for (const text of document.querySelectorAll("#own .part:not(.guest) svg text")) {
     const size = Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
-    if (size < smallest - 0.01) found.push(`text of ${size.toFixed(2)} pixels: ${text.textContent}`);
+    if (size < smallest - 0.01) unseen.push(`text of ${size.toFixed(2)} pixels: ${text.textContent}`);
   }
-  if (scrollY) found.push(`scrolled by ${scrollY}`);
-  return found;
+  if (scrollY) unseen.push(`scrolled by ${scrollY}`);
+  return unseen;
 }
 """
 
@@ -72,7 +72,7 @@ UNSEEN = """
 SETTLED = """
 async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const boxes = () => JSON.stringify([...document.querySelectorAll("#board svg, #own svg, #play, #seats")].map((one) => one.getBoundingClientRect()));
+  const boxes = () => JSON.stringify([...document.querySelectorAll("#board svg, #own svg, #play, #seats")].map((element) => element.getBoundingClientRect()));
   for (let before = "", same = 0; same < 2; ) {
     await frame();
     const now = boxes();
@@ -128,13 +128,13 @@ def unseen_at(site, page, address):
     expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#timeline li").nth(2)).to_be_attached()
     expect(page.locator("#live")).to_have_text("Live")
-    found = {}
+    unseen_by_size = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SETTLED)
         if unseen := page.evaluate(UNSEEN, SMALLEST):
-            found[width, height] = unseen
-    return found
+            unseen_by_size[width, height] = unseen
+    return unseen_by_size
 
 
 def paths_of(game, seats):
@@ -154,27 +154,27 @@ CASES = [
 def test_on_one_s_own_turn_all_that_one_plays_with_is_seen(site, page, game, seats):
     path = paths_of(game, seats)[-1]
     recorded, choose = Recorded(site.world, path), random.Random(path.name)
-    found = {
+    unseen_by_turn = {
         turn: unseen
         for turn in choose.sample(recorded.list_turns(), TURNS)
         if (unseen := unseen_at(site, page, recorded.branch(turn)))
     }
 
-    assert found == {}
+    assert unseen_by_turn == {}
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_every_turn_of_recorded_matches_is_seen(site, page, game, seats):
-    found = {}
+    unseen_by_turn = {}
     for path in paths_of(game, seats)[:2]:
         recorded = Recorded(site.world, path)
         for turn in recorded.list_turns():
             if unseen := unseen_at(site, page, recorded.branch(turn)):
-                found[path.name, turn] = unseen
+                unseen_by_turn[path.name, turn] = unseen
 
-    assert found == {}
+    assert unseen_by_turn == {}
 
 
 def own_turn(site, game="myrmes", seats=2, share=0.3):
@@ -199,12 +199,12 @@ def is_in_window(page, selector):
 # Returns the middle of something on the map that cannot be chosen and that nothing covers.
 DARK = """
 () => {
-  const lit = new Set([...document.querySelectorAll(".layer.lit [data-target]")].map((one) => one.dataset.target));
-  for (const one of document.querySelectorAll('#board [id^="hex:"]')) {
-    const { x, y, width, height } = one.getBoundingClientRect();
+  const lit = new Set([...document.querySelectorAll(".layer.lit [data-target]")].map((outline) => outline.dataset.target));
+  for (const hex of document.querySelectorAll('#board [id^="hex:"]')) {
+    const { x, y, width, height } = hex.getBoundingClientRect();
     const at = [x + width / 2, y + height / 2];
     const over = document.elementFromPoint(...at)?.closest('[id*=":"]');
-    if (!lit.has(one.id) && over === one) return at;
+    if (!lit.has(hex.id) && over === hex) return at;
   }
 }
 """
@@ -231,12 +231,15 @@ def test_why_something_cannot_be_done_is_said_beside_it(site, page):
 
 def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     page.set_viewport_size({"width": 1280, "height": 800})
-    match_id = site.world.create({}, {"bot": "greedy"}, game="atta-ants", first_player=1)
+    bot = {"bot": "greedy"}
+    match_id = site.world.create({}, bot, bot, game="atta-ants", first_player=1)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#live")).to_have_text("Live")
     expect(page.locator("#board")).to_have_attribute("data-version", re.compile("."))
-    page.get_by_label("Speed of the moves shown").evaluate("one => (one.options[0].value = 60_000)")
+    page.get_by_label("Speed of the moves shown").evaluate(
+        "select => (select.options[0].value = 60_000)"
+    )
     page.evaluate("document.getElementById('watch-pace').selectedIndex = 0")
     site.play_on(match_id)
 
@@ -248,6 +251,7 @@ def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("#telling")).to_be_hidden()
     expect(page.locator("#play-head")).to_be_visible()
+    expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
 
 
 def test_time_is_one_row_while_the_match_is_followed(site, page):
@@ -294,14 +298,14 @@ const text = readFileSync("fitting.js", "utf8");
 const { arrange, boxOf } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 const given = { map: { width: 800, height: 500 }, side: 350, asked: 150, log: 130 };
 const part = (width, height) => ({ width, height });
-const found = [
+const arrangements = [
   arrange({ ...given, room: part(1240, 640), parts: [part(350, 80)] }),
   arrange({ ...given, room: part(1240, 640), parts: [part(400, 360), part(400, 200)] }),
   arrange({ ...given, room: part(1240, 640), map: part(900, 300), parts: [part(400, 330)] }),
 ];
 const near = { place: "beside", isRow: false, scale: 1 };
-found.push(arrange({ ...given, room: part(1240, 640), map: part(400, 600), parts: [part(300, 80)] }, near));
-console.log(JSON.stringify([found, boxOf([part(100, 50), part(60, 70)], 1, true)]));
+arrangements.push(arrange({ ...given, room: part(1240, 640), map: part(400, 600), parts: [part(300, 80)] }, near));
+console.log(JSON.stringify([arrangements, boxOf([part(100, 50), part(60, 70)], 1, true)]));
 """
 
 

@@ -25,8 +25,8 @@ def act(site, match_id, token):
     return site.world.context.store.head(match_id).version
 
 
-def wait_for(page, what):
-    while not what():
+def wait_for(page, holds):
+    while not holds():
         page.wait_for_timeout(20)
 
 

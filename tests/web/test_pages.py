@@ -41,7 +41,7 @@ def test_a_match_of_bots_is_followed_live_to_its_end(site, page):
     newest = page.locator("#timeline li").first
     expect(newest).to_have_attribute("data-seq", str(version))
     expect(newest).to_contain_text("The match is over")
-    seqs = page.locator("#timeline li").evaluate_all("all => all.map(one => +one.dataset.seq)")
+    seqs = page.locator("#timeline li").evaluate_all("all => all.map(row => +row.dataset.seq)")
     assert seqs == list(range(version, version - len(seqs), -1))
 
 
@@ -178,8 +178,8 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
         page.wait_for_load_state("networkidle") if path == "/" else page.wait_for_timeout(0)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         unnamed = page.locator("button, a, select, input").evaluate_all(
-            """all => all.filter(one => !(one.textContent.trim() || one.ariaLabel
-                || (one.labels && one.labels.length))).map(one => one.outerHTML)"""
+            """all => all.filter(element => !(element.textContent.trim() || element.ariaLabel
+                || (element.labels && element.labels.length))).map(element => element.outerHTML)"""
         )
         assert unnamed == []
 

@@ -78,7 +78,9 @@ def test_on_a_phone_the_picture_of_ratings_is_drawn_so_that_it_can_be_read(rated
 
     picture = page.get_by_role("img", name="How the ratings of Ada went")
     expect(picture).to_be_visible()
-    seen = picture.evaluate("one => one.decode().then(() => [one.currentSrc, one.clientWidth])")
+    seen = picture.evaluate(
+        "image => image.decode().then(() => [image.currentSrc, image.clientWidth])"
+    )
     assert "narrow=1" in seen[0]
     assert 14 * seen[1] / 320 >= 11
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -172,7 +174,7 @@ def test_a_rated_match_needs_the_name_of_who_creates_it(site, page):
     )
     expect(page.locator("#seats")).to_contain_text("This match is rated: it needs your name.")
     create.click()
-    assert name.evaluate("one => one.validity.valueMissing")
+    assert name.evaluate("field => field.validity.valueMissing")
     name.fill("Cyd")
     create.click()
 

@@ -21,9 +21,9 @@ OPERATIONS = {name for resource in find_resources() for name in operations_of(re
 @pytest.fixture
 def hosts(page):
     """Return the set of hosts that the page sends requests to."""
-    found = set()
-    page.on("request", lambda request: found.add(urlsplit(request.url).netloc))
-    return found
+    names = set()
+    page.on("request", lambda request: names.add(urlsplit(request.url).netloc))
+    return names
 
 
 def show(site, page, operation):
@@ -51,8 +51,8 @@ def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page,
     links = page.locator("elements-api a[href*='operations/']")
     hashes = links.evaluate_all("all => all.map(a => a.hash)")
 
-    found = (re.fullmatch(r"#/operations/(\w+)", digest) for digest in hashes)
-    assert {match[1] for match in found if match} == OPERATIONS
+    matches = (re.fullmatch(r"#/operations/(\w+)", digest) for digest in hashes)
+    assert {match[1] for match in matches if match} == OPERATIONS
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_role("button", name="Send API Request")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -121,7 +121,7 @@ def test_the_reference_follows_the_switch_of_dark_and_light(site, page):
     site.open(page, "/docs")
     reference = page.locator(".sl-elements-api")  # appears after the description has been read
     expect(reference).to_be_visible(timeout=60_000)
-    before = reference.evaluate("one => getComputedStyle(one).color")
+    before = reference.evaluate("element => getComputedStyle(element).color")
     page.get_by_role("button", name="Dark colours").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(reference).not_to_have_css("color", before)

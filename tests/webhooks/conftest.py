@@ -7,5 +7,5 @@ from tests.webhooks.receiver import receiver_process
 
 @pytest.fixture(scope="session")
 def receiver():
-    with receiver_process() as found:
-        yield found
+    with receiver_process() as process:
+        yield process

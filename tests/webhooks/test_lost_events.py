@@ -53,14 +53,14 @@ class Lossy(WebhookWorld):
 
     def take_deliveries(self):
         """Return the type, version and events of each delivery since the last call, by id."""
-        found = {}
+        deliveries = {}
         for request in self.take_requests():
             body = json.loads(request["body"])
             events = [(event["seq"], event["link"]) for event in body["data"].get("events", ())]
             name = request["headers"]["webhook-id"]
-            assert name not in found
-            found[name] = (body["type"], body["data"]["version"], events)
-        return found
+            assert name not in deliveries
+            deliveries[name] = (body["type"], body["data"]["version"], events)
+        return deliveries
 
 
 @pytest.fixture

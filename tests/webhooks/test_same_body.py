@@ -23,10 +23,10 @@ def keys(world):
 
 def attempts(world):
     """Return the bodies received since the last call, by delivery id."""
-    found = {}
+    bodies_by_id = {}
     for request in world.take_requests():
-        found.setdefault(request["headers"]["webhook-id"], []).append(request["body"])
-    return found
+        bodies_by_id.setdefault(request["headers"]["webhook-id"], []).append(request["body"])
+    return bodies_by_id
 
 
 def try_again(world):

@@ -28,8 +28,8 @@ def people(world):
 
 def data_of(bodies, *kinds):
     """Return the data of the bodies with certain types, sorted by version."""
-    found = [body["data"] for body in bodies if body["type"] in kinds]
-    return sorted(found, key=lambda data: data["version"])
+    rows = [body["data"] for body in bodies if body["type"] in kinds]
+    return sorted(rows, key=lambda data: data["version"])
 
 
 def opened_values(bodies):

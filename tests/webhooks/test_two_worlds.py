@@ -77,7 +77,7 @@ def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
     """One world has more waiting deliveries than the limit, and its match may be over."""
     monkeypatch.setattr(schedule, "MOST_WAITING", MOST_WAITING)
     monkeypatch.setitem(schedule.KEPT, "dead", 3)
-    told, versions = [], []
+    answers_by_world, versions = [], []
     for rounds in (0, 2 if policy == "events" else 3):
         world, match_id, keys, eve = make_world(receiver, policy)
         go_on(world, match_id, keys, rounds)
@@ -87,10 +87,10 @@ def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
         world.ask("PATCH", "/v1/webhooks/1", eve, {"paused": True})
         look_again(world)
         answers.append(ask_all(world, match_id, eve, "paused"))
-        told.append(answers)
+        answers_by_world.append(answers)
         versions.append(world.context.cache.fresh(match_id).timeline.version)
 
-    assert told[0] == told[1]
+    assert answers_by_world[0] == answers_by_world[1]
     assert versions[1] - versions[0] > MOST_WAITING
 
 

@@ -66,8 +66,8 @@ def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
 
     whole = analyse(world.context, name.match_id, "quick", lambda _: None)
 
-    found = world.analyses.find(name)
-    assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
+    analysis = world.analyses.find(name)
+    assert (analysis.plan, analysis.tallies) == (whole.plan, whole.tallies)
 
 
 def test_while_one_works_no_other_does(world):
@@ -157,23 +157,23 @@ def test_a_question_is_answered_in_slices(world, monkeypatch):
 
     slices = run_jobs(world)
 
-    found = world.analyses.find_whatif(match, question)
-    assert (before.status, found.status) == ("waiting", "done")
-    assert found.done == slices == 8 * found.question.actions
+    result = world.analyses.find_whatif(match, question)
+    assert (before.status, result.status) == ("waiting", "done")
+    assert result.done == slices == 8 * result.question.actions
 
 
 def test_slices_and_workers_do_not_change_the_numbers(monkeypatch):
-    found = []
+    answers = []
     for seconds in (0.0, 10.0):
         monkeypatch.setattr(working, "SLICE_SECONDS", seconds)
         world = World(now=lambda: 1000)
         world.context.random = random_source()
         match, question = ask_whatif(world, finish_match(world))
         run_jobs(world)
-        found.append(world.analyses.find_whatif(match, question))
+        answers.append(world.analyses.find_whatif(match, question))
 
-    assert found[0].status == "done"
-    assert found[0] == found[1]
+    assert answers[0].status == "done"
+    assert answers[0] == answers[1]
 
 
 def test_questions_and_analyses_take_turns(world, monkeypatch):
@@ -198,8 +198,8 @@ def test_a_cancelled_question_takes_no_more_slices(world, monkeypatch):
 
     run_jobs(world)
 
-    found = world.analyses.find_whatif(match, question)
-    assert (found.status, found.done) == ("cancelled", 1)
+    result = world.analyses.find_whatif(match, question)
+    assert (result.status, result.done) == ("cancelled", 1)
     assert not world.analyses.take()
 
 
@@ -217,8 +217,8 @@ def test_a_search_for_an_answer_ends_when_it_is_cancelled(world, monkeypatch):
     monkeypatch.setattr(PLAY, cancel_first)
     world.analyses.take()
 
-    found = world.analyses.find_whatif(match, question)
-    assert (found.status, found.done) == ("cancelled", 1)
+    result = world.analyses.find_whatif(match, question)
+    assert (result.status, result.done) == ("cancelled", 1)
 
 
 def test_a_question_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
@@ -301,9 +301,9 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
             print(f" [goes on after {time.monotonic() - begun:.1f} s]", end="")
     eventually(lambda: running.wiring.analyses.find(name).is_done, seconds=120)
 
-    found = running.wiring.analyses.find(name)
+    analysis = running.wiring.analyses.find(name)
     whole = analyse(running.wiring.context, match_id, effort, lambda _: None)
-    assert (found.plan, found.tallies) == (whole.plan, whole.tallies)
+    assert (analysis.plan, analysis.tallies) == (whole.plan, whole.tallies)
 
 
 def test_matches_are_played_while_others_are_analysed(running):

@@ -26,8 +26,8 @@ def test_a_commit_becomes_a_job_a_bot(world):
 
 def test_an_id_names_kind_match_seat_question_and_attempt(world):
     match_id = world.create_match("random", "random")
-    one, other = parse_tasks(match_id, "1@4 p@17")
-    assert job_id(one, 2) == f"bot-{match_id}-1-4-2"
+    task, other = parse_tasks(match_id, "1@4 p@17")
+    assert job_id(task, 2) == f"bot-{match_id}-1-4-2"
     assert job_id(other, 0) == f"phase-{match_id}-p-17-0"
 
 

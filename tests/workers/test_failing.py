@@ -44,8 +44,8 @@ class Faulty(Running):
         hidden = (
             canonical.decode(entry.s) for entry in self.wiring.store.read(match_id) if entry.s
         )
-        told = [fields["reasons"][1] for fields in hidden if "reasons" in fields]
-        return [reason for reason in told if reason["level"] == level]
+        reasons = [fields["reasons"][1] for fields in hidden if "reasons" in fields]
+        return [reason for reason in reasons if reason["level"] == level]
 
     def stop(self):
         if self.worker is not None:

@@ -146,10 +146,10 @@ def test_further_attempts_are_simpler_and_say_so(world):
     match_id = world.create_match("mcts:20", "greedy")
     for seat, failed, engine in ((0, 2, "greedy"), (1, 3, "random")):
         answer(world.context, task_of(world, match_id, seat), failed=failed)
-        told = reasons(world, match_id)
-        assert told["engine"] == f"formicary/{engine}"
-        assert told["fell_back"] == [f"{failed} attempts failed"]
-        assert told["failed"] == failed
+        reason = reasons(world, match_id)
+        assert reason["engine"] == f"formicary/{engine}"
+        assert reason["fell_back"] == [f"{failed} attempts failed"]
+        assert reason["failed"] == failed
 
         again = rederive(world.context, match_id, world.version(match_id))
         assert again.differing == ()

@@ -44,8 +44,8 @@ def test_a_leased_question_is_left_to_its_worker(world):
     match_id = world.create_match("random", "random")
     world.dispatch()
     world.lose_jobs()
-    one, other = tasks(world, match_id)
-    world.queues.lease(one)
+    task, other = tasks(world, match_id)
+    world.queues.lease(task)
     world.store.client.delete(f"chain:{match_id}")
 
     assert world.sweeping.sweep() == 1
@@ -66,8 +66,8 @@ def test_an_answered_question_is_not_sent_again(world):
     match_id = world.create_match("random", "random")
     world.dispatch()
     world.lose_jobs()
-    one, other = tasks(world, match_id)
-    answer(world.context, one)
+    task, other = tasks(world, match_id)
+    answer(world.context, task)
 
     assert world.sweeping.sweep() == 1
     assert world.queued_jobs()[ONWARD] == [job_id(other, 1)]

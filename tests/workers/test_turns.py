@@ -134,8 +134,8 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
     """A second job in a match only answers its own question, because one worker continues."""
     match_id = world.create_match("random", "random")
-    one, other = parse_tasks(match_id, world.store.head(match_id).waits)
-    assert world.queues.lease(one)
+    task, other = parse_tasks(match_id, world.store.head(match_id).waits)
+    assert world.queues.lease(task)
 
     assert world.turns.take(other) == 1
 

@@ -145,12 +145,12 @@ def test_a_process_that_is_idle_drops_it_within_two_seconds(world):
     match_id = world.begin_match()
     other = Wiring(world.servers, GAMES)
     other.context.cache.get(match_id)
-    told = []
-    other.context.cache.on_deleted(lambda match_id: told.append((match_id, time.monotonic())))
+    deleted = []
+    other.context.cache.on_deleted(lambda match_id: deleted.append((match_id, time.monotonic())))
     other.watch()
 
     delete(world.context, match_id)
     began = time.monotonic()
 
-    ((name, at),) = eventually(lambda: told, seconds=5)
+    ((name, at),) = eventually(lambda: deleted, seconds=5)
     assert (name, at - began < 2) == (match_id, True)

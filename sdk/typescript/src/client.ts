@@ -314,6 +314,107 @@ export class Client {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 
+  // --- notes and studies
+
+  /** Return the public notes of a match and those of the account, ordered by version. */
+  notes(match: string, options: CallOptions = {}): Promise<t.NoteList> {
+    const params = { path: { match } };
+    return dataOf(this.api.GET("/v1/matches/{match}/notes", { params, ...signalOf(options) }));
+  }
+
+  /** Return a note that is public, shared by its address, or the account's own. */
+  note(match: string, note: string, options: CallOptions = {}): Promise<t.Note> {
+    const params = { path: { match, note } };
+    return dataOf(this.api.GET("/v1/matches/{match}/notes/{note}", { params, ...signalOf(options) }));
+  }
+
+  /** Write a note. Until the match is over, only its author sees it. */
+  async writeNote(match: string, note: t.NewNote, options: SendOptions = {}): Promise<t.Note> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return dataOf(this.api.POST("/v1/matches/{match}/notes", { params, body: note, ...signalOf(options) }));
+  }
+
+  /** Change the text, the place or the readers of a note of the account. */
+  changeNote(match: string, note: string, change: t.NoteChange, options: CallOptions = {}): Promise<t.Note> {
+    const params = { path: { match, note } };
+    return dataOf(this.api.PATCH("/v1/matches/{match}/notes/{note}", { params, body: change, ...signalOf(options) }));
+  }
+
+  /** Delete a note of the account. Administrators may delete any note. */
+  async deleteNote(match: string, note: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, note } };
+    await this.api.DELETE("/v1/matches/{match}/notes/{note}", { params, ...signalOf(options) });
+  }
+
+  /** Hide a note from everyone except its author. Only administrators may do this. */
+  async hideNote(match: string, note: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, note } };
+    await this.api.PUT("/v1/matches/{match}/notes/{note}/hidden", { params, ...signalOf(options) });
+  }
+
+  /** Make a hidden note visible again. Only administrators may do this. */
+  async showNoteAgain(match: string, note: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, note } };
+    await this.api.DELETE("/v1/matches/{match}/notes/{note}/hidden", { params, ...signalOf(options) });
+  }
+
+  /** Return the public studies of a match and those of the account, without their notes. */
+  studies(match: string, options: CallOptions = {}): Promise<t.StudyList> {
+    const params = { path: { match } };
+    return dataOf(this.api.GET("/v1/matches/{match}/studies", { params, ...signalOf(options) }));
+  }
+
+  /** Return a study with its notes, in the order of the study. */
+  study(match: string, study: string, options: CallOptions = {}): Promise<t.Study> {
+    const params = { path: { match, study } };
+    const headers = { Accept: "application/json" };
+    const found = this.api.GET("/v1/matches/{match}/studies/{study}", { params, headers, ...signalOf(options) });
+    return dataOf(found) as Promise<t.Study>;
+  }
+
+  /** Return a study with its notes as Markdown. */
+  async studyText(match: string, study: string, options: CallOptions = {}): Promise<string> {
+    const asked = {
+      params: { path: { match, study } },
+      headers: { Accept: "text/markdown" },
+      parseAs: "text" as const,
+      ...signalOf(options),
+    };
+    return dataOf(this.api.GET("/v1/matches/{match}/studies/{study}", asked) as Promise<{ data?: string }>);
+  }
+
+  /** Write a study of notes of the account. Its readers may read these notes. */
+  async writeStudy(match: string, study: t.NewStudy, options: SendOptions = {}): Promise<t.Study> {
+    const params = { path: { match }, header: await sendHeaders(options) };
+    return dataOf(this.api.POST("/v1/matches/{match}/studies", { params, body: study, ...signalOf(options) }));
+  }
+
+  /** Change the title, the notes or the readers of a study of the account. */
+  changeStudy(match: string, study: string, change: t.StudyChange, options: CallOptions = {}): Promise<t.Study> {
+    const params = { path: { match, study } };
+    return dataOf(
+      this.api.PATCH("/v1/matches/{match}/studies/{study}", { params, body: change, ...signalOf(options) }),
+    );
+  }
+
+  /** Delete a study of the account, but not its notes. Administrators may delete any study. */
+  async deleteStudy(match: string, study: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, study } };
+    await this.api.DELETE("/v1/matches/{match}/studies/{study}", { params, ...signalOf(options) });
+  }
+
+  /** Hide a study from everyone except its author. Only administrators may do this. */
+  async hideStudy(match: string, study: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, study } };
+    await this.api.PUT("/v1/matches/{match}/studies/{study}/hidden", { params, ...signalOf(options) });
+  }
+
+  /** Make a hidden study visible again. Only administrators may do this. */
+  async showStudyAgain(match: string, study: string, options: CallOptions = {}): Promise<void> {
+    const params = { path: { match, study } };
+    await this.api.DELETE("/v1/matches/{match}/studies/{study}/hidden", { params, ...signalOf(options) });
+  }
+
   // --- all matches of an account
 
   /** Return the matches of the account, the latest additions first. */

@@ -80,6 +80,16 @@ export type WhatIfAsked = Answer<OfMatch<"/whatif">["post"]>;
 /** The values of the legal commands of a seat, best first. */
 export type WhatIf = Answer<OfMatch<"/whatif/{question}">["get"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;
+/** A note about a place in a match, and the bodies that write and change it. */
+export type Note = Answer<OfMatch<"/notes/{note}">["get"]>;
+export type NewNote = Body<OfMatch<"/notes">["post"]>;
+export type NoteChange = Body<OfMatch<"/notes/{note}">["patch"]>;
+export type NoteList = Answer<OfMatch<"/notes">["get"]>;
+/** An ordered list of notes, and the bodies that write and change it. */
+export type Study = Answer<OfMatch<"/studies/{study}">["patch"]>;
+export type NewStudy = Body<OfMatch<"/studies">["post"]>;
+export type StudyChange = Body<OfMatch<"/studies/{study}">["patch"]>;
+export type StudyList = Answer<OfMatch<"/studies">["get"]>;
 export type StandingAnswers = Body<OfMatch<"/standing-answers">["put"]>;
 
 export type Inbox = Answer<paths["/v1/inbox"]["get"]>;

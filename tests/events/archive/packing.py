@@ -42,13 +42,13 @@ def store_match(store, count: int = 600, **how) -> Head:
 def move(store, count: int = 600) -> Head:
     """Move the stored match to the archive, and return its head there."""
     head = store.head(MATCH)
-    found = contents(
+    pack = contents(
         count,
         entries=tuple(store.read(MATCH)),
         branches=store.branches(MATCH),
         creation=store.moves.creation(MATCH),
     )
-    store.archive.put(found)
+    store.archive.put(pack)
     assert store.moves.mark(MATCH, head)
-    assert store.moves.release(MATCH, found.branches, 0)
+    assert store.moves.release(MATCH, pack.branches, 0)
     return store.head(MATCH)

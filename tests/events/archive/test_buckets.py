@@ -26,8 +26,8 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def address():
-    with bucket_server() as found:
-        yield found
+    with bucket_server() as server:
+        yield server
 
 
 @pytest.fixture

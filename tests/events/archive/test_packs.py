@@ -126,8 +126,8 @@ def test_a_pack_that_was_cut_is_found(archive, left):
 
 
 def test_a_pack_of_another_match_or_another_end_is_not_taken(archive):
-    found = contents(3)
-    archive.put(found)
+    pack = contents(3)
+    archive.put(pack)
     other = Head(3, bytes(32), "archived")
 
     with pytest.raises(Damaged, match="and its head"):

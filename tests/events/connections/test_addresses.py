@@ -16,26 +16,26 @@ def test_what_one_server_is_called_is_left_to_the_client_library(url):
 
 
 def test_a_cluster_is_named_by_some_of_its_nodes():
-    found = read_address("redis+cluster://one:7000,two,[::1]:7002/")
+    address = read_address("redis+cluster://one:7000,two,[::1]:7002/")
 
     hosts = (("one", 7000), ("two", 6379), ("::1", 7002))
-    assert found == Address("cluster", hosts, {}, tls=False)
+    assert address == Address("cluster", hosts, {}, tls=False)
 
 
 def test_sentinels_name_a_service_and_a_database_and_may_want_a_login():
-    found = read_address("rediss+sentinel://me:p%40ss@one,two:1/ants/3")
+    address = read_address("rediss+sentinel://me:p%40ss@one,two:1/ants/3")
 
     hosts, login = (("one", 26379), ("two", 1)), {"username": "me", "password": "p@ss"}
-    assert found == Address("sentinel", hosts, login, tls=True, service="ants", db=3)
+    assert address == Address("sentinel", hosts, login, tls=True, service="ants", db=3)
 
 
 def test_files_of_tls_are_named_behind_a_question_mark(tmp_path):
     file = tmp_path / "ca of ours.pem"
     file.touch()
 
-    found = read_address(f"rediss+cluster://one/?ssl_ca_certs={quote(str(file))}")
+    address = read_address(f"rediss+cluster://one/?ssl_ca_certs={quote(str(file))}")
 
-    assert found.tls_files == {"ssl_ca_certs": str(file)}
+    assert address.tls_files == {"ssl_ca_certs": str(file)}
 
 
 @pytest.mark.parametrize(

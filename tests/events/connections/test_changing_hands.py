@@ -24,10 +24,10 @@ LONGEST_SECONDS = 10
 
 @pytest.fixture
 def cluster(several):
-    found = several("cluster")
-    waits_until_whole(found)
-    found.flush()
-    return found
+    servers = several("cluster")
+    waits_until_whole(servers)
+    servers.flush()
+    return servers
 
 
 def slot_of(match_id):
@@ -40,10 +40,10 @@ def test_a_primary_is_killed_under_load(several, kind):
 
     Half of the clients have no keys. They look up an append without a response by its link.
     """
-    found = kill_a_primary(several(kind), 0, clients=4)
+    outcome = kill_a_primary(several(kind), 0, clients=4)
 
-    assert found.slowest_seconds < LONGEST_SECONDS
-    assert found.acknowledged
+    assert outcome.slowest_seconds < LONGEST_SECONDS
+    assert outcome.acknowledged
 
 
 def test_partitions_move_to_other_nodes_under_load(cluster):
@@ -119,15 +119,15 @@ def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind):
     """After a failover, the last seconds are reread, because lost entries may have had later ids."""
-    found = several(kind)
-    waits_until_whole(found)
-    found.flush()
-    store = Store(open_client(found.url))
+    servers = several(kind)
+    waits_until_whole(servers)
+    servers.flush()
+    store = Store(open_client(servers.url))
     head = begin_stream(store)
     positions = dict.fromkeys(store.feed_names(), "0")
     assert store.read_feeds(positions, 5000) == {MATCH: 1}
     assert store.read_feeds(positions, 10) == {}
-    victim = found.primary_for(MATCH)
+    victim = servers.primary_for(MATCH)
     eventually(lambda: victim.call("WAIT", 1, 100))
     victim.kill()
 
@@ -137,7 +137,7 @@ def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind)
     store.append(MATCH, entries, expected=head)
     assert eventually(lambda: store.read_feeds(positions, 500), 10) == {MATCH: 2}
     assert store.head(MATCH) == end_of(entries)
-    found.start_again(victim)
+    servers.start_again(victim)
 
 
 def _try_to_read(store, positions):

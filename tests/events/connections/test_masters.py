@@ -45,9 +45,9 @@ class Sides:
 
 @pytest.fixture
 def sides(tmp_path):
-    found = Sides(tmp_path)
-    yield found
-    found.end()
+    both_sides = Sides(tmp_path)
+    yield both_sides
+    both_sides.end()
 
 
 def port_of(client):

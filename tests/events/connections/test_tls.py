@@ -19,9 +19,9 @@ MAKE: dict[str, Callable[[], Cluster | Watched]] = {
 
 @pytest.fixture(scope="module", params=MAKE)
 def tls_servers(request):
-    found = MAKE[request.param]()
-    yield found
-    found.remove()
+    servers = MAKE[request.param]()
+    yield servers
+    servers.remove()
 
 
 def test_events_are_stored_read_and_heard_of(tls_servers):

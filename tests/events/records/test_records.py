@@ -107,10 +107,10 @@ def test_a_reader_gets_some_of_the_hidden_values():
 )
 def test_an_old_event_is_raised_step_by_step(read, stored, today):
     """The stored event is unchanged. Readers get the current schema with the rest of the record."""
-    found = read(raw(b'{"at":8,"by":"bot","event":%s,"mac":"ff","seat":2}' % stored))
+    recorded = read(raw(b'{"at":8,"by":"bot","event":%s,"mac":"ff","seat":2}' % stored))
 
-    assert found.event == today
-    record = getattr(found, "record", found)
+    assert recorded.event == today
+    record = getattr(recorded, "record", recorded)
     assert (record.at, record.mac, record.seat) == (8, "ff", 2)
 
 

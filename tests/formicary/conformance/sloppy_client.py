@@ -69,18 +69,18 @@ def hammer(path):
 
 def main():
     while True:
-        found = insist("/actions")
-        if found is None:
+        answer = insist("/actions")
+        if answer is None:
             sys.exit("nobody answers")
-        if found["status"] == "over":
+        if answer["status"] == "over":
             break
         if (
-            found["deadline"]
-            and datetime.fromisoformat(found["deadline"]) < datetime.now().astimezone()
+            answer["deadline"]
+            and datetime.fromisoformat(answer["deadline"]) < datetime.now().astimezone()
         ):
             sys.exit("my time has run out")
-        if found["asked"]:
-            insist("/commands", found["actions"][0]["command"], tries=3)
+        if answer["asked"]:
+            insist("/commands", answer["actions"][0]["command"], tries=3)
         time.sleep(POLL_SECONDS)
     began, asked = time.monotonic(), 0
     while asked < ONCE_MORE or time.monotonic() < began + LEAVING_SECONDS:

@@ -146,12 +146,12 @@ def test_each_criterion_is_told_in_the_guide(runs):
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
-    told = {
+    places = {
         criterion["guide"] for scenario in sheet["scenarios"] for criterion in scenario["criteria"]
     }
 
-    assert {guide.partition("#")[0] for guide in told} == {GUIDE}
-    assert {guide.partition("#")[2] for guide in told} <= anchors
+    assert {guide.partition("#")[0] for guide in places} == {GUIDE}
+    assert {guide.partition("#")[2] for guide in places} <= anchors
 
 
 @pytest.mark.assure

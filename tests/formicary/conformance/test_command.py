@@ -49,12 +49,14 @@ def test_no_two_criteria_have_one_name():
 
 def test_a_client_that_is_started_by_hand_is_told_where_to_play():
     """If no client connects in time, the score is zero, and the reasons say why."""
-    told = []
+    announcements = []
     plain = SCENARIOS[0]
-    with ConformanceKit(ANY_GAME, seconds=0.2, announce=lambda *one: told.append(one)) as kit:
+    with ConformanceKit(
+        ANY_GAME, seconds=0.2, announce=lambda *announcement: announcements.append(announcement)
+    ) as kit:
         result = kit.play(plain)
 
-    ((scenario, environ),) = told
+    ((scenario, environ),) = announcements
     assert scenario is plain
     assert environ["FORMICARY_URL"].startswith("http://127.0.0.1:")
     assert environ["FORMICARY_TOKEN"].startswith("seat.0.")

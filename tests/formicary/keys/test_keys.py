@@ -18,9 +18,9 @@ IDS = "{0}:key-ids"
 
 @pytest.fixture
 def client(server):
-    with Redis.from_url(server.url) as found:
-        found.flushall()
-        yield found
+    with Redis.from_url(server.url) as redis:
+        redis.flushall()
+        yield redis
 
 
 @pytest.fixture

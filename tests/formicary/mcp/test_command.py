@@ -11,9 +11,9 @@ from formicary.cli import app
 
 
 def test_without_the_library_it_says_what_to_install(monkeypatch):
-    found = util.find_spec
+    find_spec = util.find_spec
     monkeypatch.setattr(
-        "formicary.cli.mcp.find_spec", lambda name: None if name == "mcp" else found(name)
+        "formicary.cli.mcp.find_spec", lambda name: None if name == "mcp" else find_spec(name)
     )
 
     done = CliRunner().invoke(app, ["mcp"])

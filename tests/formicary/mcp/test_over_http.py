@@ -19,13 +19,13 @@ ROOT = Path(__file__).parents[3]
 @pytest.fixture
 def port(service, tmp_path):
     """Yield the port on which the tools are served."""
-    found = quiet_port()
-    command = [sys.executable, "-m", "formicary", "mcp", "--http", str(found)]
+    number = quiet_port()
+    command = [sys.executable, "-m", "formicary", "mcp", "--http", str(number)]
     environ = {"FORMICARY_URL": service.url, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.DEVNULL) as server:
         try:
-            eventually(lambda: listens("127.0.0.1", found), seconds=60)
-            yield found
+            eventually(lambda: listens("127.0.0.1", number), seconds=60)
+            yield number
         finally:
             server.terminate()
 
@@ -40,7 +40,7 @@ async def sit_down(url):
 
 
 def test_an_agent_sits_down_over_http(service, port):
-    match, found = run_aside(sit_down, f"http://127.0.0.1:{port}/mcp")
+    match, state = run_aside(sit_down, f"http://127.0.0.1:{port}/mcp")
 
     assert service.ask("GET", f"/v1/matches/{match}").json["seats"][0]["taken"]
-    assert found["status"] == "running"
+    assert state["status"] == "running"

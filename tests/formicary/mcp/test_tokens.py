@@ -18,7 +18,7 @@ class TellTale(httpx.AsyncBaseTransport):
 
     def __init__(self):
         self._http = httpx.AsyncHTTPTransport()
-        self.told = set()
+        self.tokens = set()
 
     async def handle_async_request(self, request):
         answer = await self._http.handle_async_request(request)
@@ -26,7 +26,7 @@ class TellTale(httpx.AsyncBaseTransport):
         content = json.loads(await answer.aread() or b"null")
         if not token or not isinstance(content, dict):
             return httpx.Response(answer.status_code, headers=answer.headers, json=content)
-        self.told.add(token)
+        self.tokens.add(token)
         kind = {"Content-Type": answer.headers["Content-Type"]}
         body = json.dumps(self._tell(content, token)).encode()
         return httpx.Response(answer.status_code, headers=kind, content=body)
@@ -71,9 +71,9 @@ def test_no_tool_tells_a_token(session, account, kind):
 
     heard = session(use_every_tool, key, transport=tale)
 
-    assert len(tale.told) == 1
-    assert key in {"", *tale.told}
-    for token in tale.told:
+    assert len(tale.tokens) == 1
+    assert key in {"", *tale.tokens}
+    for token in tale.tokens:
         assert not [text for text in heard if token in text or token[-20:] in text]
     assert sum(HIDDEN in text for text in heard) > 10
 

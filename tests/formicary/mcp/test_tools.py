@@ -103,9 +103,9 @@ def test_actions_are_numbered_previewed_and_played_by_number(session, maker, ser
     listed, played, late = session(play, match.token, match.match_id)
 
     assert [action["action"] for action in listed["actions"]] == list(range(len(listed["actions"])))
-    told = listed["untrusted"]["previews"]
-    assert set(told) == {"0"}
-    assert told["0"]["events"] or told["0"]["holes"]
+    previews = listed["untrusted"]["previews"]
+    assert set(previews) == {"0"}
+    assert previews["0"]["events"] or previews["0"]["holes"]
     log = service.ask("GET", f"{match.path}/events?after={listed['version']}&limit=1").json
     assert log["events"][0]["e"]["command"] == {**listed["actions"][0]["command"], "seat": 0}
     assert played["untrusted"]["happened"][0]["version"] == listed["version"] + 1
@@ -166,8 +166,8 @@ def test_the_past_is_told_by_line_and_by_balance(session, maker):
 
     lines, ledger, waited = session(play, match.token, match.match_id)
 
-    told = [line["version"] for line in lines["untrusted"]["lines"]]
-    assert told == list(range(1, lines["version"] + 1))
+    versions = [line["version"] for line in lines["untrusted"]["lines"]]
+    assert versions == list(range(1, lines["version"] + 1))
     assert {balance["seat"] for balance in ledger["balances"]} == {0}
     assert "You are asked" in waited["words"]
 
@@ -193,13 +193,13 @@ def test_names_are_marked_as_typed_by_players(session, account, service):
         listed = await agent.call("legal_actions", match=match, preview=[0])
         await agent.call("play", match=match, version=listed["version"], action=0)
         calls = {"position": {}, "timeline": {}, "ledger": {}, "legal_actions": {"preview": [0]}}
-        told = [await agent.call(tool, match=match, **more) for tool, more in calls.items()]
-        return [*told, await agent.call("list_matches", mine=True)]
+        answers = [await agent.call(tool, match=match, **more) for tool, more in calls.items()]
+        return [*answers, await agent.call("list_matches", mine=True)]
 
-    told = session(play, key)
+    answers = session(play, key)
 
-    assert any(name in json.dumps(answer["untrusted"]) for answer in told)
-    for answer in told:
+    assert any(name in json.dumps(answer["untrusted"]) for answer in answers)
+    for answer in answers:
         assert answer.pop("notice") == NOTICE
         answer.pop("untrusted")
         assert name not in json.dumps(answer)

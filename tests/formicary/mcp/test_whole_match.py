@@ -26,15 +26,15 @@ async def play(url, folder):
         match = (await agent.call("create_match", game=ANY_GAME.name, bots=["random"]))["match"]
         await agent.call("take_seat", match=match, seat=0)
         for _ in range(PLAYS_MOST):
-            found = await agent.call("legal_actions", match=match, preview=[])
-            if found["status"] == "over":
+            listed = await agent.call("legal_actions", match=match, preview=[])
+            if listed["status"] == "over":
                 break
-            if not found["asked"]:
+            if not listed["asked"]:
                 await agent.call("wait", match=match, seconds=5)
                 continue
-            last = len(found["actions"]) - 1
-            played = await agent.call("play", match=match, version=found["version"], action=last)
-            assert played["version"] >= played["played"] > found["version"]
+            last = len(listed["actions"]) - 1
+            played = await agent.call("play", match=match, version=listed["version"], action=last)
+            assert played["version"] >= played["played"] > listed["version"]
         return match, await agent.call("position", match=match), agent.heard
 
 

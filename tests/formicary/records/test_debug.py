@@ -68,20 +68,20 @@ def test_it_stops_at_a_rule_inside_decide(replay, stops, finished):
     rule = next(version.rule for version in replay[30:] if version.by == "seat")
     expected = commands_of(replay, lambda version: version.rule == rule)
 
-    out, found = stops(finished, "--break", f"rule={rule}", "--count", 2)
+    out, reached = stops(finished, "--break", f"rule={rule}", "--count", 2)
 
     assert [int(line.split()[1].strip(",")) for line in out.splitlines()] == expected[:2]
-    assert {stop["function"] for stop in found} == {"decide"}
-    assert {stop["file"] for stop in found} == {replay.game.decide.__code__.co_filename}
+    assert {stop["function"] for stop in reached} == {"decide"}
+    assert {stop["file"] for stop in reached} == {replay.game.decide.__code__.co_filename}
     commands = [json.loads(line.partition(": ")[2])["type"] for line in out.splitlines()]
-    assert [stop["command"] for stop in found] == commands
+    assert [stop["command"] for stop in reached] == commands
 
 
 def test_it_stops_at_commands_of_the_table(stops, finished):
-    out, found = stops(finished, "--break", "event=seat-taken")
+    out, reached = stops(finished, "--break", "event=seat-taken")
 
     assert out.startswith("event 2, decided on version 1 by seat 0: ")
-    assert [stop["function"] for stop in found] == ["decide_table"]
+    assert [stop["function"] for stop in reached] == ["decide_table"]
 
 
 def test_pdb_reads_its_commands_from_the_terminal(replay, start, finished):
@@ -123,8 +123,8 @@ def test_every_event_is_found_by_its_rule_and_its_name(replay):
     for name in ("type", "rule"):
         kind = {"type": "event", "rule": "rule"}[name]
         for value in sorted({getattr(version, name) for version in replay[1:]} - {""}):
-            found = [stop.seq for stop in find_stops(replay, f"{kind}={value}")]
-            assert found == commands_of(
+            seqs = [stop.seq for stop in find_stops(replay, f"{kind}={value}")]
+            assert seqs == commands_of(
                 replay, lambda version, value=value, name=name: getattr(version, name) == value
             )
 

@@ -94,9 +94,9 @@ def test_without_a_limit_it_is_half_of_the_machine_or_a_quarter_of_the_disk(
     ("embedded", "memory_mb", "has_default"), [(1, None, True), (1, 500, False), (0, None, False)]
 )
 def test_up_gives_it_to_each_role_unless_it_is_set(tmp_path, embedded, memory_mb, has_default):
-    found = OpenServers(UrlServers("unix:///e", "unix:///j"), (None,) * embedded, {})
+    servers = OpenServers(UrlServers("unix:///e", "unix:///j"), (None,) * embedded, {})
     settings = Settings(data=tmp_path, memory_mb=memory_mb)
 
-    for child in role_processes(found, settings, 8000):
+    for child in role_processes(servers, settings, 8000):
         ceiling = child._environ.get("FORMICARY_MEMORY_MB")
         assert ceiling == (str(find_ceiling_mb(tmp_path)) if has_default else None)

@@ -27,8 +27,8 @@ def listening(sockets):
     return sockets(socket.create_server(("127.0.0.1", 0)))
 
 
-def port_of(found):
-    return found.getsockname()[1]
+def port_of(connection):
+    return connection.getsockname()[1]
 
 
 def accept_connection(sockets, listening):

@@ -128,13 +128,13 @@ def test_without_any_server_the_message_says_what_to_do(monkeypatch):
 
 
 def test_a_program_on_the_path_serves_without_the_wheel(monkeypatch, tmp_path):
-    found = tmp_path / "redis-server"
-    found.write_text("#!/bin/sh\n")
-    found.chmod(0o700)
+    executable = tmp_path / "redis-server"
+    executable.write_text("#!/bin/sh\n")
+    executable.chmod(0o700)
     monkeypatch.setattr(program, "_bundled_server", lambda: None)
     monkeypatch.setenv("PATH", str(tmp_path))
 
-    assert find_server() == str(found)
+    assert find_server() == str(executable)
 
 
 def test_an_evicting_server_is_refused_with_what_to_change(store):
@@ -153,8 +153,8 @@ def test_the_fsync_policy_is_told(store):
     store.start()
     with client_of(store) as client:
         client.config_set("appendfsync", "everysec")
-        with open_servers(Settings(events_url=store.url)) as found:
-            assert found.describe() == f"{store.url}; fsync everysec"
+        with open_servers(Settings(events_url=store.url)) as servers:
+            assert servers.describe() == f"{store.url}; fsync everysec"
         client.config_set("appendonly", "no")
-        with open_servers(Settings(events_url=store.url)) as found:
-            assert "NOT KEPT ON DISK" in found.describe()
+        with open_servers(Settings(events_url=store.url)) as servers:
+            assert "NOT KEPT ON DISK" in servers.describe()

@@ -21,7 +21,9 @@ def test_bots_play_to_the_end_in_threads():
         match_id = create(context, plan, key="k", digest="d").match_id
 
         eventually(lambda: store.head(match_id).waits == "over")
-        row = eventually(lambda: (found := everything.wiring.lobby.get(match_id)) and found.ranking)
+        row = eventually(
+            lambda: (summary := everything.wiring.lobby.get(match_id)) and summary.ranking
+        )
     finally:
         everything.stop()
 

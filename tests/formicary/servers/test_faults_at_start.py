@@ -92,8 +92,8 @@ def test_a_broken_key_file(start, tmp_path, role):
 def test_a_broken_key_file_of_the_archive(start, tmp_path, role):
     (tmp_path / "keys").write_text("{broken")
     (tmp_path / "keys").chmod(0o600)
-    told = start(role, FORMICARY_ARCHIVE_KEY=str(tmp_path / "keys"))
-    is_one_line(told, "FORMICARY_ARCHIVE_KEY")
+    output = start(role, FORMICARY_ARCHIVE_KEY=str(tmp_path / "keys"))
+    is_one_line(output, "FORMICARY_ARCHIVE_KEY")
 
 
 @pytest.mark.parametrize(

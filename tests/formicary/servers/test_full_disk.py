@@ -31,10 +31,10 @@ def small_disk(tmp_path):
 
 def fill(folder, left):
     """Fill the disk of a folder until `left` bytes are free. Return the file that fills it."""
-    told = os.statvfs(folder)
+    disk = os.statvfs(folder)
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as out, suppress(OSError):  # a server writes to it as well
-        out.write(b"x" * (told.f_bavail * told.f_frsize - left))
+        out.write(b"x" * (disk.f_bavail * disk.f_frsize - left))
     return ballast
 
 

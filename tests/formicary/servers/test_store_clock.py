@@ -123,10 +123,10 @@ def test_the_date_of_an_answer_is_the_shared_time_also_if_that_goes_back():
 
 @pytest.mark.parametrize(("skew_ms", "is_fine"), [(1999, True), (-1999, True), (2000, False)])
 def test_the_doctor_names_a_clock_that_is_wrong(skew_ms, is_fine):
-    found = judge_clock(skew_ms)
+    judgement = judge_clock(skew_ms)
 
-    assert (found.fine, found.needed) == (is_fine, is_fine)
-    assert f"{abs(skew_ms) / 1000:.1f} s" in found.text
+    assert (judgement.fine, judgement.needed) == (is_fine, is_fine)
+    assert f"{abs(skew_ms) / 1000:.1f} s" in judgement.text
 
 
 def test_a_machine_whose_clock_is_wrong_is_reported_by_the_health():
@@ -233,8 +233,8 @@ def test_no_module_compares_the_machines_time_with_a_stored_one():
     more = ("service", "webhooks", "workers")
     modules = [path for folder in folders + more for path in sorted(ROOT.glob(f"{folder}/**/*.py"))]
 
-    found = {
+    comparing = {
         str(path.relative_to(ROOT)) for path in modules if MACHINE.search(path.read_text("utf-8"))
     }
 
-    assert found == set(ALLOWED)
+    assert comparing == set(ALLOWED)

@@ -37,9 +37,9 @@ def played_store(tmp_path_factory):
     for number in range(6):
         play_match(wiring, f"match {number}", steps=6)
     register_account(wiring, "Ada")
-    found = contents(server)
+    entries = contents(server)
     server.stop()
-    return folder, found
+    return folder, entries
 
 
 @pytest.fixture
@@ -72,14 +72,14 @@ def start_store(data):
 
 def unnamed_losses(server, data, expected):
     """Return the ids of changed matches and accounts that are missing from all reports."""
-    wiring, found = wiring_on(server), contents(server)
-    differing = {name for name in expected if found.get(name) != expected[name]}
+    wiring, current = wiring_on(server), contents(server)
+    differing = {name for name in expected if current.get(name) != expected[name]}
     losses = list(read_losses(data))
     if any(loss.text.endswith("were missing") for loss in losses):
         return set()
-    told = " ".join(row.text for row in examine_store(wiring) if not row.fine)
-    told += " ".join(row for loss in losses for row in loss.lost)
-    return {name for name in differing if name not in told and holds(wiring, name)}
+    report = " ".join(row.text for row in examine_store(wiring) if not row.fine)
+    report += " ".join(row for loss in losses for row in loss.lost)
+    return {name for name in differing if name not in report and holds(wiring, name)}
 
 
 def holds(wiring, stream_id):

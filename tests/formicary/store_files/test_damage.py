@@ -177,11 +177,11 @@ def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, ex
 
     server = EmbeddedStore(data)
     server.start()
-    found = contents(server)
+    current = contents(server)
     differing = [
         match_id
         for match_id in expected_contents
-        if found.get(match_id) != expected_contents[match_id]
+        if current.get(match_id) != expected_contents[match_id]
     ]
     assert [f"match {match_id}:" in row for match_id in differing] == [True]
     server.stop()

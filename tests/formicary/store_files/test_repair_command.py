@@ -105,9 +105,9 @@ def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected_contents):
 
     server = EmbeddedStore(data)
     server.start()
-    found = contents(server)
+    current = contents(server)
     server.stop()
-    (damaged,) = [name for name in expected_contents if found[name] != expected_contents[name]]
+    (damaged,) = [name for name in expected_contents if current[name] != expected_contents[name]]
     assert code == 1
     assert f"{damaged}: events are missing" in said
 

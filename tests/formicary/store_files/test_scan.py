@@ -116,10 +116,10 @@ def test_any_flipped_byte_leaves_the_other_entries_readable(gaps):
         text = bytearray(WHOLE)
         text[at] ^= 1 << rng.randrange(8)
 
-        found = gaps(bytes(text))
+        damage = gaps(bytes(text))
 
-        assert len(found) <= 1
-        for gap in found:
+        assert len(damage) <= 1
+        for gap in damage:
             assert gap.start in starts
             assert gap.end in starts
             assert gap.start <= at < gap.end

@@ -85,13 +85,13 @@ def scrape(port):
 @pytest.fixture(scope="module")
 def labels(scraped_roles):
     """Return the label names of each series, including counters that have not counted yet."""
-    found = {
+    names_by_metric = {
         name: set(names) for samples in scraped_roles[1].values() for name, names, _ in samples
     }
     for collector, names in Metrics().registry._collector_to_names.items():
         for name in names:
-            found.setdefault(name, set(getattr(collector, "_labelnames", ())))
-    return found | {"up": set()}
+            names_by_metric.setdefault(name, set(getattr(collector, "_labelnames", ())))
+    return names_by_metric | {"up": set()}
 
 
 def queries():

@@ -131,19 +131,19 @@ def hidden_texts(everything, match_id):
     """Return all secret texts: tokens, the root of the keys, and the records' hidden values."""
     match = everything.wiring.context.cache.fresh(match_id)
     store = everything.wiring.store
-    found = {seat_token(match, 0), store.vault(match_id).hex(), ADMIN}
-    found |= {secret for seat in (0, 1) if (secret := invitation_secret(match, seat))}
+    secrets = {seat_token(match, 0), store.vault(match_id).hex(), ADMIN}
+    secrets |= {secret for seat in (0, 1) if (secret := invitation_secret(match, seat))}
 
     def gather(part):
         if isinstance(part, dict | list):
             for inner in part.values() if isinstance(part, dict) else part:
                 gather(inner)
         elif isinstance(part, str) and len(part) > 8:
-            found.add(part)
+            secrets.add(part)
 
     for entry in store.read(match_id):
         gather(json.loads(entry.s) if entry.s else None)
-    return found
+    return secrets
 
 
 def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):

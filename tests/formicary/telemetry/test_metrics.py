@@ -131,8 +131,8 @@ def test_they_are_shown_on_this_machine_alone(metered_wiring):
 
 def test_what_is_not_set_counts_nothing():
     servers = MemoryServers()
-    found = telemetry_of(Settings(), servers.notes())
-    assert (type(found), found.metrics, found.observers) == (Telemetry, None, ())
+    telemetry = telemetry_of(Settings(), servers.notes())
+    assert (type(telemetry), telemetry.metrics, telemetry.observers) == (Telemetry, None, ())
 
 
 def test_a_server_that_is_away_leaves_the_rest_to_be_read():

@@ -34,8 +34,8 @@ def beats(**more):
     return [Beat(role, "host:1", NOW - more.get(role, 0), {"lag_ms": 0}) for role in ALL]
 
 
-def find_degraded(found):
-    return {part.name: part.since for part in found if part.status != "ok"}
+def find_degraded(parts):
+    return {part.name: part.since for part in parts if part.status != "ok"}
 
 
 def test_all_is_well_where_everybody_is_heard_of():
@@ -44,9 +44,9 @@ def test_all_is_well_where_everybody_is_heard_of():
 
 @pytest.mark.parametrize("role", ALL)
 def test_a_role_that_is_silent_is_told_with_since_when(role):
-    found = role_parts(NOW, beats(**{role: SILENT_MS + 1}))
+    parts = role_parts(NOW, beats(**{role: SILENT_MS + 1}))
 
-    assert find_degraded(found) == {role: NOW - SILENT_MS - 1}
+    assert find_degraded(parts) == {role: NOW - SILENT_MS - 1}
 
 
 def test_it_is_told_within_five_seconds():
@@ -103,15 +103,15 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
 
     def readiness(now):
         clients = servers.events(), servers.jobs()
-        found = PartsWatch(
+        watch = PartsWatch(
             *clients,
             Heartbeats(servers.jobs()),
             queues,
             now=lambda: round(now),
             capacity=Capacity(clients[0]),
         )
-        found.look()
-        return find_degraded(found.parts())
+        watch.look()
+        return find_degraded(watch.parts())
 
     assert "queue turns" not in readiness(asked + QUEUE_MS - 1000)
     assert readiness(asked + QUEUE_MS + 1000)["queue turns"] == pytest.approx(asked, abs=2)
@@ -139,10 +139,10 @@ def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
     chosen.archive_key_file.unlink()
     watch.look()
 
-    found = {part.name: part for part in watch.parts() if part.name.endswith(" key")}
-    assert set(found) == {"receipts key", "archive key"}
-    assert {part.status for part in found.values()} == {"degraded"}
-    assert str(tmp_path) not in str(found)
+    key_parts = {part.name: part for part in watch.parts() if part.name.endswith(" key")}
+    assert set(key_parts) == {"receipts key", "archive key"}
+    assert {part.status for part in key_parts.values()} == {"degraded"}
+    assert str(tmp_path) not in str(key_parts)
 
 
 def test_a_server_that_does_not_answer_is_away():
@@ -150,13 +150,13 @@ def test_a_server_that_does_not_answer_is_away():
     client = MemoryServers().jobs()
     client.connection_pool.connection_kwargs["server"] = server
     server.connected = False
-    found = Server("events", client)
+    watched = Server("events", client)
 
-    assert found.ask() is False
-    assert (found.part().status, found.part().since > 0) == ("away", True)
+    assert watched.ask() is False
+    assert (watched.part().status, watched.part().since > 0) == ("away", True)
     server.connected = True
-    assert found.ask()
-    assert found.part() == PartState(name="events")
+    assert watched.ask()
+    assert watched.part() == PartState(name="events")
 
 
 @pytest.mark.parametrize(

@@ -31,22 +31,22 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
 
     match_id = client.post("/v1/matches", json=body, headers=headers).json["id"]
     world.dispatch()
-    (job, *_) = world.queued_jobs()["turns"]
+    (job, *_) = world.queued_jobs()["onward"]
     kind, _, seat, asked, _ = job.split("-")
     assert kind == "bot"
     jobs.play_bot(match_id, int(seat), int(asked))
 
-    found = [span for span in spans.get_finished_spans() if f"{span.context.trace_id:x}" in PARENT]
-    names = [span.name for span in found]
+    traced = [span for span in spans.get_finished_spans() if f"{span.context.trace_id:x}" in PARENT]
+    names = [span.name for span in traced]
     assert {"create_match", "append", "feed", "job bot"} <= set(names)
-    by_id = {span.context.span_id: span.name for span in found}
-    parents = {span.name: by_id.get(span.parent.span_id) for span in reversed(found)}
+    by_id = {span.context.span_id: span.name for span in traced}
+    parents = {span.name: by_id.get(span.parent.span_id) for span in reversed(traced)}
     assert parents["feed"] == "append"
     assert parents["job bot"] == "feed"
-    told = {span.name: dict(span.attributes) for span in found}
-    assert told["job bot"]["formicary.job"] == job
+    attributes = {span.name: dict(span.attributes) for span in traced}
+    assert attributes["job bot"]["formicary.job"] == job
     stored = b"".join(entry.e for entry in world.store.read(match_id)).decode()
-    commands = {str(span.attributes.get("formicary.command", "")) for span in found} - {""}
+    commands = {str(span.attributes.get("formicary.command", "")) for span in traced} - {""}
     assert commands
     assert all(command in stored for command in commands)
 

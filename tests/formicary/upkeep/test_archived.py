@@ -34,9 +34,9 @@ def archived_match(server, tmp_path, monkeypatch):
 def test_an_archived_match_is_decided_again_from_its_pack(archived_match):
     wiring, match_id = archived_match
 
-    found = StoredMatches(wiring.store, GAMES).check(match_id)
+    finding = StoredMatches(wiring.store, GAMES).check(match_id)
 
-    assert (found.verdict, found.is_over) == ("holds", True)
+    assert (finding.verdict, finding.is_over) == ("holds", True)
 
 
 def test_read_models_are_compared_with_archived_matches_too(archived_match):
@@ -82,9 +82,9 @@ def test_a_key_that_is_not_the_archives_is_named(archived_match, tmp_path):
     key.write_text('{"key": "broken')
     fresh = wire(wiring.servers, Settings(data=key.parent))
 
-    found = {part.name: part.text for part in examine_store(fresh) if not part.fine}
+    texts = {part.name: part.text for part in examine_store(fresh) if not part.fine}
 
-    assert f"{match_id}: it cannot be read now" in found["match heads"]
+    assert f"{match_id}: it cannot be read now" in texts["match heads"]
     assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "unreadable"
 
 
@@ -101,9 +101,11 @@ def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
 
     for command in (("verify", "--all"), ("rehearse",)):
         code, said = run(*command, "--json", file, "--processes", 1)
-        told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-        (finding,) = told.matches
-        assert (code, told.unreadable, told.damaged, told.fails) == (UNREADABLE, 1, 0, 0), said
+        report = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
+        (finding,) = report.matches
+        assert (code, report.unreadable, report.damaged, report.fails) == (UNREADABLE, 1, 0, 0), (
+            said
+        )
         assert (finding.verdict, finding.difference.fault) == ("unreadable", "archive")
         assert f"{match_id} cannot be read now: ArchiveAway: " in said
     assert run("verify", match_id)[0] == UNREADABLE
@@ -124,7 +126,7 @@ def test_a_pack_that_is_lost_is_named(archived_match):
     wiring, match_id = archived_match
     wiring.store.archive.remove(match_id)
 
-    found = {part.name: part.text for part in examine_store(wiring) if not part.fine}
+    texts = {part.name: part.text for part in examine_store(wiring) if not part.fine}
 
-    assert f"{match_id}: the pack is lost or damaged" in found["match heads"]
+    assert f"{match_id}: the pack is lost or damaged" in texts["match heads"]
     assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "damaged"

@@ -71,9 +71,9 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     assert f"backup of {made_at:%Y-%m-%d %H:%M:%S} UTC: " in said
     assert read_stored(wiring) == before
     back = wiring_on_same(wiring)
-    found = StoredMatches(back.store, GAMES)
+    stored = StoredMatches(back.store, GAMES)
     verdicts = {
-        match_id: found.check(match_id).verdict for match_id in (over, running, seated, gone)
+        match_id: stored.check(match_id).verdict for match_id in (over, running, seated, gone)
     }
     assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
     assert back.context.accounts.find("ada") == ada

@@ -55,15 +55,15 @@ def of_machine(total):
     ],
 )
 def test_the_store_has_half_of_the_memory_or_a_quarter_of_the_disk(start, files, disk, ceiling):
-    told = start("--dir", "/data", disk=disk, **{MEMORY: of_machine(MACHINE), **files})
+    arguments = start("--dir", "/data", disk=disk, **{MEMORY: of_machine(MACHINE), **files})
 
-    assert told == ["a.conf", "--dir", "/data", "--maxmemory", str(ceiling)]
+    assert arguments == ["a.conf", "--dir", "/data", "--maxmemory", str(ceiling)]
 
 
 def test_a_limit_of_the_command_takes_precedence(start):
-    told = start("--maxmemory", "500mb", **{MEMORY: of_machine(MACHINE)})
+    arguments = start("--maxmemory", "500mb", **{MEMORY: of_machine(MACHINE)})
 
-    assert told == ["a.conf", "--maxmemory", "500mb"]
+    assert arguments == ["a.conf", "--maxmemory", "500mb"]
 
 
 def test_the_store_starts_if_the_system_reports_nothing(start):

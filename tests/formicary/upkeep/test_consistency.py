@@ -26,11 +26,11 @@ def test_a_service_in_play_fits_together(wiring):
     dispatcher.step(1)
     dispatcher.keep()
 
-    found = {part.name: part.text for part in examine_store(wiring)}
+    texts = {part.name: part.text for part in examine_store(wiring)}
 
     assert misfits(wiring) == {}
-    assert found["match heads"] == "2, each at the end of its stream"
-    assert found["feeds"] == "read by dispatch"
+    assert texts["match heads"] == "2, each at the end of its stream"
+    assert texts["feeds"] == "read by dispatch"
 
 
 def test_a_stream_that_lost_its_tail_is_named(wiring):
@@ -38,10 +38,10 @@ def test_a_stream_that_lost_its_tail_is_named(wiring):
     keys, head = match_keys(match_id), wiring.store.head(match_id)
     wiring.store.client.xdel(keys.events, f"{head.version}-0")
 
-    found = misfits(wiring)
+    texts = misfits(wiring)
 
-    assert match_id in found["match heads"]
-    assert match_id in found["chains"]
+    assert match_id in texts["match heads"]
+    assert match_id in texts["chains"]
 
 
 @pytest.mark.parametrize("head", ["0 00 ", "\x00\x00", "4 0g 0@4", "-3 00 "])
@@ -50,10 +50,10 @@ def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
     match_id, other = play_match(wiring, "a", steps=5), play_match(wiring, "b", steps=5)
     wiring.store.client.hset(match_keys(match_id).heads, match_id, head)
 
-    found = misfits(wiring)
+    texts = misfits(wiring)
 
-    assert match_id in found["match heads"]
-    assert other not in found["match heads"]
+    assert match_id in texts["match heads"]
+    assert other not in texts["match heads"]
 
 
 def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):

@@ -37,12 +37,14 @@ def test_the_stores_of_compose_are_as_safe_as_the_embedded_ones():
         name: shlex.split(COMPOSE["services"][name]["command"]) for name in ("events", "jobs")
     }
 
-    told = {
+    options_by_store = {
         name: dict(zip(words[2::2], words[3::2], strict=True)) for name, words in options.items()
     }
-    assert {options["--maxmemory-policy"] for options in told.values()} == {"noeviction"}
-    assert {options["--appendonly"] for options in told.values()} == {"yes"}
-    assert told["events"]["--appendfsync"] == "always"
+    assert {options["--maxmemory-policy"] for options in options_by_store.values()} == {
+        "noeviction"
+    }
+    assert {options["--appendonly"] for options in options_by_store.values()} == {"yes"}
+    assert options_by_store["events"]["--appendfsync"] == "always"
 
 
 def test_units_start_commands_that_exist():

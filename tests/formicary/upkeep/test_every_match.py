@@ -43,13 +43,13 @@ def test_every_match_is_verified_and_the_report_says_where_one_fails(
 
     code, said = run("verify", "--all", "--json", file, "--state", state, "--processes", processes)
 
-    told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-    found = {match.match_id: match for match in told.matches}
-    assert (code, told.holds, told.fails, told.damaged) == (DAMAGED, 2, 0, 1), said
-    assert found[over].is_over
-    assert not found[running].is_over
-    assert (found[forged].difference.seq, found[forged].difference.fault) == (3, "link")
-    assert found[forged].verdict == "damaged"
+    report = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
+    findings = {match.match_id: match for match in report.matches}
+    assert (code, report.holds, report.fails, report.damaged) == (DAMAGED, 2, 0, 1), said
+    assert findings[over].is_over
+    assert not findings[running].is_over
+    assert (findings[forged].difference.seq, findings[forged].difference.fault) == (3, "link")
+    assert findings[forged].verdict == "damaged"
     assert forged in said
     assert not state.exists()
 
@@ -60,19 +60,19 @@ def test_an_interrupted_run_goes_on_and_checks_again_what_moved_on_or_failed(
     state, file = tmp_path / "state", tmp_path / "found.json"
     store = wiring_on(server).store
     _, running, forged = matches
-    kept, found = Kept(state), StoredMatches(store, {})
+    kept, stored = Kept(state), StoredMatches(store, {})
     for match_id in matches:
-        one = found.check(match_id)
+        finding = stored.check(match_id)
         verdict = "fails" if match_id == forged else "holds"
-        moved = one.version - (match_id == running)
-        kept.keep(replace(one, verdict=verdict, difference=None, seconds=7, version=moved))
+        moved = finding.version - (match_id == running)
+        kept.keep(replace(finding, verdict=verdict, difference=None, seconds=7, version=moved))
     kept.close(is_done=False)
     state.write_bytes(state.read_bytes() + b'{"match_id":"half a li')
 
     run("rehearse", "--json", file, "--state", state, "--processes", 1)
 
-    told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-    again = {match.match_id for match in told.matches if match.seconds != 7}
+    report = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
+    again = {match.match_id for match in report.matches if match.seconds != 7}
     assert again == {running, forged}
 
 
@@ -105,12 +105,12 @@ def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
         return ANTHILL.decide(state, command, luck)
 
     other = {"anthill": replace(ANTHILL, decide=decide)}
-    found = StoredMatches(context.store, other).check(match_id)
+    rehearsed = StoredMatches(context.store, other).check(match_id)
 
-    assert (same.verdict, found.verdict) == ("holds", "fails")
-    assert (found.difference.rules, found.difference.fault) == (("9.9",), "decision")
-    assert (found.difference.by, found.difference.seat) == ("seat", 0)
-    assert found.difference.seq > 1
+    assert (same.verdict, rehearsed.verdict) == ("holds", "fails")
+    assert (rehearsed.difference.rules, rehearsed.difference.fault) == (("9.9",), "decision")
+    assert (rehearsed.difference.by, rehearsed.difference.seat) == ("seat", 0)
+    assert rehearsed.difference.seq > 1
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
     keys = match_keys(match_id)
     damage(context.store.client, SimpleNamespace(match_id=match_id, **keys._asdict()))
 
-    found = StoredMatches(context.store, GAMES).check(match_id)
+    finding = StoredMatches(context.store, GAMES).check(match_id)
 
-    assert (found.verdict, found.difference.fault) == ("damaged", fault)
+    assert (finding.verdict, finding.difference.fault) == ("damaged", fault)
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
@@ -152,10 +152,10 @@ def test_code_that_fails_is_a_finding():
         raise KeyError("food")
 
     broken = {"anthill": replace(ANTHILL, evolve=evolve)}
-    found = StoredMatches(context.store, broken).check(match_id)
+    finding = StoredMatches(context.store, broken).check(match_id)
 
-    assert (found.verdict, found.difference.fault) == ("fails", "crash")
-    assert "KeyError" in found.difference.detail
+    assert (finding.verdict, finding.difference.fault) == ("fails", "crash")
+    assert "KeyError" in finding.difference.detail
 
 
 def test_a_deleted_match_is_told_as_such():

@@ -32,11 +32,11 @@ def read_pins(path):
     """Return the hashes of each requirement in a lock file."""
     lines = [line for line in path.read_text().splitlines() if not line.lstrip().startswith("#")]
     whole = "\n".join(lines).replace("\\\n", " ")
-    found = {}
+    pins = {}
     for line in whole.splitlines():
         pin, *hashes = line.split(" --hash=")
-        found[Requirement(pin.strip())] = hashes
-    return found
+        pins[Requirement(pin.strip())] = hashes
+    return pins
 
 
 def version_of(pin):

@@ -143,10 +143,10 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
     assert run("rebuild", "--check")[0] == 0
 
 
-def check_parting(found, matches, last):
+def check_parting(differences, matches, last):
     """Check three differences: one wrong all along, one outdated, and one wrong from event 1."""
     over, other, running, _ = matches
-    ranking = next(difference for difference in found if difference["field"] == "ranking")
+    ranking = next(difference for difference in differences if difference["field"] == "ranking")
     assert ranking == {
         "model": "lobby",
         "match": over,
@@ -158,13 +158,13 @@ def check_parting(found, matches, last):
     }
     status = next(
         difference
-        for difference in found
+        for difference in differences
         if difference["match"] == other and difference["field"] == "status"
     )
     assert (status["stored"], status["event"]) == ("running", "match-ended")
     game = next(
         difference
-        for difference in found
+        for difference in differences
         if difference["match"] == running and difference["field"] == "game"
     )
     assert (game["seq"], game["event"]) == (1, "match-created")
@@ -182,9 +182,9 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
 
     code, said = run("rebuild", "--check", "--json", file)
 
-    found = json.loads(file.read_bytes())["differences"]
-    assert (code, len(found)) == (DIFFERS, 30), said
-    assert {difference["model"] for difference in found} == {
+    differences = json.loads(file.read_bytes())["differences"]
+    assert (code, len(differences)) == (DIFFERS, 30), said
+    assert {difference["model"] for difference in differences} == {
         "lobby",
         "lists",
         "inbox",
@@ -193,7 +193,7 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
         "analyses",
     }
     assert f"inbox:running:{BEN} {running}" in said
-    check_parting(found, matches, wiring.store.head(over).version)
+    check_parting(differences, matches, wiring.store.head(over).version)
     assert f"lobby: {over}, ranking: stored [[1],[0]], right [[0],[1]]" in said
 
     code, said = run("rebuild")

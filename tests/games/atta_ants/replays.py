@@ -25,22 +25,22 @@ class Shown:
     """Collector of the rules and lines that one match covers."""
 
     def __init__(self) -> None:
-        self.found: set[str] = set()
+        self.covered: set[str] = set()
 
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
         """Add one commit."""
         for event in events:
             if isinstance(event, NestPlaced) and (event.seats, event.first) == (2, 1):
-                self.found.add(CREATOR_BEGINS)
+                self.covered.add(CREATOR_BEGINS)
             line = ATTA.describe(event)
-            self.found.add(str(line.facts["rule"]))
-            self.found.add(line.id)
+            self.covered.add(str(line.facts["rule"]))
+            self.covered.add(line.id)
             if line.id == "game-ended":
-                self.found.add(str(line.facts["reason"]))
+                self.covered.add(str(line.facts["reason"]))
 
     def all(self) -> set[str]:
         """Return the covered rules and lines."""
-        return self.found
+        return self.covered
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:

@@ -142,8 +142,8 @@ def let_spiders_rest(past):
 
 def let_spiders_hunt(past, ways):
     """Return the past in which every seat has moved and the spiders have these routes."""
-    found = RoutesFound(ways=tuple(tuple(at(*way) for way in choices) for choices in ways))
-    return given(ATTA_ANTS, found, state=past.state)
+    routes = RoutesFound(ways=tuple(tuple(at(*way) for way in choices) for choices in ways))
+    return given(ATTA_ANTS, routes, state=past.state)
 
 
 def at(x, y) -> Cell:

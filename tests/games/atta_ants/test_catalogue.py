@@ -87,14 +87,14 @@ def slugs():
 
 def of_doors():
     """Return the entries used by the entry points of the game."""
-    found = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
-    found |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
-    found |= {f"{name}.{kind}" for name in ("question", "why") for kind in ATTA_ANTS.questions}
-    found |= {f"phase.{kind}" for kind in ATTA_ANTS.phases}
-    found |= {f"reason.{reason}" for reason in ENDS}
-    found |= {f"refusal.{slug}" for slug in slugs()}
-    found |= {f"holding.{holding.name}" for holding in ATTA_ANTS.holdings(table().state, None)}
-    return found | VARIANTS
+    names = {f"event.{tag}" for tag in tags(ATTA_ANTS.event)}
+    names |= {f"command.{tag}" for tag in tags(ATTA_ANTS.command)}
+    names |= {f"{name}.{kind}" for name in ("question", "why") for kind in ATTA_ANTS.questions}
+    names |= {f"phase.{kind}" for kind in ATTA_ANTS.phases}
+    names |= {f"reason.{reason}" for reason in ENDS}
+    names |= {f"refusal.{slug}" for slug in slugs()}
+    names |= {f"holding.{holding.name}" for holding in ATTA_ANTS.holdings(table().state, None)}
+    return names | VARIANTS
 
 
 def of_options():
@@ -128,12 +128,12 @@ def facts_of(entry):
 def test_the_catalogues_are_complete(language):
     """Entries, facts and forms are the same as in English, and all braces contain facts."""
     english = read_catalogue(ATTA_ANTS.words, "en").entries
-    found = read_catalogue(ATTA_ANTS.words, language)
+    catalogue = read_catalogue(ATTA_ANTS.words, language)
 
-    assert {*found.entries} == {*english}
-    for name, entry in found.entries.items():
+    assert {*catalogue.entries} == {*english}
+    for name, entry in catalogue.entries.items():
         assert facts_of(entry) == facts_of(english[name]), name
-        assert len(entry.texts) == (found.forms if english[name].counted else 1), name
+        assert len(entry.texts) == (catalogue.forms if english[name].counted else 1), name
 
 
 def test_every_name_has_words_and_no_entry_is_idle():

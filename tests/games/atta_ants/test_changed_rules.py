@@ -29,24 +29,24 @@ def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
         events = ATTA.decide(state, command, luck)
         return tuple(e for e in events if e.__struct_config__.tag != "round-ended")
 
-    found = changes(games_with(decide), ["atta-ants"])
+    changed = changes(games_with(decide), ["atta-ants"])
 
-    by_file = {change.file: change for change in found}
+    by_file = {change.file: change for change in changed}
     for path in [path for path in RECORDED if path.parent.name == "atta-ants"]:
         seq = find_first(path, b"round-ended")
         if seq is None:
             assert name(path) not in by_file
             continue
         change = by_file[name(path)]
-        assert (change.found.seq, change.found.event, change.found.fault) == (
+        assert (change.difference.seq, change.difference.event, change.difference.fault) == (
             seq,
             "round-ended",
             "decision",
         )
-        assert change.found.rules
+        assert change.difference.rules
         assert name(path) in str(change)
-        assert f"seq {seq}, round-ended, rule {change.found.rules[0]}" in str(change)
-    assert found
+        assert f"seq {seq}, round-ended, rule {change.difference.rules[0]}" in str(change)
+    assert changed
 
 
 def test_a_rule_that_refuses_is_reported_by_its_number():
@@ -57,18 +57,18 @@ def test_a_rule_that_refuses_is_reported_by_its_number():
             raise RuleViolation("place.never", rule="3.9")
         return ATTA.decide(state, command, luck)
 
-    found = changes(games_with(decide), ["atta-ants"])
+    changed = changes(games_with(decide), ["atta-ants"])
 
-    assert found
-    assert {change.found.rules for change in found} == {("3.9",)}
-    assert all("place.never (rule 3.9)" in change.found.detail for change in found)
+    assert changed
+    assert {change.difference.rules for change in changed} == {("3.9",)}
+    assert all("place.never (rule 3.9)" in change.difference.detail for change in changed)
 
 
 def test_a_state_that_comes_out_otherwise_is_reported():
     """The same events are folded into a different state."""
     games = {**GAMES, "atta-ants": replace(ATTA, dump=lambda state: [ATTA.dump(state)])}
 
-    found = changes(games, ["atta-ants"])
+    changed = changes(games, ["atta-ants"])
 
-    assert len(found) == len([path for path in RECORDED if path.parent.name == "atta-ants"])
-    assert {(change.found.seq, change.found.fault) for change in found} == {(1, "mac")}
+    assert len(changed) == len([path for path in RECORDED if path.parent.name == "atta-ants"])
+    assert {(change.difference.seq, change.difference.fault) for change in changed} == {(1, "mac")}

@@ -15,12 +15,14 @@ def test_a_single_wrong_field_is_told_with_all_that_will_do():
         wrong = type(command)(
             seat=command.seat, cell=type(command.cell)(0, 0), rotation=command.rotation
         )
-        found = explain(game, state, command.seat, wrong)
+        explanation = explain(game, state, command.seat, wrong)
         fitting = [action.cell for action in legal if action.rotation == command.rotation]
-        told = next(mismatch for mismatch in found.mismatches if mismatch.pointer == "/cell")
-        assert told.actual == {"x": 0, "y": 0}
-        assert list(told.wanted) == [{"x": cell.x, "y": cell.y} for cell in fitting[:20]]
-        assert found.refusals[0].violation.slug == "place.occupied"
+        of_cell = next(
+            mismatch for mismatch in explanation.mismatches if mismatch.pointer == "/cell"
+        )
+        assert of_cell.actual == {"x": 0, "y": 0}
+        assert list(of_cell.wanted) == [{"x": cell.x, "y": cell.y} for cell in fitting[:20]]
+        assert explanation.refusals[0].violation.slug == "place.occupied"
         return
     raise AssertionError("no card was placed")
 

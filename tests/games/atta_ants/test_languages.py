@@ -38,11 +38,11 @@ def steps(seats, arrange):
 @cache
 def views(seats, arrange):
     """Yield the spectator's view of every state of a random match, including the last one."""
-    found = [state for state, _, _ in steps(seats, arrange)]
+    states = [state for state, _, _ in steps(seats, arrange)]
     *_, (state, _, events) = steps(seats, arrange)
     for event in events:
         state = ATTA_ANTS.evolve(state, event)
-    return tuple(ATTA_ANTS.view(snapshot, None) for snapshot in (*found, state))
+    return tuple(ATTA_ANTS.view(snapshot, None) for snapshot in (*states, state))
 
 
 def lines_of_match(language, seats, arrange):
@@ -217,9 +217,11 @@ def test_a_pattern_of_another_pack_goes_by_its_own_name(language, line):
     for card in pack["cards"]:
         card["pattern"] = "hairpin-bend"
     digest = content.supply(json.dumps(pack).encode())
-    found = line_of_event(ATTA_ANTS, digest, CardDrawn(seat=RED, card="atta-21"))
+    described = line_of_event(ATTA_ANTS, digest, CardDrawn(seat=RED, card="atta-21"))
 
-    assert load_words(ATTA_ANTS.words, language).fill(f"event.{found.id}", found.facts) == line
+    assert (
+        load_words(ATTA_ANTS.words, language).fill(f"event.{described.id}", described.facts) == line
+    )
 
 
 @pytest.mark.parametrize(
@@ -277,9 +279,9 @@ def crowded_words(page, picture):
 
 MEASURE = """() => {
     const svg = document.querySelector("svg"), frame = svg.getBoundingClientRect();
-    const boxes = Array.from(svg.querySelectorAll("text:not(.aa-must)"), (one) => {
-        const box = one.getBoundingClientRect();
-        return [one.textContent, box.left, box.top, box.right, box.bottom];
+    const boxes = Array.from(svg.querySelectorAll("text:not(.aa-must)"), (text) => {
+        const box = text.getBoundingClientRect();
+        return [text.textContent, box.left, box.top, box.right, box.bottom];
     });
-    return [frame.width, boxes.filter((one) => one[0])];
+    return [frame.width, boxes.filter((box) => box[0])];
 }"""

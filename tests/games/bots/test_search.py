@@ -15,29 +15,33 @@ LAST_ROUND = State(
 
 
 def search(game, state, seat, iterations, settings=None):
-    found = Search(game, game.view(state, seat), seat, SeededLuck(3), settings or SearchSettings())
+    searching = Search(
+        game, game.view(state, seat), seat, SeededLuck(3), settings or SearchSettings()
+    )
     for _ in range(iterations):
-        found.iterate()
-    return found
+        searching.iterate()
+    return searching
 
 
 def test_it_finds_what_pays_after_the_phase():
     """Three workers bring most on average, but after one command all numbers look the same."""
-    found = search(ANTHILL, LAST_ROUND, 0, 2500)
+    searched = search(ANTHILL, LAST_ROUND, 0, 2500)
 
-    visits = {command.workers: found.root.below[command].visits for command in found.commands}
+    visits = {command.workers: searched.root.below[command].visits for command in searched.commands}
 
     assert max(visits, key=visits.get) == 3
-    assert sum(visits.values()) == found.root.tried == 2500
+    assert sum(visits.values()) == searched.root.tried == 2500
 
 
 def test_what_others_choose_in_secret_has_no_node():
     """Nodes below a seat's own commitment are its own commands, not the others' sealed ones."""
-    found = search(ANTHILL, State(**{**_plain(LAST_ROUND), "round": 2, "cards": ((), ())}), 0, 300)
+    searched = search(
+        ANTHILL, State(**{**_plain(LAST_ROUND), "round": 2, "cards": ((), ())}), 0, 300
+    )
 
-    seats = set(_seats(found.root, 0))
+    seats = set(_seats(searched.root, 0))
 
-    assert any(node.below for node in found.root.below.values())
+    assert any(node.below for node in searched.root.below.values())
     assert Send not in {kind for kind, seat in seats if seat == 1}
     assert {seat for kind, seat in seats if kind is Send} == {0}
 
@@ -70,10 +74,10 @@ def test_a_search_to_the_end_plays_to_the_end(name):
     game = ALL[name]
     state, seat = spread(name, 2, 5)[3]
 
-    found = search(game, state, seat, 5, SearchSettings(rollout=None))
+    searched = search(game, state, seat, 5, SearchSettings(rollout=None))
 
-    assert found.decisions > found.iterations
-    for node in found.root.below.values():
+    assert searched.decisions > searched.iterations
+    for node in searched.root.below.values():
         assert node.total * 2 == pytest.approx(round(node.total * 2))
 
 

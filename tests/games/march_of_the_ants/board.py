@@ -96,9 +96,9 @@ def _find_home(lines: list[list[str]]) -> tuple[int, int]:
 
 def _parse_cell(word: str) -> tuple[str, ...]:
     """Return the name, rotation, sites, outskirts, centipede and wormhole of a cell."""
-    found = CELL.fullmatch(word)
-    assert found, f"{word} is no cell"
-    return found.groups()
+    matched = CELL.fullmatch(word)
+    assert matched, f"{word} is no cell"
+    return matched.groups()
 
 
 def _name_hex(code: str) -> str:

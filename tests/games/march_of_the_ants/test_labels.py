@@ -308,10 +308,10 @@ def test_a_hex_says_which_tunnels_meet():
     """Bark lies next to The Great Tunnel in two rotations."""
     state = replace(build_state(tiles={}), agenda=(t.Turn(RED), t.PlaceTile(RED, BARK, "setup")))
     view = GAME.view(state, RED)
-    found = [label_command(GAME, view, action) for action in GAME.legal(state, RED)]
+    labels = [label_command(GAME, view, action) for action in GAME.legal(state, RED)]
 
-    assert "Place Bark at (-1, 0), not turned: tunnel to The Great Tunnel" in found
-    assert len(set(found)) == len(found)
+    assert "Place Bark at (-1, 0), not turned: tunnel to The Great Tunnel" in labels
+    assert len(set(labels)) == len(labels)
 
 
 def test_an_operation_that_is_not_simple_is_told_by_its_label():

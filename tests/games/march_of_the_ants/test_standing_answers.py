@@ -66,8 +66,8 @@ def test_a_larva_is_taken_at_every_forage_of_others():
     _, _, asked = march()
     context, match_id, by_hand = march(take)
     codec = context.cache.get(match_id).timeline.codec
-    told = [codec.record(entry).event for entry in context.store.read(match_id)]
-    mine = [event for event in told if isinstance(event, ForageReacted) and event.seat == 0]
+    events = [codec.record(entry).event for entry in context.store.read(match_id)]
+    mine = [event for event in events if isinstance(event, ForageReacted) and event.seat == 0]
 
     assert "react-forage" in asked
     assert "react-forage" not in by_hand

@@ -92,13 +92,13 @@ def test_a_hex_touches_its_cell_and_where_it_is_explored_from_if_that_is_open():
     task = t.PlaceTile(RED, 22, "explore")
     state = replace(build_state(ants={RED: ants}), agenda=(t.Turn(RED), task))
     view = GAME.view(state, RED)
-    found = {}
+    ways_by_cell = {}
     for command in GAME.legal(state, RED):
         cell, *rest = GAME.targets.of_command(view, command)
-        found.setdefault(cell, set()).add((command.source, *rest))
+        ways_by_cell.setdefault(cell, set()).add((command.source, *rest))
 
-    assert len({len(ways) > 1 for ways in found.values()}) == 2
-    for ways in found.values():
+    assert len({len(ways) > 1 for ways in ways_by_cell.values()}) == 2
+    for ways in ways_by_cell.values():
         one_more = len(ways) > 1
         assert {way[1:] for way in ways} == {
             (f"hex:{source}",) if one_more else () for source, *_ in ways
@@ -201,10 +201,10 @@ def test_what_is_meant_follows_what_is_asked(target, task, commands):
 
 
 def test_a_free_cell_means_the_hex_turned_in_each_way():
-    found = meant_by("cell:-1,1", t.PlaceTile(RED, 22, "explore"))
+    placings = meant_by("cell:-1,1", t.PlaceTile(RED, 22, "explore"))
 
-    assert [placing.rotation for placing in found] == [0, 1, 2, 3, 4, 5]
-    assert {(placing.cell.q, placing.cell.r) for placing in found} == {(-1, 1)}
+    assert [placing.rotation for placing in placings] == [0, 1, 2, 3, 4, 5]
+    assert {(placing.cell.q, placing.cell.r) for placing in placings} == {(-1, 1)}
 
 
 NO_TARGETS = """

@@ -75,14 +75,14 @@ ALIKE = {
 @cache
 def texts_of_matches():
     """Return the lines and labels of random matches as entries with their facts."""
-    found = []
+    texts = []
     for seats, options, seed in ((2, PLAIN, 3), (4, LONG, 4), (3, HORDE, 5)):
         for number, (state, _, events) in enumerate(play_steps(seats, options, seed)):
             seen = [redact(event, reader) for event in events for reader in (None, RED)]
-            found += [line_of(event) for event in seen]
+            texts += [line_of(event) for event in seen]
             if number % 3 == 0 and isinstance(pending := GAME.pending(state), Seats):
-                found += labels_of(state, pending.questions[0].seat)
-    return found
+                texts += labels_of(state, pending.questions[0].seat)
+    return texts
 
 
 def line_of(event):
@@ -164,9 +164,9 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("what", "singular", "several", "uno", "varios"), NUMBERS)
-def test_one_is_told_from_several(what, singular, several, uno, varios):
-    said = [WORDS[code].fill(what, {"n": n}) for code in ("de", "es") for n in (1, 3)]
+@pytest.mark.parametrize(("name", "singular", "several", "uno", "varios"), NUMBERS)
+def test_one_is_told_from_several(name, singular, several, uno, varios):
+    said = [WORDS[code].fill(name, {"n": n}) for code in ("de", "es") for n in (1, 3)]
 
     assert said == [singular, several, uno, varios]
 
@@ -230,15 +230,15 @@ def test_refusals_are_said_in_each_language(language):
 
 def views():
     """Return a seat's views during a match, and one view with texts of maximum length."""
-    found = []
+    game_views = []
     for seats, options in ((5, LONG), (2, PLAIN), (3, HORDE)):
         states = [state for state, _, _ in play_steps(seats, options, 1, eager=True)]
-        found += [GAME.view(state, 0) for state in (*states[:: len(states) // 5], states[-1])]
+        game_views += [GAME.view(state, 0) for state in (*states[:: len(states) // 5], states[-1])]
     bodies = ["hd01", "hd02", "th09", "th10", "ab10", "ab08"]
     crowd = build_state(bodies={RED: bodies}, goals={RED: ["go11", "go12"]})
     held = [card.id for card in TABLES.cards if card.id not in {*bodies, "go11", "go12"}]
     full = build_state(hands={RED: held})
-    return [*found, GAME.view(crowd, RED), GAME.view(full, RED)]
+    return [*game_views, GAME.view(crowd, RED), GAME.view(full, RED)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

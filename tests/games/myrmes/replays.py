@@ -23,15 +23,15 @@ class Shown:
     """Collector of the rules that one match covers."""
 
     def __init__(self) -> None:
-        self.found: set[str] = set()
+        self.covered: set[str] = set()
 
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
         """Add one commit. The command is None for the setup."""
-        self.found |= rules_of(state, command, events, set(COVERS) - self.found)
+        self.covered |= rules_of(state, command, events, set(COVERS) - self.covered)
 
     def all(self) -> set[str]:
         """Return the covered rules."""
-        return self.found
+        return self.covered
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:

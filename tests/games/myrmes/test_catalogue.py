@@ -78,7 +78,7 @@ def tags(union):
 
 def refusals():
     """Return the slug of each refusal in the source, with the names of the facts it always has."""
-    found: dict[str, set[str]] = {}
+    facts_by_slug: dict[str, set[str]] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":
@@ -86,8 +86,8 @@ def refusals():
                 if "spelled" in facts:
                     facts |= {"q", "r"}
                 slug = ast.literal_eval(node.args[0])
-                found[slug] = found.get(slug, facts) & facts
-    return found
+                facts_by_slug[slug] = facts_by_slug.get(slug, facts) & facts
+    return facts_by_slug
 
 
 def placeholders(entry):

@@ -82,10 +82,10 @@ def test_events_have_lines():
     line = MYRMES.describe(WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1))
     assert (line.id, line.facts["seat"], line.facts["rule"]) == ("worker-stepped", A, "GW4")
 
-    (told,) = past(phase=MYRMES.evolve(scene(), begin_year()).phase).when(
+    (event,) = past(phase=MYRMES.evolve(scene(), begin_year()).phase).when(
         ChooseEvent(seat=A, space=2)
     )
-    sealed = MYRMES.describe(EventChosen(seat=A, space=Secret(told.space.audience)))
+    sealed = MYRMES.describe(EventChosen(seat=A, space=Secret(event.space.audience)))
     assert sealed.facts["space"] == {"audience": (A,)}
 
 

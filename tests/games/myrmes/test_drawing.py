@@ -250,10 +250,10 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
     """Seat A has chosen its event and its nurses, and B sees only that A is ready."""
     plan = BirthPlan(event=4, larvae=2, atelier=1, is_done=True)
     other = BirthPlan(event=1, workers=2, is_done=True)
-    one = scene(phase=BirthsPhase((plan, BirthPlan())))
+    sealed = scene(phase=BirthsPhase((plan, BirthPlan())))
     world = scene(phase=BirthsPhase((other, BirthPlan())))
 
-    own = draw_seen(one, A)
+    own = draw_seen(sealed, A)
 
     assert "You chose Move +3, nurses: 2 for larvae, 1 for the atelier" in own.words()
     assert {choice.get("id") for choice in own.all("my-picked")} == {
@@ -261,9 +261,9 @@ def test_a_sealed_choice_is_shown_to_its_seat_alone():
         "track:0.atelier.1",
     }
     assert own.count("my-secret", data_seat=A) == 1
-    assert "Has chosen" in draw_seen(one, B).words()
-    assert draw_seen(one, B).svg == draw_seen(world, B).svg
-    assert draw_seen(one).svg == draw_seen(world).svg
+    assert "Has chosen" in draw_seen(sealed, B).words()
+    assert draw_seen(sealed, B).svg == draw_seen(world, B).svg
+    assert draw_seen(sealed).svg == draw_seen(world).svg
     assert draw_seen(world, A).svg != own.svg
 
 

@@ -90,14 +90,14 @@ def test_parts_are_as_large_as_the_page_has_room_for():
 
 def test_each_target_is_in_one_part_and_in_the_whole():
     view = MYRMES.view(RICH, A)
-    found = Counter(
+    counts = Counter(
         target
         for part in listed(view, ENGLISH)
         for target in ids_of(draw(view, part.name, ENGLISH))
     )
 
-    assert set(found.values()) == {1}
-    assert set(found) == set(ids_of(MYRMES.draw(view, ENGLISH)))
+    assert set(counts.values()) == {1}
+    assert set(counts) == set(ids_of(MYRMES.draw(view, ENGLISH)))
 
 
 def ids_of(picture):
@@ -147,17 +147,17 @@ def test_parts_tell_no_sealed_choice():
     other = BirthPlan(event=1, workers=2, is_done=True)
     worlds = [scene(phase=BirthsPhase((plan, BirthPlan()))) for plan in (chosen, other)]
     for reader in (B, None):
-        one, two = (MYRMES.view(world, reader) for world in worlds)
-        assert [draw(one, part.name, ENGLISH) for part in listed(one, ENGLISH)] == [
+        first, two = (MYRMES.view(world, reader) for world in worlds)
+        assert [draw(first, part.name, ENGLISH) for part in listed(first, ENGLISH)] == [
             draw(two, part.name, ENGLISH) for part in listed(two, ENGLISH)
         ]
-    one, two = (MYRMES.view(world, A) for world in worlds)
-    told = {
+    first, two = (MYRMES.view(world, A) for world in worlds)
+    parts = {
         part.name
-        for part in listed(one, ENGLISH)
-        if draw(one, part.name, ENGLISH) != draw(two, part.name, ENGLISH)
+        for part in listed(first, ENGLISH)
+        if draw(first, part.name, ENGLISH) != draw(two, part.name, ENGLISH)
     }
-    assert told == {"course", "mat-0"}
+    assert parts == {"course", "mat-0"}
 
 
 def test_states_that_look_alike_have_the_same_parts():

@@ -80,7 +80,9 @@ def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
 def with_tiles():
     """Return a decoded position with tiles, and its seats."""
     return next(
-        one for n in range(40) if (one := random_position("myrmes", f"tiles/{n}"))[0]["tiles"]
+        position
+        for n in range(40)
+        if (position := random_position("myrmes", f"tiles/{n}"))[0]["tiles"]
     )
 
 

@@ -69,19 +69,19 @@ ALIKE = {
 @cache
 def texts_of_matches():
     """Return the lines and labels of rich matches as entries with their facts."""
-    found = []
+    texts = []
     for seats, seed, whim in ((2, 4, "deep"), (4, 3, "nurses")):
         for number, (state, _, events) in enumerate(mixed_match(seats, seed, whim=whim)):
             seen = [redact(event, reader) for event in events for reader in (None, A)]
             lines = [line_of_event(MYRMES, default(), event) for event in seen]
-            found += [(f"event.{line.id}", line.facts) for line in lines]
+            texts += [(f"event.{line.id}", line.facts) for line in lines]
             view = MYRMES.view(state, number % seats)
             labels = [
                 MYRMES.describe_command(view, command)
                 for command in MYRMES.legal(state, number % seats)
             ]
-            found += [(f"command.{line.id}", line.facts) for line in labels]
-    return found
+            texts += [(f"command.{line.id}", line.facts) for line in labels]
+    return texts
 
 
 def entries(language):
@@ -138,9 +138,9 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("what", "singular", "several", "uno", "varios"), NUMBERS)
-def test_one_is_told_from_several(what, singular, several, uno, varios):
-    said = [WORDS[code].fill(what, {"n": n}) for code in ("de", "es") for n in (1, 3)]
+@pytest.mark.parametrize(("name", "singular", "several", "uno", "varios"), NUMBERS)
+def test_one_is_told_from_several(name, singular, several, uno, varios):
+    said = [WORDS[code].fill(name, {"n": n}) for code in ("de", "es") for n in (1, 3)]
 
     assert said == [singular, several, uno, varios]
 
@@ -207,13 +207,13 @@ def test_refusals_are_said_in_each_language(language):
 @cache
 def _some_of_each(states):
     """Return up to eight commands of each type that are legal during a match."""
-    found: dict[type, list[object]] = {}
+    commands_by_type: dict[type, list[object]] = {}
     for state in states:
         for command in (*MYRMES.legal(state, A), *MYRMES.legal(state, B)):
-            of_type = found.setdefault(type(command), [])
+            of_type = commands_by_type.setdefault(type(command), [])
             if len(of_type) < 8 and command not in of_type:
                 of_type.append(command)
-    return tuple(command for of_type in found.values() for command in of_type)
+    return tuple(command for of_type in commands_by_type.values() for command in of_type)
 
 
 def views():

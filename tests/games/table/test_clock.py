@@ -109,10 +109,10 @@ def test_each_control_gives_its_time(control, runs_out_at):
 )
 def test_banks_and_increments_are_whole_milliseconds(control, bank, increment, back):
     """Banks and increments are whole milliseconds, because a fraction could not be stored."""
-    found = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
+    numbers = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
 
-    assert found == (bank, increment, back)
-    assert not any(isinstance(number, float) for number in found)
+    assert numbers == (bank, increment, back)
+    assert not any(isinstance(number, float) for number in numbers)
 
 
 def test_a_decision_takes_its_time_from_the_bank_and_adds_the_increment():
@@ -198,12 +198,12 @@ def test_handing_over_and_back_wins_no_time():
 
 
 def test_a_time_out_tells_its_evidence_and_hands_the_seat_to_a_bot():
-    told = TimedOut(
+    event = TimedOut(
         seat=0, asked_since=3, offered_at=1000, started_at=1000, allowed=60_000, ran_out_at=61_000
     )
     absent = SeatHandedToBot(seat=0, level="greedy", reason="absence")
 
-    assert time_out(begin_table(), 0) == (told, absent)
+    assert time_out(begin_table(), 0) == (event, absent)
 
 
 def test_the_evidence_names_when_the_holder_came_back():
@@ -277,14 +277,14 @@ def test_a_clock_that_stands_still_does_not_run_out():
 
 def test_the_deadline_decides_to_the_millisecond():
     table = begin_table()
-    told = time_out(table, 0)
+    event = time_out(table, 0)
 
     check_time(table, "seat", 0, (), 60_999)
-    check_time(table, "clock", 0, told, 61_000)
+    check_time(table, "clock", 0, event, 61_000)
     with refused("clock.run-out", rule="T13", seat=0, asked=3, ran_out_at=61_000):
         check_time(table, "seat", 0, (), 61_000)
     with refused("clock.time-left", rule="T13", seat=0):
-        check_time(table, "clock", 0, told, 60_999)
+        check_time(table, "clock", 0, event, 60_999)
 
 
 def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():

@@ -272,9 +272,9 @@ def test_who_has_given_up_does_nothing_more(command):
 
 
 def test_a_seat_gives_standing_answers():
-    told = StandingAnswersGiven(seat=0, answers=Secret((0,), (ONLY,)))
+    event = StandingAnswersGiven(seat=0, answers=Secret((0,), (ONLY,)))
 
-    assert begin_match(send_commit(0)).when(GiveAnswers((ONLY,))) == (told,)
+    assert begin_match(send_commit(0)).when(GiveAnswers((ONLY,))) == (event,)
 
 
 @pytest.mark.parametrize("command", OF_SEATS)

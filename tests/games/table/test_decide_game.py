@@ -117,11 +117,11 @@ SEND = Send(seat=0, workers=1)
 
 
 def test_the_players_and_bots_give_commands_of_the_game():
-    told = (Sent(seat=0, workers=Secret((0,), 1)),)
+    sent = (Sent(seat=0, workers=Secret((0,), 1)),)
     handed = begin_match().then(HandSeatToBot("random"))
 
-    assert play(begin_match(), SEND) == told
-    assert play(handed, SEND, by="bot") == told
+    assert play(begin_match(), SEND) == sent
+    assert play(handed, SEND, by="bot") == sent
     assert play(begin_match(send_commit(0), send_commit(1)), RunPhase(), None, "phase")
 
 

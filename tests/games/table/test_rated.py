@@ -138,7 +138,7 @@ def test_a_time_out_brings_no_bot_into_a_rated_match(on_timeout, follows):
     past = begin_rated(clock=PerDecision(seconds=60, on_timeout=on_timeout))
     past.table = tick(past.table, CommitEnd(past.version, 1000, ((0, "send"),), 1, False))
 
-    told, *after = past.when(TimeOut(), 0, "clock")
+    timed_out, *after = past.when(TimeOut(), 0, "clock")
 
-    assert isinstance(told, TimedOut)
+    assert isinstance(timed_out, TimedOut)
     assert tuple(after) == follows

@@ -189,10 +189,10 @@ def test_an_event_of_a_game_is_none_of_the_tables():
 
 
 def test_a_time_out_changes_the_clock_of_its_seat_alone():
-    told = TimedOut(seat=1, asked_since=3, offered_at=1, started_at=1, allowed=1, ran_out_at=2)
+    timed_out = TimedOut(seat=1, asked_since=3, offered_at=1, started_at=1, allowed=1, ran_out_at=2)
     table = match_created(OPEN, OPEN, OPEN, clock=BANK)
 
-    after = evolve_table(table, told, 9)
+    after = evolve_table(table, timed_out, 9)
 
     assert after.clocks == (
         SeatClock(left=60_000),

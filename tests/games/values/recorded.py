@@ -43,12 +43,12 @@ def read_match(name: str) -> RecordedMatch:
     with gzip.open(FOLDER / f"{name}.ndjson.gz") as lines:
         header, entries = read_bundle_lines(lines)
     game = under(GAMES[header.game], header.rules)
-    codec, state, found, seats, first = codec_of(game), game.start, [], 0, 0
+    codec, state, events, seats, first = codec_of(game), game.start, [], 0, 0
     for entry in entries:
         recorded = codec.read(entry)
         event, first = recorded.event, entry.seq if recorded.record.id else first
         seats = len(event.seats) if entry.seq == 1 else seats
         if isinstance(event, game.event):
             before, state = state, game.evolve(state, event)
-            found.append(RecordedEvent(entry.seq, first, event, before, state))
-    return RecordedMatch(game, seats, tuple(found))
+            events.append(RecordedEvent(entry.seq, first, event, before, state))
+    return RecordedMatch(game, seats, tuple(events))

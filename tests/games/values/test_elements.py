@@ -176,8 +176,8 @@ def test_no_two_items_of_a_marked_list_are_identified_alike(name):
     for step in match.events[::5]:
         for reader in (None, step.seq % match.seats):
             for field, items, keys in lists_in(match.game.view(step.after, reader)):
-                found = [tuple(getattr(item, key) for key in keys) or item for item in items]
-                assert len(set(found)) == len(found), (step.seq, field)
+                identities = [tuple(getattr(item, key) for key in keys) or item for item in items]
+                assert len(set(identities)) == len(identities), (step.seq, field)
 
 
 @pytest.mark.parametrize("name", RECORDED)

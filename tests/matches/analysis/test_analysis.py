@@ -50,11 +50,11 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
     context = context_on()
     match_id = finish_match(context)
 
-    found = analyse(context, match_id, "quick", no_news)
+    analysis = analyse(context, match_id, "quick", no_news)
     match = context.cache.fresh(match_id)
-    every = list(judge(found.plan, found.tallies))
+    every = list(judge(analysis.plan, analysis.tallies))
 
-    assert found.is_done
+    assert analysis.is_done
     assert every[-1].moment.version == match.timeline.version
     assert all(judged.choice is None for judged in every if judged.moment.by == "phase")
     assert all(len(judged.luck) == 2 for judged in every if judged.moment.by == "phase")
@@ -78,10 +78,10 @@ def test_what_was_undone_is_left_out():
         match.timeline.undo_point(version).to for version in range(1, match.timeline.version)
     )
 
-    found = walk(context, match)
+    walked = walk(context, match)
 
-    versions = [found.start, *(moment.version for moment in found.moments)]
-    for before, moment in zip(versions, found.moments, strict=False):
+    versions = [walked.start, *(moment.version for moment in walked.moments)]
+    for before, moment in zip(versions, walked.moments, strict=False):
         state = match.timeline.state(before)
         for seq in range(moment.first, moment.version + 1):
             (entry,) = context.store.page(match_id, seq - 1, seq)
@@ -94,8 +94,10 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
     """In the last round, the leading seat, one ahead, sends no worker that could bring food."""
     context = context_on()
     match_id = finish_match(context)
-    found = analyse(context, match_id, "deep", no_news)
-    last = [judged for judged in judge(found.plan, found.tallies) if judged.moment.by == "seat"][-1]
+    analysis = analyse(context, match_id, "deep", no_news)
+    last = [
+        judged for judged in judge(analysis.plan, analysis.tallies) if judged.moment.by == "seat"
+    ][-1]
 
     state = context.cache.fresh(match_id).timeline.state(last.moment.version)
     wins = [0.0, 0.0]
@@ -117,10 +119,10 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 def test_choice_and_luck_are_told_apart_and_add_up():
     """Between two moments, a seat's chances only change through choice and luck."""
     context = context_on()
-    found = analyse(context, finish_match(context, seed=5), "quick", no_news)
-    before = start(found.plan, found.tallies)
+    analysis = analyse(context, finish_match(context, seed=5), "quick", no_news)
+    before = start(analysis.plan, analysis.tallies)
     pondered = 0
-    for judged in judge(found.plan, found.tallies):
+    for judged in judge(analysis.plan, analysis.tallies):
         seat = judged.moment.seat
         if seat is not None:
             moved = judged.after.chances[seat] - before.chances[seat]
@@ -137,11 +139,11 @@ def test_the_numbers_are_the_same_whoever_makes_them():
     context = context_on()
     match_id = finish_match(context)
 
-    one = analyse(context, match_id, "quick", no_news)
+    first = analyse(context, match_id, "quick", no_news)
     other = analyse(context_on(context.store.client, seed="other"), match_id, "quick", no_news)
 
-    assert (one.plan, one.tallies) == (other.plan, other.tallies)
-    assert analyse(context, match_id, "normal", no_news).tallies != one.tallies
+    assert (first.plan, first.tallies) == (other.plan, other.tallies)
+    assert analyse(context, match_id, "normal", no_news).tallies != first.tallies
 
 
 def work_in_slices(houses, analyses, name, luck):
@@ -171,23 +173,23 @@ def test_an_analysis_cut_anywhere_is_the_same(seed):
     while not read_analysis(analyses, name).is_done:
         advance(houses[0], analyses, name, lambda: True)
 
-    found = read_analysis(analyses, name)
-    assert found.plan == whole.plan
-    assert found.tallies == whole.tallies
-    assert found.progress.done == found.progress.of
+    analysis = read_analysis(analyses, name)
+    assert analysis.plan == whole.plan
+    assert analysis.tallies == whole.tallies
+    assert analysis.progress.done == analysis.progress.of
 
 
 def test_progress_goes_up_to_its_end():
     context = context_on()
     seen = []
 
-    found = analyse(context, finish_match(context), "quick", seen.append)
+    analysis = analyse(context, finish_match(context), "quick", seen.append)
 
     assert [step.done for step in seen] == sorted({step.done for step in seen})
     assert len({step.of for step in seen}) == 1
     assert seen[-1].done == seen[-1].of
-    assert len(found.plan.again) == min(REFINED, len(list(points(found.plan.walk))))
-    assert progress(AnalysisPlan(found.plan.walk, 4), {}).done == 0
+    assert len(analysis.plan.again) == min(REFINED, len(list(points(analysis.plan.walk))))
+    assert progress(AnalysisPlan(analysis.plan.walk, 4), {}).done == 0
 
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
@@ -206,11 +208,11 @@ def test_only_swings_that_chance_does_not_explain_are_the_biggest():
         estimate = Estimate((0.5, 0.5), (0.1, 0.1))
         return Judged(moment, estimate, Swing(by, error), None, is_close)
 
-    found = [one(1, 0.1, 0.01), one(2, -0.5, 0.3), one(3, -0.2, 0.1), one(4, 0.1, 0.05)]
-    found.append(one(5, 0.9, 0.01, is_close=False))
+    swings = [one(1, 0.1, 0.01), one(2, -0.5, 0.3), one(3, -0.2, 0.1), one(4, 0.1, 0.05)]
+    swings.append(one(5, 0.9, 0.01, is_close=False))
 
-    assert [each.moment.version for each in biggest(found)] == [3, 1, 4]
-    assert [each.moment.version for each in biggest(found, most=1)] == [3]
+    assert [swing.moment.version for swing in biggest(swings)] == [3, 1, 4]
+    assert [swing.moment.version for swing in biggest(swings, most=1)] == [3]
 
 
 def test_an_analysis_of_another_end_is_dropped():
@@ -241,19 +243,19 @@ def test_too_many_at_once_are_refused_and_those_asked_for_are_kept():
 
 def test_turns_go_round_and_one_that_fails_is_given_up():
     analyses = Analyses(FakeRedis())
-    one, other = (AnalysisName(match_id, "quick", "1-a") for match_id in "ab")
-    analyses.ask(one)
+    first, other = (AnalysisName(match_id, "quick", "1-a") for match_id in "ab")
+    analyses.ask(first)
     analyses.ask(other)
     turns = []
     for _ in range(4):
         turns.append(analyses.next())
         analyses.put_behind(analyses.next())
-    assert turns == [one, other, one, other]
+    assert turns == [first, other, first, other]
 
     for _ in range(3):
-        analyses.fail(one)
+        analyses.fail(first)
 
-    assert read_analysis(analyses, one).is_given_up
+    assert read_analysis(analyses, first).is_given_up
     assert analyses.next() == other
-    assert analyses.ask(one) is True  # a new request tries it again
-    assert not read_analysis(analyses, one).is_given_up
+    assert analyses.ask(first) is True  # a new request tries it again
+    assert not read_analysis(analyses, first).is_given_up

@@ -37,9 +37,9 @@ def asked_at(state, seat, *, playouts=16, game=ANTHILL, is_true=True, level="nor
 
 
 def answer(shown, question, *, seed="s", game=ANTHILL, allowed=lambda: True, tallies=None):
-    found = {} if tallies is None else tallies
-    play_alternatives(game, shown, question, seed, found, allowed)
-    return found
+    results = {} if tallies is None else tallies
+    play_alternatives(game, shown, question, seed, results, allowed)
+    return results
 
 
 def test_the_value_of_each_command_is_its_mean():
@@ -47,11 +47,12 @@ def test_the_value_of_each_command_is_its_mean():
     state = replace(LAST_ROUND, sent=(1, None), numbers=(2, 0))
     shown, question = asked_at(state, 1, playouts=400)
 
-    found = answer(shown, question)
+    results = answer(shown, question)
 
     commands = ANTHILL.legal(state, 1)
     values = {
-        getattr(command, "workers", None): value_of(found[n]) for n, command in enumerate(commands)
+        getattr(command, "workers", None): value_of(results[n])
+        for n, command in enumerate(commands)
     }
     # seat 0 always ends with 3; seat 1 shares the win with 3 workers if the die shows 3 or more
     assert values[3].chance == pytest.approx(4 / 6 / 2, abs=4 * values[3].error)
@@ -89,8 +90,8 @@ def test_interim_results_are_fair():
     """At any moment, no command has more than one playout more than another."""
     shown, question = asked_at(LAST_ROUND, 0)
     for count in range(1, 16 * question.actions):
-        found = answer(shown, question, allowed=allow(count - 1))
-        done = [found[n].playouts if n in found else 0 for n in range(question.actions)]
+        results = answer(shown, question, allowed=allow(count - 1))
+        done = [results[n].playouts if n in results else 0 for n in range(question.actions)]
         assert sum(done) == count
         assert max(done) - min(done) <= 1
 
@@ -104,10 +105,10 @@ def test_another_question_has_other_luck():
 def test_from_a_view_hidden_values_are_drawn_again():
     """The true number of seat 1 makes no difference, and all possible numbers are tried."""
     worlds = [replace(LAST_ROUND, numbers=(3, number)) for number in (0, 4)]
-    found = [answer(*asked_at(state, 0, is_true=False)) for state in worlds]
+    results = [answer(*asked_at(state, 0, is_true=False)) for state in worlds]
     true = [answer(*asked_at(state, 0)) for state in worlds]
 
-    assert found[0] == found[1]
+    assert results[0] == results[1]
     assert true[0] != true[1]
 
 
@@ -115,9 +116,9 @@ def test_a_seat_that_has_resigned_cannot_win():
     shown, question = asked_at(LAST_ROUND, 0)
     out = replace(shown.table, seats=(SeatState(bot="random", resigned=4), SeatState(bot="random")))
 
-    found = answer(replace(shown, table=out), question)
+    results = answer(replace(shown, table=out), question)
 
-    assert all(value_of(tally).chance == 0.0 for tally in found.values())
+    assert all(value_of(tally).chance == 0.0 for tally in results.values())
 
 
 def test_levels_differ_in_the_number_of_commands_compared():
@@ -142,9 +143,9 @@ def test_every_game_answers_from_states_and_views(name):
             shown, question = asked_at(
                 state, seat, playouts=2, game=game, is_true=is_true, seats=seats
             )
-            found = answer(shown, question, game=game)
-            assert sorted(found) == list(range(question.actions))
-            assert all(0.0 <= value_of(tally).chance <= 1.0 for tally in found.values())
+            results = answer(shown, question, game=game)
+            assert sorted(results) == list(range(question.actions))
+            assert all(0.0 <= value_of(tally).chance <= 1.0 for tally in results.values())
 
 
 def test_too_many_questions_are_refused():

@@ -60,22 +60,22 @@ def test_every_turn_of_a_match_comes_out_the_same(game):
     context = world.fresh()
     turns = world.turns()
 
-    found = [rederive(context, world.match_id, seq) for seq in turns]
+    replays = [rederive(context, world.match_id, seq) for seq in turns]
 
     assert len(turns) > 5
-    assert {turn.level for turn in found} == {"mcts:6", "greedy", "random"}
-    assert [turn.differing for turn in found] == [()] * len(turns)
-    assert all(turn.recorded == turn.again for turn in found)
+    assert {turn.level for turn in replays} == {"mcts:6", "greedy", "random"}
+    assert [turn.differing for turn in replays] == [()] * len(turns)
+    assert all(turn.recorded == turn.again for turn in replays)
 
 
 def test_a_turn_by_the_clock_comes_out_the_same():
     """The recorded number of iterations replaces the time limit."""
     world = play_match("anthill", "mcts:5ms", "random", commands=3)
 
-    found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
+    replays = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
-    assert all(turn.differing == () for turn in found)
-    assert any(turn.recorded["iterations"] for turn in found)
+    assert all(turn.differing == () for turn in replays)
+    assert any(turn.recorded["iterations"] for turn in replays)
 
 
 def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
@@ -87,9 +87,9 @@ def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
     monkeypatch.setattr(bots, "choose", think_more)
     world = play_match("anthill", "mcts:6", "random", commands=4)
 
-    found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
+    replays = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
-    searched = [turn for turn in found if turn.level == "mcts:6"]
+    searched = [turn for turn in replays if turn.level == "mcts:6"]
     assert searched
     assert all("iterations" in turn.differing for turn in searched)
 

@@ -24,10 +24,10 @@ END = 18
 
 
 def test_a_bundle_of_a_finished_match_proves_everything(context, match_id, lines):
-    told = []
-    proof = verify_bundle(lines, GAMES, told.append)
+    versions = []
+    proof = verify_bundle(lines, GAMES, versions.append)
 
-    assert told == list(range(1, END + 1))
+    assert versions == list(range(1, END + 1))
     assert proof.shown == Shown(END, 22, 0)
     assert (proof.report.draws, proof.report.states, proof.report.decisions) == (6, 15, 12)
     assert read_bundle_lines(lines)[1] == tuple(context.store.read(match_id))
@@ -71,9 +71,9 @@ def test_luck_drawn_again_after_a_rewind_holds(context, match_id):
 @BOTH
 @pytest.mark.parametrize("seq", range(1, END + 1))
 def test_a_dropped_line_is_named(lines, broken, seq):
-    found = broken(drop(seq)(lines))
+    faults = broken(drop(seq)(lines))
 
-    assert found == ((seq, "gap") if seq < END else (END, "head"))
+    assert faults == ((seq, "gap") if seq < END else (END, "head"))
 
 
 @BOTH

@@ -53,9 +53,9 @@ def test_an_imported_match_reads_and_verifies_like_any(match_id, lines, other, c
 def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(context, match_id, lines, other):
     import_bundle(other, lines)
 
-    own, found = context.cache.fresh(match_id), other.cache.fresh(match_id)
+    own, imported = context.cache.fresh(match_id), other.cache.fresh(match_id)
     for name in ("luck", "salt", "state", "bot"):
-        assert getattr(found.keys, name) == getattr(own.keys, name)
+        assert getattr(imported.keys, name) == getattr(own.keys, name)
     token = seat_token(own, 0)
     assert read.authenticate_reader(context, match_id, token).seat == 0
     with pytest.raises(BadToken):
@@ -99,18 +99,18 @@ def test_a_running_match_is_not_imported(context, match_id, other):
 
 
 @pytest.mark.parametrize(
-    ("seq", "change", "found"),
+    ("seq", "change", "fault"),
     [
         (11, lambda line: line["e"]["event"].update(food=[9, 9]), (11, "decision")),
         (18, lambda line: line["e"]["event"]["keys"].update(luck="00"), (1, "commitment")),
         (0, lambda header: header.update(match="../etc"), (0, "record")),
     ],
 )
-def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, found):
+def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, fault):
     with pytest.raises(Broken) as caught:
         import_bundle(other, mend(change_line(lines, seq, change)))
 
-    assert (caught.value.seq, caught.value.fault) == found
+    assert (caught.value.seq, caught.value.fault) == fault
     assert not list(other.store.heads())
 
 
@@ -122,11 +122,11 @@ def test_branches_are_proven_and_imported_like_any_match(context, match_id, line
     plan = BranchPlan(at=5, luck=luck, seats=(SeatPlan(bot="random"),) * 2)
     child = branch(other, parent, plan, key="b", digest="d").match_id
     play_on([other], child, "seed", undo_in=0)
-    told = bundle_of(other, child)
+    bundle = bundle_of(other, child)
 
-    assert alone.verify(told)["complete"]
-    assert import_bundle(context, told).proof.report.match_id == child
-    assert bundle_of(context, child) == told
+    assert alone.verify(bundle)["complete"]
+    assert import_bundle(context, bundle).proof.report.match_id == child
+    assert bundle_of(context, child) == bundle
 
 
 def test_a_match_from_a_position_that_newer_invariants_refuse_verifies(context, other, monkeypatch):

@@ -58,19 +58,19 @@ def test_a_root_or_key_is_nowhere_on_a_running_log(context, match_id):
     play(context, match_id, by(0, Ponder(seat=0)))
     root = context.store.vault(match_id)
     keys = derive_keys(root)
-    told = b"".join(entry.e + entry.s for entry in context.store.read(match_id))
+    log = b"".join(entry.e + entry.s for entry in context.store.read(match_id))
 
     for key in (root, keys.luck, keys.salt, keys.state, keys.bot, keys.token):
-        assert key.hex().encode() not in told
+        assert key.hex().encode() not in log
 
 
 def test_anyone_makes_the_draws_again_from_the_released_key(context, match_id):
     entries = some_match(context, match_id)
     key = mix_luck(released_keys(entries).luck, (hash_entropy("entropy 1"),))
-    found = draws(context, match_id)
+    drawn = draws(context, match_id)
 
-    assert set(found) == {"number/0", "number/1", "card/0/0", "die/1", "die/2", "die/3"}
-    for label, draw in found.items():
+    assert set(drawn) == {"number/0", "number/1", "card/0/0", "die/1", "die/2", "die/3"}
+    for label, draw in drawn.items():
         assert tuple(draw["values"]) == draw_values(key, label, draw["bounds"])
 
 

@@ -186,14 +186,14 @@ def of_a_seat(context, match_id, position, seat):
 def attempts(context, match_id, position, luck):
     """Return all attempts of all actors, whether allowed or not."""
     seats = range(len(position.table.seats))
-    found = [attempt for seat in seats for attempt in of_a_seat(context, match_id, position, seat)]
+    made = [attempt for seat in seats for attempt in of_a_seat(context, match_id, position, seat)]
     timeline = context.cache.get(match_id).timeline
     targets = [v for v in range(1, position.version + 1) if timeline.is_target(v)]
     chosen = {targets[luck.below("target", len(targets))] for _ in range(2) if targets}
     for to in sorted(chosen | {luck.below("to", position.version)}):
         for seat in seats:
-            found += attempts_to_go(context, match_id, position, seat, to)
-        found.append(
+            made += attempts_to_go(context, match_id, position, seat, to)
+        made.append(
             Attempt(
                 ADMIN,
                 [*lapse_of_proposal(position), Rewound(to=to)],
@@ -201,11 +201,11 @@ def attempts(context, match_id, position, luck):
             )
         )
     for actor in (WORKERS, HOST, ADMIN) if position.since(PHASE) else ():
-        found.append(of_the_game(context, match_id, position, actor, RunPhase()))
-    found = [attempt for attempt in found if attempt is not None]
+        made.append(of_the_game(context, match_id, position, actor, RunPhase()))
+    made = [attempt for attempt in made if attempt is not None]
     if luck.below("resign", 6):  # more resignations would make the matches short
-        found = [attempt for attempt in found if not isinstance(attempt.events[-1], SeatResigned)]
-    return found
+        made = [attempt for attempt in made if not isinstance(attempt.events[-1], SeatResigned)]
+    return made
 
 
 def refusal_of(attempt):

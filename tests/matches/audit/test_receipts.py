@@ -103,21 +103,21 @@ def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(lines, checked
     ],
 )
 def test_a_changed_receipt_is_named(lines, checked, change):
-    (one,) = receipts_of(lines, 7)
+    (receipt,) = receipts_of(lines, 7)
 
-    assert checked(lines, [replace(one, **change)]) == (change.get("seq", 7), "receipt")
+    assert checked(lines, [replace(receipt, **change)]) == (change.get("seq", 7), "receipt")
 
 
 @BOTH
 def test_a_receipt_of_another_key_is_named(lines, checked):
     """A receipt of another key is rejected, even if that key claims the id of a listed one."""
-    (one,) = receipts_of(lines, 7, signer=OTHER)
+    (receipt,) = receipts_of(lines, 7, signer=OTHER)
 
-    assert checked(lines, [one]) == (7, "receipt")
-    assert checked(lines, [replace(one, key=SIGNER.key.id)]) == (7, "receipt")
+    assert checked(lines, [receipt]) == (7, "receipt")
+    assert checked(lines, [replace(receipt, key=SIGNER.key.id)]) == (7, "receipt")
     renamed = replace(OTHER.key, id=SIGNER.key.id)
     assert checked(lines, receipts_of(lines, 7), [renamed]) == (7, "receipt")
-    assert checked(lines, [one], [*SIGNER.keys, *OTHER.keys]) == 1
+    assert checked(lines, [receipt], [*SIGNER.keys, *OTHER.keys]) == 1
 
 
 @BOTH

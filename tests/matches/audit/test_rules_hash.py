@@ -52,15 +52,15 @@ def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_s
     other = canonical.decode(header) | {"rules_hash": "00" * 32}
     older = {name: value for name, value in other.items() if name != "rules_hash"}
 
-    told = []
+    codes = []
     for variant in (canonical.decode(header), other, older):
         lines = [canonical.encode(variant) + b"\n", *events]
         proof = verify_bundle(lines, TOY)
-        told.append(code_of(proof.header, TOY))
+        codes.append(code_of(proof.header, TOY))
         assert proof.report
         assert alone.verify(lines)["complete"]
 
-    assert told == [
+    assert codes == [
         "decided again by the code it names",
         "decided again by other code",
         "decided again; the bundle does not name its code",

@@ -89,9 +89,9 @@ def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
 
 
 def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
-    one, two = begin_match(context, key="1", rules="1"), begin_match(context, key="2")
+    first, two = begin_match(context, key="1", rules="1"), begin_match(context, key="2")
 
-    assert "rules" not in plain(ANTHILL, tip(context, one).state)
+    assert "rules" not in plain(ANTHILL, tip(context, first).state)
     assert plain(ANTHILL, tip(context, two).state)["rules"] == [CONSOLATION]
 
 
@@ -206,8 +206,8 @@ def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
 def test_the_record_of_a_version_is_found_from_that_of_any_other():
     for game in (under(ANTHILL_3, name) for name in ("1", "2", "3")):
         for released in released_rules(game):
-            found = under(game, released.name)
-            assert (found.rules, version_of(game, found.start)) == (released.name, released.name)
+            record = under(game, released.name)
+            assert (record.rules, version_of(game, record.start)) == (released.name, released.name)
     assert under(ANTHILL_2, "1").start == ANTHILL.start
 
 
@@ -257,7 +257,11 @@ def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_p
     if rules == "1":
         assert change is None
     else:
-        assert (change.version, change.found.seq, change.found.event) == ("2", first, "foraged")
+        assert (change.version, change.difference.seq, change.difference.event) == (
+            "2",
+            first,
+            "foraged",
+        )
 
 
 def test_options_are_checked_under_the_version_that_is_asked_for(context):

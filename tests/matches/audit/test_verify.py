@@ -68,12 +68,12 @@ def broken_store(context, match_id):
 
 
 def test_a_whole_log_holds(context, match_id, entries):
-    told = []
+    versions = []
     report = verify(
-        match_id, entries, GAMES, head=context.store.head(match_id), progress=told.append
+        match_id, entries, GAMES, head=context.store.head(match_id), progress=versions.append
     )
 
-    assert told == list(range(1, 19))
+    assert versions == list(range(1, 19))
     assert msgspec.structs.asdict(report) == {
         "match_id": match_id,
         "events": 18,
@@ -122,7 +122,7 @@ def test_a_changed_byte_of_any_hidden_value_is_named(match_id, entries, seq):
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
+    ("change", "fault"),
     [
         pytest.param(lambda log: (*log[:5], *log[6:]), (6, "gap"), id="dropped"),
         pytest.param(lambda log: (*log[:5], log[6], log[5], *log[7:]), (6, "gap"), id="exchanged"),
@@ -132,8 +132,8 @@ def test_a_changed_byte_of_any_hidden_value_is_named(match_id, entries, seq):
         pytest.param(lambda log: log[1:], (1, "gap"), id="the beginning dropped"),
     ],
 )
-def test_entries_out_of_place_are_named(match_id, entries, change, found):
-    assert broken(match_id, change(entries)) == found
+def test_entries_out_of_place_are_named(match_id, entries, change, fault):
+    assert broken(match_id, change(entries)) == fault
 
 
 def test_a_dropped_end_shows_against_a_known_head(context, match_id, entries, running_keys):
@@ -166,7 +166,7 @@ def test_other_keys_than_those_committed_to_are_named(match_id, entries):
 
 
 @pytest.mark.parametrize(
-    ("seq", "change", "found"),
+    ("seq", "change", "fault"),
     [
         (1, lambda r: r["event"]["commitments"].update(luck="00" * 32), (1, "commitment")),
         (1, lambda r: r["event"].update(type="seat-taken"), (1, "record")),
@@ -202,11 +202,11 @@ def test_other_keys_than_those_committed_to_are_named(match_id, entries):
         (18, lambda r: r.pop("mac"), (17, "gap")),
     ],
 )
-def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, found):
+def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, fault):
     """Anyone with disk access can relink the log, but events must still follow from commands."""
     log = rechain(match_id, with_entry(entries, seq, with_record(change)))
 
-    assert broken(match_id, log) == found
+    assert broken(match_id, log) == fault
 
 
 @pytest.mark.parametrize("e", [b"[]", b"{}", b"{", b'{"at":1,"by":"x","event":7}', b"\xff"])

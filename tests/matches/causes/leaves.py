@@ -25,7 +25,7 @@ def check_leaves(tree, reader, version):
     assert list(line) == tree.oracle.line(version)[-2::-1]
     ((_, state),) = _states(tree, version)
     view = tree.match.game.view(state, reader.seat) if nodes else None
-    found = {}
+    changed = {}
     for path, node in nodes.items():
         if not node.is_leaf:
             continue
@@ -37,14 +37,14 @@ def check_leaves(tree, reader, version):
         assert _seen(change.before) == _known(before), node
         assert _seen(change.after) == _known(after), node
         assert after.text == node.text
-        found.setdefault(seq, (path, node.pointer))
-    return found
+        changed.setdefault(seq, (path, node.pointer))
+    return changed
 
 
-def check_causes(tree, reader, version, found):
+def check_causes(tree, reader, version, changed):
     """Check the commands that changed some leaves. Return the number of hidden choices."""
     choices = 0
-    for seq, (path, pointer) in found.items():
+    for seq, (path, pointer) in changed.items():
         (explained,) = why(tree.context, reader, WhyQuery(version, pointer, limit=1)).changes
         change, command = explained.change, explained.command
         assert change.seq == explained.entry.seq == seq

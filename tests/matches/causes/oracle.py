@@ -119,12 +119,12 @@ class Oracle:
         return self._lines[version]
 
     def _find_line(self, version):
-        found = [version]
+        versions = [version]
         while version:
             event = self.naive.recorded[version - 1].event
             version = event.to if isinstance(event, Rewound) else version - 1
-            found.append(version)
-        return found
+            versions.append(version)
+        return versions
 
     def changes(self, version, seat, path):
         """Yield the seq of each event that changed a value, with the nodes before and after it."""

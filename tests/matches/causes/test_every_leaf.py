@@ -15,5 +15,5 @@ def test_the_newest_change_of_every_leaf_is_named(name):
     assert tree.match.timeline.rewinds
     for version in tree.versions(1):
         for reader in tree.readers:
-            found = check_leaves(tree, reader, version)
-            check_causes(tree, reader, version, found)
+            leaves = check_leaves(tree, reader, version)
+            check_causes(tree, reader, version, leaves)

@@ -38,37 +38,37 @@ def knowers(game, seat, pointer, at=None):
     world, match_id, rounds = finished_match(game)
     match = world.context.cache.get(match_id)
     version = match.timeline.version if at is None else rounds[at]
-    found = why(world.context, Reader(match, seat), WhyQuery(version, pointer)).known_by
-    return {knower.seat: knower.since for knower in found}, rounds
+    known_by = why(world.context, Reader(match, seat), WhyQuery(version, pointer)).known_by
+    return {knower.seat: knower.since for knower in known_by}, rounds
 
 
 def test_another_seat_knows_a_value_since_it_learned_it():
-    found, rounds = knowers(replace(ANTHILL, view=view_with_a_spy), 1, "/numbers/1")
-    assert found == {1: 5, SPY: rounds[0]}
+    known_by, rounds = knowers(replace(ANTHILL, view=view_with_a_spy), 1, "/numbers/1")
+    assert known_by == {1: 5, SPY: rounds[0]}
 
 
 def test_a_reader_that_learned_a_value_later_names_those_that_knew_it_before():
-    found, _ = knowers(replace(ANTHILL, view=view_with_a_spy), SPY, "/numbers/1")
-    assert found[1] == 5
+    known_by, _ = knowers(replace(ANTHILL, view=view_with_a_spy), SPY, "/numbers/1")
+    assert known_by[1] == 5
 
 
 def test_a_value_that_everybody_learned_names_its_owner_first():
     game = replace(ANTHILL, view=view_with_an_announcement)
-    found, rounds = knowers(game, None, "/numbers/1", at=1)
-    assert found == {None: rounds[1], 0: rounds[1], 1: 5}
+    known_by, rounds = knowers(game, None, "/numbers/1", at=1)
+    assert known_by == {None: rounds[1], 0: rounds[1], 1: 5}
 
 
 @pytest.mark.parametrize("pointer", ["/round", "/food/1", "", "/numbers/0"])
 def test_a_value_is_not_hidden_if_everybody_learned_it_at_once(pointer):
     """The number of another seat is shown as null to everybody else, but not to its owner."""
-    found, _ = knowers(ANTHILL, None, pointer)
-    assert bool(found) is (pointer in ("/numbers/0", ""))
+    known_by, _ = knowers(ANTHILL, None, pointer)
+    assert bool(known_by) is (pointer in ("/numbers/0", ""))
 
 
 def test_values_about_the_reader_are_known_to_it_only():
     """The view of each seat has a number of its own at the same pointer."""
-    found, _ = knowers(ANTHILL, 1, "/me")
-    assert found == {1: 4}
+    known_by, _ = knowers(ANTHILL, 1, "/me")
+    assert known_by == {1: 4}
 
 
 class Own(Struct, frozen=True):

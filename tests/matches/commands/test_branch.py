@@ -68,9 +68,9 @@ def test_a_branch_begins_with_the_true_state_of_a_match_that_is_over(context, ov
     )
     assert branches(context, reader(context, over)) == (made,)
     codec = context.cache.get(made).codec
-    told = [codec.read(entry).event for entry in context.store.read(made)]
-    assert [type(event) for event in told] == [MatchCreated, PositionSet]
-    assert told[1].state.audience == ()
+    events = [codec.read(entry).event for entry in context.store.read(made)]
+    assert [type(event) for event in events] == [MatchCreated, PositionSet]
+    assert events[1].state.audience == ()
 
 
 @pytest.mark.parametrize("luck", ["same", "new"])

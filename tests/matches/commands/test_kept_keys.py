@@ -70,8 +70,8 @@ def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):
     some_match(context, match_id)
     entries = tuple(context.store.read(match_id))
     keys = derive_keys(context.store.vault(match_id))
-    told = {name: getattr(keys, name).hex() for name in ("bot", "luck", "salt", "state")}
-    forged = with_record(lambda record: record["event"].update(keys=told))
+    hexes = {name: getattr(keys, name).hex() for name in ("bot", "luck", "salt", "state")}
+    forged = with_record(lambda record: record["event"].update(keys=hexes))
 
     with pytest.raises(Broken) as caught:
         verify(

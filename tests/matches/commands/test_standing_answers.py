@@ -249,17 +249,17 @@ def test_redoing_an_answer_ends_the_suspension_and_a_second_undo_keeps_it(contex
     give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
     done = answer(context, task).last
-    admin, found = Actor("admin"), []
+    admin, suspended = Actor("admin"), []
 
     rewind(context, match_id, before, admin)
-    found.append(suspended_seats(context, match_id))
+    suspended.append(suspended_seats(context, match_id))
     other = play(context, match_id, by(1, Send(seat=1, workers=2))).last
     for to in (before, other, done):
         assert waits(context, match_id) == ()
         rewind(context, match_id, to, admin)
-        found.append(suspended_seats(context, match_id))
+        suspended.append(suspended_seats(context, match_id))
 
-    assert found == [(0,), (0, 1), (0,), (1,)]
+    assert suspended == [(0,), (0, 1), (0,), (1,)]
     assert verify_match(context, match_id)
 
 

@@ -43,14 +43,14 @@ class NaiveMatch:
     def plain(self, seq, reader):
         """Return an event as plain data, with `...` for values that the reader does not know."""
         recorded = self.recorded[seq - 1]
-        found = {"type": type(recorded.event).__name__, **msgspec.to_builtins(recorded.event)}
+        fields = {"type": type(recorded.event).__name__, **msgspec.to_builtins(recorded.event)}
         for path, (audience, _) in recorded.hidden.items():
             name = path.removeprefix("event.")
             if path.startswith("event.") and not self.is_open and reader not in audience:
-                found[name] = ...
+                fields[name] = ...
             elif path.startswith("event."):
-                found[name] = found[name]["value"]
-        return found
+                fields[name] = fields[name]["value"]
+        return fields
 
 
 def commands_of(match, reader):

@@ -42,24 +42,24 @@ def check_pair(seed):
     line, other = commands_of(mine, None), commands_of(theirs, None)
     wanted = first_difference(line, other)
 
-    found = compared(context, first, second)
+    result = compared(context, first, second)
     back = compared(context, second, first)
 
     ends = [
         [(c.match_id, c.version) for c in side]
-        for side in (found.comparison.line, found.comparison.other)
+        for side in (result.comparison.line, result.comparison.other)
     ]
     assert ends == [[end for end, _ in side] for side in (line, other)]
-    assert found.comparison.common == back.comparison.common == wanted
-    assert found.shared == back.shared <= wanted
-    origins = [end for end, _ in line[: found.shared]]
-    assert origins == [end for end, _ in other[: found.shared]]
+    assert result.comparison.common == back.comparison.common == wanted
+    assert result.shared == back.shared <= wanted
+    origins = [end for end, _ in line[: result.shared]]
+    assert origins == [end for end, _ in other[: result.shared]]
     assert wanted in (len(line), len(other)) or line[wanted][0] != other[wanted][0]
     kinds = {
         type(recorded.event).__name__ for match in (mine, theirs) for recorded in match.recorded
     }
-    lengths = "same" if found.comparison.is_same else "differs"
-    return kinds | {lengths, "origin" if found.shared else "no origin"}
+    lengths = "same" if result.comparison.is_same else "differs"
+    return kinds | {lengths, "origin" if result.shared else "no origin"}
 
 
 def check_many(seeds):
@@ -93,11 +93,11 @@ def make_branch(context, match_id, at):
 def test_a_match_is_the_same_as_itself(context, match_id):
     send(context, match_id, 1, 2)
 
-    found = compared(context, match_id, match_id)
+    result = compared(context, match_id, match_id)
 
-    assert found.comparison.is_same
-    assert found.shared == found.comparison.common == 3  # setup and two commands
-    assert found.comparison.rest == ((), ())
+    assert result.comparison.is_same
+    assert result.shared == result.comparison.common == 3  # setup and two commands
+    assert result.comparison.rest == ((), ())
 
 
 def test_unrelated_matches_differ_from_the_first_command(context, match_id):
@@ -108,11 +108,11 @@ def test_unrelated_matches_differ_from_the_first_command(context, match_id):
     for name in (match_id, other):
         play(context, name, run_phase())
 
-    found = compared(context, match_id, other)
+    result = compared(context, match_id, other)
 
-    assert found.shared == 0
-    assert found.comparison.common in (3, 4)  # numbers and workers are hidden, but not the die
-    first = found.comparison.line[0]
+    assert result.shared == 0
+    assert result.comparison.common in (3, 4)  # numbers and workers are hidden, but not the die
+    first = result.comparison.line[0]
     assert (first.seat, len(first.moves)) == (None, 2)
 
 
@@ -134,8 +134,8 @@ def test_known_values_are_compared_and_unknown_ones_are_not(context, match_id):
         line = find_line(context, reader, None)
         places = tuple(comparing.LinePlace(match_id, version) for version in range(1, start + 1))
         earlier = comparing.PlayedLine({match_id: reader}, places)
-        found = compare_matches(context, line, earlier, inf)
-        common[seat] = found.comparison.is_same
+        result = compare_matches(context, line, earlier, inf)
+        common[seat] = result.comparison.is_same
 
     assert common == {0: False, 1: True, None: True}
 
@@ -152,10 +152,10 @@ def test_two_results_of_deciding_a_log_again_are_compared_without_a_store(contex
     changed = recorded_line("second", decided)
 
     assert compare_lines(line, recorded_line("second", entries)).is_same
-    found = compare_lines(line, changed)
+    result = compare_lines(line, changed)
     assert len(line) == len(changed) == 13
-    assert [rest[0].version for rest in found.rest] == [at + 1, at + 1]
-    assert [command.version for command in found.last_common] == [at, at]
+    assert [rest[0].version for rest in result.rest] == [at + 1, at + 1]
+    assert [command.version for command in result.last_common] == [at, at]
     shorter = compare_lines(line, recorded_line("second", entries[:at]))
     assert shorter.rest == (line[shorter.common :], ())
     assert compare_lines(line[1:], line).last_common is None
@@ -173,7 +173,7 @@ def test_turns_are_runs_of_decisions_with_the_phases_after_them(context, match_i
     assert [turn.seat for turn in turns_in(line, is_solo=True)] == [None, 0, 0, 1]
     long = line[1:2] * (COMMANDS_MOST + 1)
     assert [len(turn.commands) for turn in turns_in(long)] == [COMMANDS_MOST, 1]
-    assert all(one.last.version < other.commands[0].first for one, other in pairwise(turns))
+    assert all(turn.last.version < other.commands[0].first for turn, other in pairwise(turns))
 
 
 def test_a_branch_whose_parent_is_gone_begins_with_its_own_commands(context, match_id):

@@ -50,18 +50,18 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
 
 
 @pytest.mark.parametrize(
-    ("seq", "change", "found"),
+    ("seq", "change", "fault"),
     [
         (11, lambda event: event.update(food=[9, 9]), (11, "decision")),
         (8, lambda event: event.update(seat=0), (8, "decision")),
         (1, lambda event: event.update(options={"rounds": 9, "tone": "wild"}), (1, "mac")),
     ],
 )
-def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, found):
+def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, fault):
     """After relinking, a verifier without the rules and the true head sees a complete bundle."""
     forged = mend(change_line(lines, seq, lambda line: change(line["e"]["event"])))
 
-    assert with_rules(forged) == found
+    assert with_rules(forged) == fault
     assert alone.verify(forged)["complete"]
 
 

@@ -54,13 +54,13 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 def test_standing_answers_that_their_seat_did_not_give(
     context, match_id, actor, owner, answers, reason
 ):
-    told = StandingAnswersGiven(seat=owner, answers=Secret((owner,), answers))
-    assert_named(context, match_id, actor, [told], reason)
+    event = StandingAnswersGiven(seat=owner, answers=Secret((owner,), answers))
+    assert_named(context, match_id, actor, [event], reason)
 
 
 def test_standing_answers_told_to_others(context, match_id):
-    told = StandingAnswersGiven(seat=0, answers=Secret((0, 1), (ONLY,)))
-    forge(context, match_id, seat(0), [told])
+    event = StandingAnswersGiven(seat=0, answers=Secret((0, 1), (ONLY,)))
+    forge(context, match_id, seat(0), [event])
     assert broken(context, match_id)[:2] == (START + 1, "decision")
 
 
@@ -72,9 +72,9 @@ def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, 
     first = tip(context, match_id).version + 1
     marked = standing_id(context.cache.get(match_id).keys.bot, first)
     monkeypatch.setattr(forging, "COMMAND_ID", marked)
-    told = [Sent(seat=0, workers=Secret((0,), 2))]
+    events = [Sent(seat=0, workers=Secret((0,), 2))]
     assert_named(
-        context, match_id, seat(0), told, "no standing answer", command=Send(seat=0, workers=2)
+        context, match_id, seat(0), events, "no standing answer", command=Send(seat=0, workers=2)
     )
 
 
@@ -83,16 +83,16 @@ def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, 
     [("host", "host"), ("admin", "admin"), ("phase", "phase"), ("bot", "bot")],
 )
 def test_a_players_command_that_another_gave(context, match_id, by_whom, reason):
-    told, command = [Sent(seat=0, workers=Secret((0,), 2))], Send(seat=0, workers=2)
+    events, command = [Sent(seat=0, workers=Secret((0,), 2))], Send(seat=0, workers=2)
     reason = f"the seat is not played by a {reason}"
-    assert_named(context, match_id, Actor(by_whom, 0), told, reason, command=command)
+    assert_named(context, match_id, Actor(by_whom, 0), events, reason, command=command)
 
 
 def test_a_bots_command_that_a_player_gave(context):
     match_id = begin_match(context, bots=1)
-    told, command = [Sent(seat=1, workers=Secret((1,), 2))], Send(seat=1, workers=2)
+    events, command = [Sent(seat=1, workers=Secret((1,), 2))], Send(seat=1, workers=2)
     assert_named(
-        context, match_id, seat(1), told, "the seat is not played by a seat", command=command
+        context, match_id, seat(1), events, "the seat is not played by a seat", command=command
     )
 
 
@@ -166,6 +166,6 @@ def test_options_that_are_none(context):
     entries = tuple(context.store.read(match_id))
     wrong = with_record(lambda record: record["event"].update(options={"rounds": "x"}))
 
-    found = broken(context, match_id, rechain(match_id, with_entry(entries, 1, wrong)))
+    fault = broken(context, match_id, rechain(match_id, with_entry(entries, 1, wrong)))
 
-    assert found[:2] == (1, "decision")
+    assert fault[:2] == (1, "decision")

@@ -48,12 +48,12 @@ def test_whoever_has_the_rules_names_it_as_well(name, valid_bundles):
     with pytest.raises(Broken) as caught:
         verify_bundle(forgery.forge(valid_bundles[forgery.base]), {**GAMES, **ANTHILL})
 
-    found = caught.value.seq, caught.value.fault
+    fault = caught.value.seq, caught.value.fault
     named = forgery.seq, forgery.fault
     if forgery.with_rules == SOMEWHERE:
-        assert found != named  # otherwise, the finding would be the same
+        assert fault != named  # otherwise, the finding would be the same
     else:
-        assert found == (named if forgery.with_rules == SAME else forgery.with_rules)
+        assert fault == (named if forgery.with_rules == SAME else forgery.with_rules)
 
 
 @pytest.mark.parametrize(

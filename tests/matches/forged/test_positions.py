@@ -39,11 +39,11 @@ def with_position(context, match_id, **more):
     """Return the log of a match with a different initial position, sealed and linked again."""
     match = context.cache.get(match_id)
     entries = tuple(context.store.read(match_id))
-    one = match.codec.read(entries[1])
-    audience, value = one.hidden["event.state"]
-    hidden = {**one.hidden, "event.state": (audience, {**value, **more})}
-    public, _ = match.codec.split(one.event)
-    e, s = write_record(2, replace(one.record, event=public), hidden, match.keys.salt)
+    recorded = match.codec.read(entries[1])
+    audience, value = recorded.hidden["event.state"]
+    hidden = {**recorded.hidden, "event.state": (audience, {**value, **more})}
+    public, _ = match.codec.split(recorded.event)
+    e, s = write_record(2, replace(recorded.record, event=public), hidden, match.keys.salt)
     return rechain(match_id, with_entry(entries, 2, lambda entry: replace(entry, e=e, s=s)))
 
 
@@ -86,7 +86,7 @@ def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
 
 
 @pytest.mark.parametrize(
-    ("begin", "change", "found"),
+    ("begin", "change", "fault"),
     [
         (sandbox, {"is_sandbox": False}, (1, "decision")),
         (make_branch, {"lineage": None}, (1, "decision")),
@@ -97,14 +97,14 @@ def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
         (make_branch, {"rules": "2"}, (1, "decision")),
     ],
 )
-def test_a_mark_that_was_taken_off_or_put_on(context, match_id, begin, change, found):
+def test_a_mark_that_was_taken_off_or_put_on(context, match_id, begin, change, fault):
     """The mark is a claim of the first event about the start of the match."""
     made = begin(context, match_id)
     entries = tuple(context.store.read(made))
     marked = with_record(lambda record: record["event"].update(change))
     log = rechain(made, with_entry(entries, 1, marked))
 
-    assert broken(context, made, log)[:2] == found
+    assert broken(context, made, log)[:2] == fault
 
 
 @pytest.mark.parametrize("name", REAL)

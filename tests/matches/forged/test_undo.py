@@ -121,8 +121,8 @@ def test_answers_and_their_ends_that_nobody_gave(
 def test_an_answer_given_twice(context, consent_match):
     proposal = propose(context, consent_match)
     answer_proposal(context, consent_match, at_table(1), proposal, agrees=True)
-    told = [UndoAnswered(seat=1, agrees=True), Rewound(to=7)]
-    assert_named(context, consent_match, seat(1), told, "undo.answered")
+    events = [UndoAnswered(seat=1, agrees=True), Rewound(to=7)]
+    assert_named(context, consent_match, seat(1), events, "undo.answered")
 
 
 @pytest.mark.parametrize("how", ["withdrawn", "refused", "moved-on"])
@@ -134,27 +134,27 @@ def test_an_answer_to_a_proposal_that_has_lapsed(context, consent_match, how):
         answer_proposal(
             context, consent_match, at_table(int(how == "refused")), proposal, agrees=False
         )
-    told = [UndoAnswered(seat=2, agrees=True), Rewound(to=7)]
-    assert_named(context, consent_match, seat(2), told, "undo.no-proposal")
+    events = [UndoAnswered(seat=2, agrees=True), Rewound(to=7)]
+    assert_named(context, consent_match, seat(2), events, "undo.no-proposal")
 
 
 def test_a_seat_that_was_not_at_the_table(context, consent_match):
     propose(context, consent_match)
-    told = [UndoAnswered(seat=3, agrees=True)]
-    assert_named(context, consent_match, seat(3), told, "no command causes it")
+    events = [UndoAnswered(seat=3, agrees=True)]
+    assert_named(context, consent_match, seat(3), events, "no command causes it")
 
 
 def test_going_where_everybody_agreed_but_elsewhere(context, consent_match):
     play(context, consent_match, by(1, Send(seat=1, workers=1)))
     proposal = propose(context, consent_match)
     answer_proposal(context, consent_match, at_table(1), proposal, agrees=True)
-    told = [UndoAnswered(seat=2, agrees=True), Rewound(to=8)]
-    assert_named(context, consent_match, seat(2), told, "Rewound(to=7)", after=1)
+    events = [UndoAnswered(seat=2, agrees=True), Rewound(to=8)]
+    assert_named(context, consent_match, seat(2), events, "Rewound(to=7)", after=1)
 
 
 def test_a_command_that_keeps_an_open_proposal(context, consent_match):
     """The proposal has to expire first, because otherwise an obsolete question would stay open."""
     propose(context, consent_match)
-    told = [Sent(seat=1, workers=Secret((1,), 2))]
+    events = [Sent(seat=1, workers=Secret((1,), 2))]
     command = Send(seat=1, workers=2)
-    assert_named(context, consent_match, seat(1), told, "UndoLapsed", command=command)
+    assert_named(context, consent_match, seat(1), events, "UndoLapsed", command=command)

@@ -26,9 +26,9 @@ def exchange(seq: int) -> Callable[[Lines], Lines]:
 
 
 def insert_with_a_place(lines: Lines) -> Lines:
-    one = canonical.decode(lines[8])
-    one.update(seq=9)
-    return [*lines[:9], canonical.encode(one) + b"\n", *lines[9:]]
+    line = canonical.decode(lines[8])
+    line.update(seq=9)
+    return [*lines[:9], canonical.encode(line) + b"\n", *lines[9:]]
 
 
 def _of_header(seq: int, fault: str, check: str, **members: object) -> Forgery:

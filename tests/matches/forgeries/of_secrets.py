@@ -75,9 +75,9 @@ def next_number(drawn: Any) -> None:
 
 def move_luck(lines: Lines) -> Lines:
     """Seal luck in the second record of a commit."""
-    one, other = (canonical.decode(lines[seq]) for seq in (3, 4))
-    for part in (one["e"]["seals"], one["opened"]):
-        target = other["e"]["seals"] if part is one["e"]["seals"] else other["opened"]
+    first, other = (canonical.decode(lines[seq]) for seq in (3, 4))
+    for part in (first["e"]["seals"], first["opened"]):
+        target = other["e"]["seals"] if part is first["e"]["seals"] else other["opened"]
         target["luck"] = copy.deepcopy(part["luck"])
     return mend([*lines[:4], canonical.encode(other) + b"\n", *lines[5:]])
 

@@ -98,7 +98,7 @@ def test_public_records_are_served_as_they_are_stored(context, played_match):
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
+    ("change", "fault"),
     [
         (lambda line: line["e"]["event"].update(seat=1), (7, "link")),
         (lambda line: line.update(link="00" * 32), (7, "link")),
@@ -111,14 +111,14 @@ def test_public_records_are_served_as_they_are_stored(context, played_match):
         (lambda line: line["opened"].update(more=line["opened"]["command"]), (7, "seal")),
     ],
 )
-def test_a_view_that_was_tampered_with_is_named(context, played_match, change, found):
+def test_a_view_that_was_tampered_with_is_named(context, played_match, change, fault):
     assert (
-        broken(played_match, change_line(lines_for(context, played_match, 0), 7, change)) == found
+        broken(played_match, change_line(lines_for(context, played_match, 0), 7, change)) == fault
     )
 
 
 @pytest.mark.parametrize(
-    ("change", "found"),
+    ("change", "fault"),
     [
         (lambda lines: lines[:-1], (8, "head")),
         (lambda lines: lines[1:], (1, "gap")),
@@ -128,10 +128,10 @@ def test_a_view_that_was_tampered_with_is_named(context, played_match, change, f
         (lambda lines: [*lines[:7], b"{"], (8, "record")),
     ],
 )
-def test_a_view_with_lines_out_of_place_is_named(context, played_match, change, found):
+def test_a_view_with_lines_out_of_place_is_named(context, played_match, change, fault):
     lines = lines_for(context, played_match, None)
 
-    assert broken(played_match, change(lines), end_of_game(context, played_match)) == found
+    assert broken(played_match, change(lines), end_of_game(context, played_match)) == fault
 
 
 def test_released_keys_are_those_committed_to(context, match_id):
@@ -198,9 +198,9 @@ def test_a_choice_looks_alike_to_the_other_seat():
 def test_a_choice_taken_back_stays_untold():
     scripts = [[*choice_script(workers), by(0, TakeBack(seat=0))] for workers in (1, 3)]
     worlds = [world("root", script) for script in scripts]
-    one, other = (sees(context, match_id, 1) for context, match_id in worlds)
+    first, other = (sees(context, match_id, 1) for context, match_id in worlds)
 
-    assert one == other
+    assert first == other
 
 
 def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():

@@ -50,10 +50,10 @@ def play_with_rewinds(name, seed):
 
 def read_lines(context, match, seat):
     """Return all lines of a match as one reader sees them, read page by page."""
-    found = []
-    while len(found) < match.timeline.version:
-        found += timeline(context, Reader(match, seat), len(found), PAGE)
-    return found
+    lines = []
+    while len(lines) < match.timeline.version:
+        lines += timeline(context, Reader(match, seat), len(lines), PAGE)
+    return lines
 
 
 @pytest.mark.parametrize("seed", range(2))

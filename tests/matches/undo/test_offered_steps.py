@@ -150,7 +150,7 @@ def test_no_version_below_the_lowest_rewind_is_read_for_abandoned_ones():
         history.add([UndoPoint(number % 2)], asks=True)
     history.add([UndoPoint(-2, to=1990)], asks=True)
 
-    found = list(abandoned_targets(history, 2001, 1990))
+    targets = list(abandoned_targets(history, 2001, 1990))
 
-    assert found == [*range(2000, 1990, -1)]
+    assert targets == [*range(2000, 1990, -1)]
     assert min(history.read) >= 1989

@@ -110,8 +110,8 @@ def test_another_process_finds_out_when_it_asks_the_store(context, other, match_
 
 
 def test_another_process_hears_of_it_within_a_second(context, other, match_id):
-    told, watch = [], Watch(other)
-    other.cache.on_deleted(told.append)
+    deleted, watch = [], Watch(other)
+    other.cache.on_deleted(deleted.append)
     other.cache.get(match_id)
     delete(context, match_id)
     watch.at = 0.9
@@ -121,12 +121,12 @@ def test_another_process_hears_of_it_within_a_second(context, other, match_id):
 
     with pytest.raises(MatchDeleted):
         other.cache.get(match_id)
-    assert told == [match_id]
+    assert deleted == [match_id]
 
 
 def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, match_id):
-    told, watch = [], Watch(other)
-    other.cache.on_deleted(told.append)
+    deleted, watch = [], Watch(other)
+    other.cache.on_deleted(deleted.append)
     kept = begin_match(context, key="kept")
     for id_ in (match_id, kept):
         other.cache.get(id_)
@@ -135,7 +135,7 @@ def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, ma
 
     other.cache.take_notice()
 
-    assert (told, set(other.cache._matches)) == ([match_id], {kept})
+    assert (deleted, set(other.cache._matches)) == ([match_id], {kept})
 
 
 def test_a_version_that_is_not_in_memory_is_gone_as_well(context, other, long_match):
@@ -278,17 +278,17 @@ def lobby(context):
 @pytest.mark.parametrize("withdraw", [hide, delete])
 def test_the_lobby_forgets_it_and_a_rebuild_does_not_bring_it_back(context, lobby, withdraw):
     rows, follower = lobby
-    one, other = begin_match(context, key="one"), begin_match(context, key="other")
+    first, other = begin_match(context, key="one"), begin_match(context, key="other")
     assert follower.rebuild() == 2
 
-    withdraw(context, one)
-    assert follower.follow(one) is None
+    withdraw(context, first)
+    assert follower.follow(first) is None
 
     assert rows.matches() == (other,)
     rows._client.delete(*rows._client.keys("lobby:*"))
     follower.rebuild()
     assert rows.matches() == (other,)
-    assert follower.follow(one) is None
+    assert follower.follow(first) is None
 
 
 def test_a_hidden_match_goes_on_and_is_listed_when_it_is_shown_again(context, lobby):

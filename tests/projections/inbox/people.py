@@ -40,9 +40,9 @@ class People:
     def join(self, match_id, seat, account=""):
         join(self.context, match_id, seat, account=account)
 
-    def do(self, what, match_id, seat, *more):
+    def do(self, decide, match_id, seat, *more):
         actor = Actor("host") if seat is None else Actor("seat", seat)
-        what(self.context, match_id, CommandRequest(actor=actor, of_table=True), *more)
+        decide(self.context, match_id, CommandRequest(actor=actor, of_table=True), *more)
 
     def finish(self, match_id):
         """Play all rounds of a match."""

@@ -83,11 +83,11 @@ def test_rows_rebuilt_from_the_streams_are_the_same(people):
     assert other.rows(matches) == people.inbox.rows(matches)
     for account in (ANN, BEN, CAT):
         for which in ("running", "over", "created"):
-            found = [
+            tables = [
                 {match_id for _, match_id in inbox.matches_of(account, which, limit=100)}
                 for inbox in (other, people.inbox)
             ]
-            assert found[0] == found[1]
+            assert tables[0] == tables[1]
 
 
 def test_what_is_followed_twice_or_late_changes_nothing(people):

@@ -176,9 +176,9 @@ def test_two_processes_count_a_match_once(world):
         """Ratings in which another process commits between the read and the write."""
 
         def _figures(self, name, results):
-            found = super()._figures(name, results)
+            figures = super()._figures(name, results)
             Ratings(world.jobs).settle(world.at + MINUTE)
-            return found
+            return figures
 
     world.follower.follow(world.finish(ANN, BEN))
 
@@ -190,10 +190,10 @@ def test_matches_between_two_are_found(world):
     first, second, _ = world.finish(ANN, BEN), world.finish(CAT, ANN, BEN), world.finish(ANN, CAT)
     world.follow(first, second, _)
 
-    found = world.ratings.between(ANN, BEN, 10)
+    entries = world.ratings.between(ANN, BEN, 10)
 
-    assert [entry.result.match_id for entry in found] == [second, first]
-    assert found[0].result.ranks == (1, 2, 3)
+    assert [entry.result.match_id for entry in entries] == [second, first]
+    assert entries[0].result.ranks == (1, 2, 3)
 
 
 def test_a_sweeper_takes_out_what_was_withdrawn_and_finds_a_lost_archive_again(world):

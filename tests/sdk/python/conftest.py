@@ -5,6 +5,8 @@ import pytest
 from tests.sdk.python.wire import run_async, run_sync
 from tests.sdk.service import Service
 
+ADMIN = "admin.for-the-tests-of-the-python-client"
+
 
 @pytest.fixture(params=[run_sync, run_async], ids=["sync", "async"])
 def run(request):
@@ -14,6 +16,6 @@ def run(request):
 
 @pytest.fixture(scope="package")
 def service(tmp_path_factory):
-    running = Service(tmp_path_factory.mktemp("service"))
+    running = Service(tmp_path_factory.mktemp("service"), admin_token=ADMIN)
     yield running
     running.stop()

@@ -36,9 +36,9 @@ def test_a_state_is_what_its_digest_says(run):
         return client.state(MATCH, digest=True)
 
     assert run(Wire(answer(200, right)), read) == right
-    with pytest.raises(Drift) as told:
+    with pytest.raises(Drift) as raised:
         run(Wire(answer(200, changed)), read)
-    assert (told.value.match, told.value.seq, told.value.told) == (MATCH, 9, right["digest"])
+    assert (raised.value.match, raised.value.seq, raised.value.told) == (MATCH, 9, right["digest"])
 
 
 @pytest.fixture(scope="module")
@@ -60,25 +60,25 @@ def played_match(service):
 
 
 def follow_sync(mine, match_id, fold, last):
-    told = []
+    views = []
     mirror = Mirror(mine, match_id, fold, view=None)
     for view in mirror.follow():
-        told.append((mirror.version, view))
+        views.append((mirror.version, view))
         if mirror.version == last:
-            return told
-    return told
+            return views
+    return views
 
 
 def follow_async(mine, match_id, fold, last):
     async def run():
-        told = []
+        views = []
         async with AsyncClient(mine.base_url, mine._token) as client:
             mirror = AsyncMirror(client, match_id, fold, view=None)
             async for view in mirror.follow():
-                told.append((mirror.version, view))
+                views.append((mirror.version, view))
                 if mirror.version == last:
-                    return told
-        return told
+                    return views
+        return views
 
     return run_aside(run)
 
@@ -88,9 +88,9 @@ def test_a_board_is_compared_after_each_command(played_match, follow):
     mine, match_id, events, views = played_match
     ends = [event["seq"] for event in events if "digest" in event]
 
-    told = follow(mine, match_id, lambda view, event: views[event["seq"]], ends[-1])
+    boards = follow(mine, match_id, lambda view, event: views[event["seq"]], ends[-1])
 
-    assert told == [(seq, views[seq]) for seq in ends]
+    assert boards == [(seq, views[seq]) for seq in ends]
 
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
@@ -103,7 +103,7 @@ def test_the_event_is_named_after_which_a_board_differs(played_match, follow):
     def fold(view, event):
         return views[event["seq"]] if event["seq"] < wrong else {"wrong": event["seq"]}
 
-    with pytest.raises(Drift) as told:
+    with pytest.raises(Drift) as raised:
         follow(mine, match_id, fold, ends[-1])
 
-    assert told.value.seq == wrong
+    assert raised.value.seq == wrong

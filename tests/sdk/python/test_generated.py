@@ -61,9 +61,9 @@ def test_what_fields_are_is_said_where_their_type_is():
     field = {"type": "integer", "description": "How many\n  there are."}
     schema = {"description": "A thing.", "properties": {"count": field, "odd": {}}}
 
-    told = generator().describe_attributes(schema)["description"]
+    described = generator().describe_attributes(schema)["description"]
 
-    assert told == "A thing.\n\nAttributes:\n    count: How many there are."
+    assert described == "A thing.\n\nAttributes:\n    count: How many there are."
 
 
 def test_the_half_that_waits_is_made_of_the_other(tmp_path):
@@ -96,9 +96,9 @@ def _operations():
     named = described["components"].get("parameters", {})
 
     def parameters(*lists):
-        found = [type_ for many in lists for type_ in many]
+        types = [type_ for many in lists for type_ in many]
         return [
-            named[type_["$ref"].rpartition("/")[2]] if "$ref" in type_ else type_ for type_ in found
+            named[type_["$ref"].rpartition("/")[2]] if "$ref" in type_ else type_ for type_ in types
         ]
 
     return {
@@ -114,13 +114,13 @@ def _operations():
 
 
 def _operation_of(request, described):
-    (found,) = (
+    (called,) = (
         operation["operationId"]
         for (method, form), operation in sorted(described.items())
         if method == request.method and re.fullmatch(form, request.url.path)
         if form.count("[^/]+") == _least(request, described)
     )
-    return found
+    return called
 
 
 def _least(request, described):

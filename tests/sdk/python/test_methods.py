@@ -16,8 +16,8 @@ OPEN: Any = {"game": GAME, "seats": [{}, {}]}
 
 @pytest.fixture
 def client(service):
-    with Client(f"http://127.0.0.1:{service.port}/v1/") as found:
-        yield found
+    with Client(f"http://127.0.0.1:{service.port}/v1/") as opened:
+        yield opened
 
 
 @pytest.fixture

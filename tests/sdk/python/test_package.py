@@ -28,8 +28,8 @@ def wheel(tmp_path_factory):
     shutil.copytree(SDK, source, ignore=shutil.ignore_patterns("build", "*.egg-info"))
     command = [sys.executable, "-c", BUILD, folder]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
-    (found,) = folder.glob("*.whl")
-    return found
+    (built,) = folder.glob("*.whl")
+    return built
 
 
 def test_the_wheel_holds_the_client_with_its_types_and_nothing_else(wheel):

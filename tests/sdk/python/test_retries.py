@@ -70,11 +70,11 @@ def test_each_command_has_a_key_of_its_own_and_a_key_that_is_given_is_sent(run):
 def test_after_so_many_tries_there_is_no_answer_and_the_key_is_told(run):
     wire = Wire(*[LOST] * 9)
 
-    with pytest.raises(NoAnswer) as told:
+    with pytest.raises(NoAnswer) as raised:
         run(wire, play)
 
     assert len(wire.requests) == QUICK.tries
-    assert told.value.key == wire.headers("Idempotency-Key")[0]
+    assert raised.value.key == wire.headers("Idempotency-Key")[0]
 
 
 @pytest.mark.parametrize(("status", "kind"), [(429, TooManyRequests), (503, Unavailable)])
@@ -90,10 +90,10 @@ def test_what_stays_is_raised_as_the_problem_that_it_is(run, status, kind):
 def test_a_retry_after_beyond_patience_is_not_waited_for(run):
     wire = Wire(problem(429, "too-many-requests", Retry_After="3600"))
 
-    with pytest.raises(TooManyRequests) as told:
+    with pytest.raises(TooManyRequests) as raised:
         run(wire, play)
 
-    assert told.value.retry_after == 3600
+    assert raised.value.retry_after == 3600
 
 
 def test_a_refusal_is_not_sent_again(run):
@@ -101,10 +101,10 @@ def test_a_refusal_is_not_sent_again(run):
     refusal = {"slug": "dig.too-few", "rule": "5.2", "facts": facts, "nearest": [], "new": 1}
     wire = Wire(problem(409, "rule-violation", **refusal))
 
-    with pytest.raises(RuleViolation) as told:
+    with pytest.raises(RuleViolation) as raised:
         run(wire, play)
 
-    refused = told.value
+    refused = raised.value
     assert (refused.kind, refused.status) == ("rule-violation", 409)
     assert (refused.slug, refused.rule, refused.facts) == ("dig.too-few", "5.2", facts)
     assert refused.body["new"] == 1
@@ -113,22 +113,22 @@ def test_a_refusal_is_not_sent_again(run):
 def test_a_stale_version_tells_what_was_missed(run):
     wire = Wire(problem(412, "stale-version", current_version=9, missed=[{"seq": 5}]))
 
-    with pytest.raises(StaleVersion) as told:
+    with pytest.raises(StaleVersion) as raised:
         run(wire, play)
 
-    assert told.value.current_version == 9
-    assert [event["seq"] for event in told.value.missed] == [5]
+    assert raised.value.current_version == 9
+    assert [event["seq"] for event in raised.value.missed] == [5]
 
 
 @pytest.mark.parametrize(
     ("status", "kind"), [(404, NotFound), (410, NotFound), (422, Invalid), (418, Problem)]
 )
 def test_a_kind_that_is_not_known_is_the_problem_of_its_status(run, status, kind):
-    with pytest.raises(Problem) as told:
+    with pytest.raises(Problem) as raised:
         run(Wire(problem(status, "of-next-year")), lambda client: client.match(MATCH))
 
-    assert type(told.value) is kind
-    assert told.value.kind == "of-next-year"
+    assert type(raised.value) is kind
+    assert raised.value.kind == "of-next-year"
 
 
 def test_a_removal_whose_answer_was_lost_is_done_when_nothing_is_there(run):

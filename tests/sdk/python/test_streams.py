@@ -31,9 +31,9 @@ def test_a_cut_stream_goes_on_after_the_last_event_that_was_whole(run):
         event(3) + event(4) + b"id: 5\ndata: {", LOST, event(5) + asked_message(5), NOTHING_MORE
     )
 
-    told = run(wire, follow)
+    messages = run(wire, follow)
 
-    assert names(told) == [("event", "3"), ("event", "4"), ("event", "5"), ("asked", "5")]
+    assert names(messages) == [("event", "3"), ("event", "4"), ("event", "5"), ("asked", "5")]
     assert wire.headers("Last-Event-ID") == ["2", "4", "4", "5"]
 
 
@@ -50,9 +50,9 @@ def test_messages_and_fields_of_next_year_are_passed_over(run):
     unknown = message({"what": "ever"}, "of-next-year") + b": a comment\n\n" + b"odd: 1\n\n"
     wire = Wire(unknown + event(3, new={"field": 1}), NOTHING_MORE)
 
-    (told,) = run(wire, follow)
+    (received,) = run(wire, follow)
 
-    assert told.data["new"] == {"field": 1}
+    assert received.data["new"] == {"field": 1}
 
 
 def test_letters_that_end_lines_elsewhere_end_none_here(run):
@@ -60,25 +60,25 @@ def test_letters_that_end_lines_elsewhere_end_none_here(run):
     text = "a\u2028b\u0085c"
     wire = Wire(f'id: 3\ndata: {{"seq": 3, "text": "{text}"}}\n\n'.encode(), NOTHING_MORE)
 
-    (told,) = run(wire, follow)
+    (received,) = run(wire, follow)
 
-    assert told.data["text"] == text
+    assert received.data["text"] == text
 
 
 def test_a_service_that_lost_what_it_told_is_noticed_and_followed_from_there(run):
     wire = Wire(event(3) + event(4), asked_message(3) + event(4), NOTHING_MORE)
 
-    told = run(wire, follow)
+    messages = run(wire, follow)
 
-    assert [message.name for message in told] == ["event", "event", "lost", "asked", "event"]
-    assert told[2].data.version == 3
+    assert [message.name for message in messages] == ["event", "event", "lost", "asked", "event"]
+    assert messages[2].data.version == 3
 
 
 def test_a_finished_match_that_has_lost_its_end_says_so(run):
-    told = run(Wire(asked_message(1, "over")), follow)
+    messages = run(Wire(asked_message(1, "over")), follow)
 
-    assert [message.name for message in told] == ["lost", "asked"]
-    assert told[0].data.version == 1
+    assert [message.name for message in messages] == ["lost", "asked"]
+    assert messages[0].data.version == 1
 
 
 def test_a_stream_that_ends_with_the_match_is_not_opened_again(run):
@@ -123,23 +123,23 @@ def test_a_stream_that_says_nothing_whole_is_not_tried_for_ever(run):
 
 def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
     """An event is sent again after a disconnect, and a new match starts with its own numbers."""
-    one = {"match": "a", "seat": 0, "line": None, "event": {"seq": 7}}
+    line = {"match": "a", "seat": 0, "line": None, "event": {"seq": 7}}
     other = {"match": "b", "seat": 1, "line": {"seq": 7}, "event": None}
     wire = Wire(
-        message({"matches": []}, "reset", "c0") + message(one, "", "c1"),
-        message(one, "", "c1") + message(other, "", "c2") + message({}, "new", "c3"),
-        message({"match": "a"}, "gone", "c4") + message(one, "", "c5"),
+        message({"matches": []}, "reset", "c0") + message(line, "", "c1"),
+        message(line, "", "c1") + message(other, "", "c2") + message({}, "new", "c3"),
+        message({"match": "a"}, "gone", "c4") + message(line, "", "c5"),
         problem(401, "invalid-key"),
     )
-    told = []
+    messages = []
 
     def keep(client):
-        return collect(client.stream(events="lines"), told)
+        return collect(client.stream(events="lines"), messages)
 
     with pytest.raises(Unauthorized):
         run(wire, keep)
 
-    assert names(told) == [
+    assert names(messages) == [
         ("reset", "c0"),
         ("event", "c1"),
         ("event", "c2"),

@@ -28,15 +28,15 @@ def seat_to_turn(logged: models.VisibleEvent) -> int | None:
 
 def versions_of(client: Client) -> list[int]:
     """Return the versions in a stream's messages, which are distinguished by their names."""
-    found = []
+    versions = []
     for sent in client.follow(MATCH):
         if sent.name == "event":
             assert_type(sent.data, models.VisibleEvent)
-            found.append(sent.data["seq"])
+            versions.append(sent.data["seq"])
         elif sent.name == "asked":
             assert_type(sent.data, models.Asking)
-            found.append(sent.data["version"])
-    return found
+            versions.append(sent.data["version"])
+    return versions
 
 
 def mirror(client: Client) -> int | None:
@@ -105,7 +105,7 @@ def test_events_are_told_apart_by_their_types():
 
 
 def test_messages_are_told_apart_by_their_names():
-    told = message({"seq": 1}, cursor="1")
-    told += message({"version": 1, "status": "over", "asked": []}, "asked")
+    stream = message({"seq": 1}, cursor="1")
+    stream += message({"version": 1, "status": "over", "asked": []}, "asked")
 
-    assert run_sync(Wire(told), versions_of) == [1, 1]
+    assert run_sync(Wire(stream), versions_of) == [1, 1]

@@ -6,7 +6,7 @@ const { Client, Player } = formicary;
 const MODEST = /^(pass|rest|end-|finish-|discard|drop-|put-back)/;
 
 function choose({ actions }) {
-  const busy = actions.filter((one) => !MODEST.test(one.command.type));
+  const busy = actions.filter((action) => !MODEST.test(action.command.type));
   const from = busy.length && Math.random() < 0.9 ? busy : actions;
   return from[Math.floor(Math.random() * from.length)];
 }
@@ -40,7 +40,7 @@ const TASKS = {
       await service.takeSeat(id, 0, {}, { key: KEYS.join }),
       await service.takeSeat(id, 0, {}, { key: KEYS.join }),
     ];
-    return { ids: matches.map((one) => one.id), tokens: joined.map((one) => one.token) };
+    return { ids: matches.map((match) => match.id), tokens: joined.map((seat) => seat.token) };
   },
 
   /** Read a state at every version with its digest, and digest the view of another seat. */
@@ -70,6 +70,31 @@ const TASKS = {
     const points = [];
     for await (const point of seat.trace(match, query)) points.push(point);
     return points;
+  },
+
+  /** Write a note and a study, change and read both, and delete them. */
+  async notes(service, { match, name }) {
+    const author = service.withToken((await service.register({ name })).key);
+    const note = await author.writeNote(match, { version: 3, text: "The first choice." });
+    const changed = await author.changeNote(match, note.id, { visibility: "link" });
+    const study = await author.writeStudy(match, { title: "Choices", notes: [note.id] });
+    const renamed = await author.changeStudy(match, study.id, { title: "The opening" });
+    const read = { note: await author.note(match, note.id), study: await author.study(match, study.id) };
+    const text = await author.studyText(match, study.id);
+    const listed = [(await author.notes(match)).notes, (await author.studies(match)).studies];
+    await author.deleteStudy(match, study.id);
+    await author.deleteNote(match, note.id);
+    const left = [(await author.notes(match)).notes, (await author.studies(match)).studies];
+    return { changed, renamed, read, text, listed, left };
+  },
+
+  /** Hide a note and a study, and show them again. */
+  async hidden(service, { match }) {
+    await service.hideNote(match, "n");
+    await service.hideStudy(match, "s");
+    await service.showNoteAgain(match, "n");
+    await service.showStudyAgain(match, "s");
+    return {};
   },
 
   /** Spell values canonically. */
@@ -103,24 +128,24 @@ const TASKS = {
   /** Follow a match, or an account, for some messages or to the end. */
   async messages(service, { match, after, cursor, token, most = 1000 }) {
     const client = service.withToken(token);
-    const told = [];
+    const messages = [];
     const dropped = [];
-    const onDrop = () => dropped.push(told.length);
+    const onDrop = () => dropped.push(messages.length);
     const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, onDrop });
-    for await (const message of from) if (told.push(message) >= most) break;
-    return { told, drops: dropped.length };
+    for await (const message of from) if (messages.push(message) >= most) break;
+    return { messages, drops: dropped.length };
   },
 
   /** Read what can be done, in words, and be refused, as a reader of some languages. */
   async language(service, { match, token, languages }) {
-    const told = {};
+    const answers = {};
     for (const language of languages) {
       const seat = new Client(service.address, { language }).withToken(token);
       const { asked, actions } = await seat.actions(match);
       const refused = await seat.play(match, { type: "end-turn" }).catch((error) => error.message);
-      told[language] = { question: asked.text, label: actions[0].label, command: actions[0].command, refused };
+      answers[language] = { question: asked.text, label: actions[0].label, command: actions[0].command, refused };
     }
-    return told;
+    return answers;
   },
 
   /** Take a command back, and do it again. */

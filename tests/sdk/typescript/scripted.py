@@ -12,7 +12,7 @@ class Scripted(ThreadingHTTPServer):
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
-        self.script, self.requests, self.paths = [], [], []
+        self.script, self.requests, self.paths, self.methods = [], [], [], []
         threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
 
     def keys(self):
@@ -29,6 +29,7 @@ class Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.server.requests.append((self.headers, body))
         self.server.paths.append(self.path)
+        self.server.methods.append(self.command)
         step = self.server.script.pop(0)
         if step is None:
             self.close_connection = True
@@ -42,7 +43,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(text.encode())
         self.close_connection = True
 
-    do_GET = do_POST = answer  # noqa: N815  # the library looks for these names
+    do_GET = do_POST = do_PUT = do_DELETE = answer  # noqa: N815  # the library looks for these names
 
     def log_message(self, *_):
         pass

@@ -77,7 +77,7 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_s
     """The stream breaks twice, the second time while the service is busy. One event is sent again."""
     script = [stream(event(4), event(5)), problem("busy", 503)]
 
-    told = follow(
+    followed = follow(
         scripted_server,
         *script,
         stream(event(5), event(6), asked_message(6)),
@@ -86,13 +86,13 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_s
         after=3,
     )
 
-    assert [(message["kind"], message["version"]) for message in told["told"]] == [
+    assert [(message["kind"], message["version"]) for message in followed["messages"]] == [
         ("event", 4),
         ("event", 5),
         ("event", 6),
         ("asked", 6),
     ]
-    assert told["drops"] == 3
+    assert followed["drops"] == 3
     assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == [
         "3",
         "5",
@@ -104,10 +104,10 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_s
 def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(scripted_server):
     script = stream(event(1, "ant-dreamt"), message({"mood": 1}, "mood"), asked_message(1, "over"))
 
-    told = follow(scripted_server, script, match="m", after=0)["told"]
+    messages = follow(scripted_server, script, match="m", after=0)["messages"]
 
-    assert [message["kind"] for message in told] == ["event", "asked"]
-    assert told[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
+    assert [message["kind"] for message in messages] == ["event", "asked"]
+    assert messages[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
 
 
 def test_eyes_are_asked_for(scripted_server):
@@ -147,10 +147,22 @@ def test_a_trace_yields_the_points_of_all_its_pages(scripted_server):
     ]
 
 
-def test_a_finished_match_that_has_lost_its_end_says_so(scripted_server):
-    told = follow(scripted_server, stream(asked_message(2, "over")), match="m", after=5)["told"]
+def test_notes_and_studies_are_hidden_and_shown_again(scripted_server):
+    scripted_server.script = [(204, {}, "")] * 4
 
-    assert [(message["kind"], message["version"]) for message in told] == [
+    drive("hidden", scripted_server.server_port, match="m")
+
+    hidden = ["/v1/matches/m/notes/n/hidden", "/v1/matches/m/studies/s/hidden"]
+    assert scripted_server.paths == hidden * 2
+    assert scripted_server.methods == ["PUT", "PUT", "DELETE", "DELETE"]
+
+
+def test_a_finished_match_that_has_lost_its_end_says_so(scripted_server):
+    messages = follow(scripted_server, stream(asked_message(2, "over")), match="m", after=5)[
+        "messages"
+    ]
+
+    assert [(message["kind"], message["version"]) for message in messages] == [
         ("lost", 2),
         ("asked", 2),
     ]
@@ -160,9 +172,9 @@ def test_what_the_service_has_lost_is_told(scripted_server):
     """The service came back at an earlier version, and different events follow there."""
     script = stream(asked_message(2), event(3), asked_message(3, "over"))
 
-    told = follow(scripted_server, script, match="m", after=5)["told"]
+    messages = follow(scripted_server, script, match="m", after=5)["messages"]
 
-    assert [(message["kind"], message["version"]) for message in told] == [
+    assert [(message["kind"], message["version"]) for message in messages] == [
         ("lost", 2),
         ("asked", 2),
         ("event", 3),
@@ -181,9 +193,9 @@ def test_messages_of_an_account_come_once(scripted_server):
     first = stream(message(news, number="a"), message({}, "parade", "b"))
     again = stream(message(news, number="c"), message({"match": "m"}, "finished", "d"))
 
-    told = follow(scripted_server, first, again, token="t", most=2)["told"]
+    messages = follow(scripted_server, first, again, token="t", most=2)["messages"]
 
-    assert [(message["kind"], message["cursor"]) for message in told] == [
+    assert [(message["kind"], message["cursor"]) for message in messages] == [
         ("event", "a"),
         ("finished", "d"),
     ]

@@ -85,11 +85,24 @@ def test_a_client_is_answered_in_its_language(service):
     match_id, token = begin_match(service, "atta-ants")
     languages = ["en", "de", "es"]
 
-    told = drive("language", service.port, match=match_id, token=token, languages=languages)
+    results = drive("language", service.port, match=match_id, token=token, languages=languages)
 
-    assert len({str(result["command"]) for result in told.values()}) == 1
+    assert len({str(result["command"]) for result in results.values()}) == 1
     for kind in ("question", "label", "refused"):
-        assert len({result[kind] for result in told.values()}) == 3, told
+        assert len({result[kind] for result in results.values()}) == 3, results
+
+
+def test_notes_and_studies_are_written_read_and_deleted(service):
+    match_id, _ = begin_match(service, "atta-ants")
+
+    done = drive("notes", service.port, match=match_id, name=f"Ann {match_id}")
+
+    assert (done["changed"]["text"], done["changed"]["visibility"]) == ("The first choice.", "link")
+    assert (done["renamed"]["title"], done["renamed"]["notes"]) == ("The opening", [done["changed"]])
+    assert done["read"] == {"note": done["changed"], "study": done["renamed"]}
+    assert done["text"].startswith("# The opening\n")
+    assert [len(listed) for listed in done["listed"]] == [1, 1]
+    assert done["left"] == [[], []]
 
 
 def test_a_command_is_taken_back_and_done_again(service):
@@ -131,9 +144,11 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
     match_id = service.create("atta-ants", {}, {}, options={"first_player": 0})
     service.post(f"/v1/matches/{match_id}/seats/0", {}, key)
 
-    begun = drive("messages", service.port, token=key, most=1)["told"]
+    begun = drive("messages", service.port, token=key, most=1)["messages"]
     service.post(f"/v1/matches/{match_id}/seats/1", {})
-    after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)["told"]
+    after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)[
+        "messages"
+    ]
 
     assert begun[0]["kind"] == "reset"
     assert [match["match"] for match in begun[0]["data"]["matches"]] == [match_id]

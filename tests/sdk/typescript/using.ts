@@ -21,7 +21,7 @@ function unknown(state: never): string {
 
 export const choose: Choose = (turn) => {
   if (turn.game === "myrmes") return turn.actions[turn.view.year % turn.actions.length]!;
-  if (turn.game === "atta-ants") return turn.actions.find((one) => one.command.type === "move-ant" && one.command.ant === 0) ?? turn.actions[0]!;
+  if (turn.game === "atta-ants") return turn.actions.find((action) => action.command.type === "move-ant" && action.command.ant === 0) ?? turn.actions[0]!;
   return turn.actions[0]!.command;
 };
 
@@ -69,7 +69,7 @@ export async function play(client: Client): Promise<number> {
 export function tell(message: MatchMessage): string {
   // @ts-expect-error  only `asked` has who is asked
   if (message.kind === "event") return message.asked;
-  return message.kind === "asked" ? message.asked.map((one) => one.text).join() : "";
+  return message.kind === "asked" ? message.asked.map((question) => question.text).join() : "";
 }
 
 // @ts-expect-error  no game of this name

@@ -95,9 +95,9 @@ def pack(files: Files) -> bytes:
         tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
     ):
         for name, content in files.items():
-            one = tarfile.TarInfo(name)
-            one.size = len(content)
-            archive.addfile(one, io.BytesIO(content))
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
     return out.getvalue()
 
 

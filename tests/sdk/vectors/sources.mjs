@@ -27,10 +27,10 @@ async function* broken() {
 
 const sources = { text, bytes, pieces: pieces(), lines: lines(), stream: new Blob([bytes]).stream() };
 const odd = { nothing: undefined, null: null, number: 5, object: {}, broken: broken(), empty: "" };
-const found = {};
+const results = {};
 for (const [name, source] of Object.entries({ ...sources, ...odd })) {
   const progress = [];
-  const result = await verifyBundle(source, { onProgress: (one) => progress.push(one) });
-  found[name] = { ...result, progress };
+  const result = await verifyBundle(source, { onProgress: (step) => progress.push(step) });
+  results[name] = { ...result, progress };
 }
-console.log(JSON.stringify(found));
+console.log(JSON.stringify(results));

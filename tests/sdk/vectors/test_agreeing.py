@@ -38,13 +38,13 @@ def in_python(lines):
 
 def in_both(bundles, folder):
     """Return the findings of both files for the bundles."""
-    paths, found = [], []
+    paths, findings = [], []
     for lines in bundles:
         paths.append(folder / f"{len(paths)}.ndjson")
         paths[-1].write_bytes(b"".join(lines))
-        found.append(in_python(lines))
+        findings.append(in_python(lines))
     results = verify_in_node([{"bundle": str(path)} for path in paths], folder)
-    return found, [finding_of(result) for result in results]
+    return findings, [finding_of(result) for result in results]
 
 
 def test_both_files_agree_on_the_recorded_matches(tmp_path):

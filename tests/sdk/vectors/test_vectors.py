@@ -90,7 +90,7 @@ def in_node(folder):
         {name: str(folder / vector[name]) for name in FILES if name in vector} for vector in VECTORS
     ]
     results = verify_in_node(jobs, folder)
-    return {one["name"]: result for one, result in zip(VECTORS, results, strict=True)}
+    return {vector["name"]: result for vector, result in zip(VECTORS, results, strict=True)}
 
 
 def test_the_javascript_file_finds_what_the_list_says(in_node):
@@ -167,14 +167,14 @@ def from_sources(path, *words):
     """Return Node's results for invalid bundles, and for one bundle in every form of input."""
     ran = run_node(SOURCES, path, *words)
     assert ran.returncode == 0, ran.stderr
-    found = json.loads(ran.stdout)
-    return {name: found.pop(name) for name in ODD}, found
+    results = json.loads(ran.stdout)
+    return {name: results.pop(name) for name in ODD}, results
 
 
 def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
-    odd, found = from_sources(folder / "anthill.ndjson")
+    odd, results = from_sources(folder / "anthill.ndjson")
 
-    assert {name: result["counted"]["events"] for name, result in found.items()} == dict.fromkeys(
+    assert {name: result["counted"]["events"] for name, result in results.items()} == dict.fromkeys(
         ("text", "bytes", "pieces", "lines", "stream"), 18
     )
     assert {check["state"] for check in odd.values()} == {"broken"}
@@ -185,8 +185,8 @@ def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
 
 
 def test_it_tells_how_far_it_is(folder):
-    _, found = from_sources(folder / "anthill.ndjson")
-    progress = found["bytes"]["progress"]
+    _, results = from_sources(folder / "anthill.ndjson")
+    progress = results["bytes"]["progress"]
 
     assert [step["done"] for step in progress if step["check"] == "chain"] == [*range(1, 19)]
     assert {step["total"] for step in progress} == {18}
@@ -196,9 +196,9 @@ def test_it_tells_how_far_it_is(folder):
 
 def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
     """Node 18 only provides WebCrypto in its module."""
-    _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
+    _, results = from_sources(folder / "anthill.ndjson", "no-global-crypto")
 
-    assert {check["state"] for check in found.values()} == {"holds"}
+    assert {check["state"] for check in results.values()} == {"holds"}
 
 
 def test_the_files_name_the_same_checks():

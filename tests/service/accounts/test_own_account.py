@@ -92,14 +92,14 @@ def test_the_export_holds_what_was_typed_and_no_secret(world_with_admin):
     key_for(world_with_admin, made["key"], "match:read", label="my phone")
     ask(world_with_admin, "PUT", "/v1/account", {"name": "Bea", "bot": False}, token=made["key"])
 
-    told = world_with_admin.get("/v1/account/export", token=made["key"])
+    export = world_with_admin.get("/v1/account/export", token=made["key"])
 
-    kinds = [event["event"]["type"] for event in told.json["events"]]
+    kinds = [event["event"]["type"] for event in export.json["events"]]
     assert kinds == ["account-registered", "key-issued", "account-renamed"]
-    assert told.json["former_names"] == ["Ada"]
-    assert [key["label"] for key in told.json["keys"]] == ["first key", "my phone"]
-    assert made["key"] not in told.text
-    assert made["recovery"] not in told.text
+    assert export.json["former_names"] == ["Ada"]
+    assert [key["label"] for key in export.json["keys"]] == ["first key", "my phone"]
+    assert made["key"] not in export.text
+    assert made["recovery"] not in export.text
 
 
 def test_an_erased_account_leaves_no_letter_of_what_was_typed(world_with_admin):

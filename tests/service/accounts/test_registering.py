@@ -68,11 +68,11 @@ def test_a_name_is_one_accounts(world_with_admin):
 def test_an_account_is_found_however_its_name_is_spelled(world_with_admin):
     made = sign_up(world_with_admin, bot=True)
 
-    found = world_with_admin.get("/v1/accounts/aDA")
+    answer = world_with_admin.get("/v1/accounts/aDA")
 
     shown = {"id": made["id"], "name": "Ada", "bot": True, "since": BEGUN}
-    assert found.json == {**shown, "ratings": [], "history": [], "next": None}
-    tag = {"If-None-Match": found.headers["ETag"]}
+    assert answer.json == {**shown, "ratings": [], "history": [], "next": None}
+    tag = {"If-None-Match": answer.headers["ETag"]}
     assert world_with_admin.client.get("/v1/accounts/ada", headers=tag).status_code == 304
     is_problem(world_with_admin.get("/v1/accounts/Bea"), "unknown-account")
 
@@ -81,10 +81,10 @@ def test_an_account_is_found_by_its_id_as_by_its_name(world_with_admin):
     made = sign_up(world_with_admin)
     sign_up(world_with_admin, "Bea")
 
-    found = world_with_admin.get(f"/v1/accounts/{made['id']}")
+    answer = world_with_admin.get(f"/v1/accounts/{made['id']}")
 
-    assert found.json == world_with_admin.get("/v1/accounts/Ada").json
-    assert found.headers["ETag"] == world_with_admin.get("/v1/accounts/Ada").headers["ETag"]
+    assert answer.json == world_with_admin.get("/v1/accounts/Ada").json
+    assert answer.headers["ETag"] == world_with_admin.get("/v1/accounts/Ada").headers["ETag"]
     is_problem(world_with_admin.get("/v1/accounts/aaaaaaaaaaaaaaaa"), "unknown-account")
 
 

@@ -40,7 +40,7 @@ def comparable(answer):
 
 @pytest.mark.parametrize("reader", ["spectator", "seat", "account"])
 def test_keys_labels_blocks_and_webhooks_are_nobodys_business(reader):
-    told = []
+    answers_by_world = []
     for private in (False, True):
         world, match_id, token, ada, ben = make_world(private)
         by = {"spectator": None, "seat": token, "account": ben["key"]}[reader]
@@ -50,10 +50,10 @@ def test_keys_labels_blocks_and_webhooks_are_nobodys_business(reader):
         answers += everything(world, match_id, by)
         if reader == "seat":
             answers += refusals(world, match_id, by)
-        told.append(answers)
+        answers_by_world.append(answers)
         assert ada["id"] in world.get(f"/v1/matches/{match_id}").text
 
-    assert told[0] == told[1]
+    assert answers_by_world[0] == answers_by_world[1]
 
 
 def test_a_wrong_key_and_code_are_refused_alike_whether_the_account_is_there_or_not():
@@ -79,7 +79,7 @@ def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_ha
     ask(world, "DELETE", "/v1/account", token=ada["key"])
 
     taken = [world.post("/v1/accounts", {"name": name}) for name in ("Ada", "Ben")]
-    found = [world.get(f"/v1/accounts/{name}") for name in ("Ada", "Cleo", ada["id"], NOBODY)]
+    answers = [world.get(f"/v1/accounts/{name}") for name in ("Ada", "Cleo", ada["id"], NOBODY)]
 
     assert comparable(taken[0]) == comparable(taken[1])
-    assert all(comparable(answer) == comparable(found[0]) for answer in found)
+    assert all(comparable(answer) == comparable(answers[0]) for answer in answers)

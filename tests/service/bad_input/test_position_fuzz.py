@@ -47,28 +47,28 @@ def goes_on(world, match_id, commands):
                 assert world.get(f"/v1/matches/{match_id}/{path}").status_code == 200
 
 
-def fuzz(world, name, edits, commands, *, each=25):
+def fuzz(world, name, edits, commands, *, every=25):
     """Create matches from edited positions. Return the numbers of accepted and rejected positions."""
     taken = refused = 0
     for number in range(edits):
-        if number % each == 0:
+        if number % every == 0:
             position, seats = random_position(name, f"fuzz/{number}")
             assert create_from(world, name, position, seats).status_code == 201
-        wrong, what = edit_position(position, Random(f"fuzz/{name}/{number}"))
+        wrong, edit = edit_position(position, Random(f"fuzz/{name}/{number}"))
         made = create_from(world, name, wrong, seats)
         if made.status_code == 201:
             taken += 1
             goes_on(world, made.json["id"], commands)
             continue
         refused += 1
-        assert made.status_code == 422, (what, made.text)
+        assert made.status_code == 422, (edit, made.text)
         pointers = [error["pointer"] for error in made.json["errors"]]
-        assert all(pointer.startswith("/position/") for pointer in pointers), (what, pointers)
+        assert all(pointer.startswith("/position/") for pointer in pointers), (edit, pointers)
         assert pointers
         for fault in made.json["errors"]:
-            assert fault["rule"], what
-            assert fault["detail"], what
-            assert not PYTHON.search(fault["detail"]), (what, fault)
+            assert fault["rule"], edit
+            assert fault["detail"], edit
+            assert not PYTHON.search(fault["detail"]), (edit, fault)
     return taken, refused
 
 

@@ -37,7 +37,7 @@ def test_every_fault_of_a_query_is_named(prepared_service):
     may not use the operation gets the corresponding error.
     """
     world, parts, callers = prepared_service
-    named, told = {}, set()
+    named, paths = {}, set()
     for path, query in wrong_queries(world.get("/v1/openapi.json").json):
         if not query:
             continue
@@ -54,14 +54,14 @@ def test_every_fault_of_a_query_is_named(prepared_service):
             )
             answer = world.client.get(spelled, query_string=query, headers=headers)
             if answer.status_code == 422:
-                told.add(path)
+                paths.add(path)
                 assert {error["parameter"] for error in answer.json["errors"]} == query.keys(), path
             else:
                 assert answer.status_code in (401, 403, 404), (spelled, answer.text)
 
     assert len(named) > 20
     assert sum(map(len, named.values())) > 70
-    assert named.keys() - told <= NEVER
+    assert named.keys() - paths <= NEVER
 
 
 @pytest.mark.parametrize("language", ["de", "es"])

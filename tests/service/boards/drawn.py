@@ -93,12 +93,12 @@ class Drawn:
 
     def texts(self, name):
         """Return the texts of a class with their bounding boxes: left, top, right, bottom."""
-        found = [
+        placed = [
             (child, at) for child, *at in _walk(self.root, 0, 0, 1) if child.tag == SVG + "text"
         ]
         return [
             (child.text, _box(at, _reach(child)))
-            for child, at in found
+            for child, at in placed
             if child.text and name in child.get("class", "").split()
         ]
 

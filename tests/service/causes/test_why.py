@@ -62,25 +62,25 @@ def ask(world, match_id, query, token=None):
     return answer.json
 
 
-def seqs_of(found):
-    return [change["seq"] for change in found["changes"]]
+def seqs_of(answer):
+    return [change["seq"] for change in answer["changes"]]
 
 
 def test_a_change_names_its_event_and_its_command(played):
     world, match_id, _ = played
     events = world.get(f"/v1/matches/{match_id}/events").json["events"]
-    found = ask(world, match_id, "path=/round")
+    answer = ask(world, match_id, "path=/round")
     stem = f"/v1/matches/{match_id}/state"
 
-    assert {name: found[name] for name in ("version", "seat", "path", "value", "next")} == {
+    assert {name: answer[name] for name in ("version", "seat", "path", "value", "next")} == {
         "version": 9,
         "seat": None,
         "path": "/round",
         "value": 2,
         "next": None,
     }
-    assert seqs_of(found) == [9, 4]
-    assert found["changes"][0] == {
+    assert seqs_of(answer) == [9, 4]
+    assert answer["changes"][0] == {
         "seq": 9,
         "type": "foraged",
         "text": "The workers forage",
@@ -102,8 +102,8 @@ def test_a_change_names_its_event_and_its_command(played):
         "undone_by": None,
         "url": f"{stem}?at=9",
     }
-    assert found["changes"][1]["before"] is None
-    assert found["changes"][1]["cause"]["seq"] == 3  # the last seat was taken
+    assert answer["changes"][1]["before"] is None
+    assert answer["changes"][1]["cause"]["seq"] == 3  # the last seat was taken
 
 
 def test_the_cause_of_a_revealed_choice_is_the_command_that_made_it(played):
@@ -184,10 +184,10 @@ def test_a_hidden_value_names_the_readers_that_know_it(finished):
 
 def test_before_the_end_nothing_is_said_of_draws_and_readers(played):
     world, match_id, tokens = played
-    found = ask(world, match_id, "path=/numbers/0", tokens[0])
+    answer = ask(world, match_id, "path=/numbers/0", tokens[0])
 
-    assert found["known_by"] is None
-    assert [change["draws"] for change in found["changes"]] == [None]
+    assert answer["known_by"] is None
+    assert [change["draws"] for change in answer["changes"]] == [None]
 
 
 def test_pages_add_up(played):
@@ -219,11 +219,11 @@ def test_pages_of_an_earlier_version_and_other_eyes_keep_both(finished):
 
 def test_a_target_shows_its_values(played):
     world, match_id, tokens = played
-    found = ask(world, match_id, "target=seat:1", tokens[1])
+    answer = ask(world, match_id, "target=seat:1", tokens[1])
 
-    assert [value["path"] for value in found["values"]] == ["/food/1", "/sent/1"]
-    assert found["path"] == "/food/1"
-    assert found["changes"] == ask(world, match_id, "path=/food/1", tokens[1])["changes"]
+    assert [value["path"] for value in answer["values"]] == ["/food/1", "/sent/1"]
+    assert answer["path"] == "/food/1"
+    assert answer["changes"] == ask(world, match_id, "path=/food/1", tokens[1])["changes"]
 
 
 @pytest.mark.parametrize(

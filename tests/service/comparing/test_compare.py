@@ -127,15 +127,15 @@ def test_values_of_each_turn_are_those_of_the_ledger_and_the_state(name):
         seats = [turn["seat"] for turn in turns]
         assert all(seat != after for seat, after in pairwise(seats))
         for turn in turns[:: max(1, len(turns) // 4)]:
-            found = world.get(f"/v1/matches/{match_id}/ledger?at={turn['version']}").json
+            ledger = world.get(f"/v1/matches/{match_id}/ledger?at={turn['version']}").json
             wanted = [{}, {}]
             points = [0, 0]
-            for held in found["balances"]:
+            for held in ledger["balances"]:
                 wanted[held["seat"]][held["name"]] = held["amount"]
                 points[held["seat"]] += held["amount"] * held["is_points"]
             assert [row["holdings"] for row in turn["seats"]] == wanted
             assert [row["points"] for row in turn["seats"]] == points
-            assert set(found["accounts"].items()) >= {
+            assert set(ledger["accounts"].items()) >= {
                 (account, body["accounts"][account]) for row in wanted for account in row
             }
             texts = world.get(
@@ -155,16 +155,16 @@ def test_pages_continue_without_gaps(kin):
     play_round(world, branch, tokens, 3, 3)
     whole = compare(world, match_id, branch).json["turns"]
     assert [pair["number"] for pair in whole] == list(range(1, len(whole) + 1))
-    found, path = [], f"/v1/matches/{match_id}/compare?with={branch}&limit=1"
+    turns, path = [], f"/v1/matches/{match_id}/compare?with={branch}&limit=1"
     while path:
         page = world.get(path)
-        found += page.json["turns"]
+        turns += page.json["turns"]
         assert len(page.json["turns"]) == 1
         assert page.json["common"]["commands"] == 4
         path = page.json["next"]
         assert (page.headers.get("Link") == f'<{path}>; rel="next"') == bool(path)
 
-    assert found == whole
+    assert turns == whole
     assert compare(world, match_id, branch, f"&after={10**14}").json["turns"] == []
 
 
@@ -193,8 +193,8 @@ def test_chances_come_from_the_most_thorough_analysis(kin):
         queue.work(world.context)
     body = compare(world, match_id, branch).json
 
-    found = world.get(f"/v1/matches/{match_id}/analysis?effort=normal").json
-    chances = {moment["version"]: moment["after"] for moment in found["moments"]}
+    analysis = world.get(f"/v1/matches/{match_id}/analysis?effort=normal").json
+    chances = {moment["version"]: moment["after"] for moment in analysis["moments"]}
     turns = [pair["this"] for pair in body["turns"]]
     assert len(turns) >= 3
     assert [turn["chances"] for turn in turns] == [chances[turn["version"]] for turn in turns]

@@ -48,19 +48,19 @@ class Described:
             self._checks[name] = jsonschema_rs.Draft202012Validator(
                 pointed, registry=self._registry, validate_formats=True
             )
-        found = self._checks[name].iter_errors(value)
+        errors = self._checks[name].iter_errors(value)
         return [
-            f"{'/'.join(map(str, error.instance_path))}: {error.message}"[:300] for error in found
+            f"{'/'.join(map(str, error.instance_path))}: {error.message}"[:300] for error in errors
         ]
 
     def faults_of_answer(
         self, operation: str, status: int, media_type: str, body: Any
     ) -> list[str]:
         """Return the errors of a response. For NDJSON and event streams, check every line."""
-        found = self.operations[operation]["responses"].get(str(status))
-        if found is None:
+        response = self.operations[operation]["responses"].get(str(status))
+        if response is None:
             return [f"{operation} is not said to answer {status}"]
-        content = found.get("content", {})
+        content = response.get("content", {})
         if not media_type and not content:
             return []
         if media_type not in content:
@@ -74,10 +74,10 @@ class Described:
         """Return an object of the description, with its reference resolved."""
         if "$ref" not in schema:
             return schema
-        found: Any = self.description
+        node: Any = self.description
         for step in schema["$ref"].removeprefix("#/").split("/"):
-            found = found[step]
-        return found
+            node = node[step]
+        return node
 
 
 class CheckedClient(FlaskClient):

@@ -25,9 +25,9 @@ SCHEMA = json.loads(Path(__file__).with_name("asyncapi-3.0.0.json").read_text())
 
 @pytest.fixture
 def people():
-    found = People(heartbeat_seconds=0.05)
-    yield found
-    found.app.extensions["api"].hub.stop()
+    crowd = People(heartbeat_seconds=0.05)
+    yield crowd
+    crowd.app.extensions["api"].hub.stop()
 
 
 def test_the_committed_description_is_todays():
@@ -45,9 +45,9 @@ def test_every_reference_leads_to_something():
 
     assert len(references) > 100
     for reference in references:
-        found = FOUND
+        node = FOUND
         for step in reference.removeprefix("#/").split("/"):
-            found = found[step]
+            node = node[step]
 
 
 def find_references(part):
@@ -92,10 +92,10 @@ def test_what_a_match_sends_is_as_described(people):
     document = people.get("/v1/asyncapi.json").json
     match_id = people.match_of_two()
     people.end(match_id)
-    told = people.get(f"/v1/matches/{match_id}/events", Accept="text/event-stream").text
+    stream = people.get(f"/v1/matches/{match_id}/events", Accept="text/event-stream").text
     kinds = set()
 
-    for piece in told.split("\n\n"):
+    for piece in stream.split("\n\n"):
         fields = dict(line.split(": ", 1) for line in piece.split("\n") if ": " in line)
         if "data" in fields:
             kinds.add(kind := fields.get("event", "event"))
@@ -110,20 +110,20 @@ def test_what_a_match_sends_is_as_described(people):
 def test_what_an_account_is_sent_is_as_described(people):
     document = people.get("/v1/asyncapi.json").json
     live = people.stream(people.ann)
-    found = [live.next()]
+    messages = [live.next()]
     hurried = people.match_of_two(clock=PerDecision(seconds=1))
-    found += live.until("clock")
+    messages += live.until("clock")
     people.end(hurried)
-    found += live.until("finished")
+    messages += live.until("finished")
     kept = people.open_match(SeatPlan(account=people.ann.account), SeatPlan(), creator=people.ben)
-    found += live.until("invited")
+    messages += live.until("invited")
     delete(people.context, kept)
     people.keep_up(kept)
-    found += live.until("gone")
-    found += live.until("heartbeat")
+    messages += live.until("gone")
+    messages += live.until("heartbeat")
 
-    kinds = {message.kind or "event" for message in found}
-    for message in found:
+    kinds = {message.kind or "event" for message in messages}
+    for message in messages:
         assert faults_of(document, f"account-{message.kind or 'event'}", message.data) == []
     assert kinds == set(document["channels"]["account"]["messages"])
 

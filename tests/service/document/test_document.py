@@ -121,12 +121,12 @@ def test_references_lead_somewhere():
 
 def test_another_set_of_games_has_a_description_of_its_own():
     world = World()
-    found = describe(world.app, world.app.extensions["api"])
+    described = describe(world.app, world.app.extensions["api"])
 
-    assert missing(found) == set()
+    assert missing(described) == set()
     served_one = world.get("/v1/openapi.json").json
-    assert served_one == found
-    assert "Anthill.Send" in found["components"]["schemas"]
+    assert served_one == described
+    assert "Anthill.Send" in described["components"]["schemas"]
 
 
 QUICK = ("examples", "fuzzing", "stateful")
@@ -139,7 +139,7 @@ def test_schemathesis_finds_nothing(tmp_path):
     The phase that tests every bound of every schema (9,000 cases) is part of `make assure`.
     """
     world, match_id, tokens = make_world()
-    found = fuzz(world, match_id, tokens[0], tmp_path, examples=7, phases=QUICK)
+    result = fuzz(world, match_id, tokens[0], tmp_path, examples=7, phases=QUICK)
 
-    assert found.fault == ""
-    assert found.cases > 300
+    assert result.fault == ""
+    assert result.cases > 300

@@ -53,17 +53,17 @@ def test_every_answer_has_an_example(description):
 
 
 def test_every_body_has_an_example_that_its_schema_describes(description):
-    found = {
+    bodies = {
         name: operation["requestBody"]["content"][JSON]
         for name, operation in description.operations.items()
         if "requestBody" in operation
     }
 
-    assert len(found) > 20
-    assert [name for name, content in found.items() if not content.get("examples")] == []
+    assert len(bodies) > 20
+    assert [name for name, content in bodies.items() if not content.get("examples")] == []
     assert [
         (name, fault)
-        for name, content in found.items()
+        for name, content in bodies.items()
         for example in content["examples"].values()
         for fault in description.faults_of(content["schema"], example["value"])
     ] == []
@@ -103,8 +103,8 @@ def test_every_problem_has_an_example_wherever_it_can_come(description):
         for status, response in operation["responses"].items():
             content = response.get("content", {}).get(PROBLEM)
             if content:
-                told = re.findall("`([a-z-]+)`: ", response["description"])
-                assert list(content["examples"]) == told, (name, status)
+                slugs = re.findall("`([a-z-]+)`: ", response["description"])
+                assert list(content["examples"]) == slugs, (name, status)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -163,7 +163,7 @@ def test_the_generated_go_client_compiles(tmp_path):
 
 def compiler_or_skip(name):
     """Return the path of a compiler; skip the rest of the test if it is not installed."""
-    found = shutil.which(name)
-    if found is None:
+    compiler = shutil.which(name)
+    if compiler is None:
         pytest.skip(f"{name} is not installed")
-    return found
+    return compiler

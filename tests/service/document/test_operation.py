@@ -33,9 +33,9 @@ def test_a_view_is_noted_and_not_wrapped():
     def get_ants():
         return 3
 
-    found = operation("GET /v1/ants", tag="games", replies=(Reply(body="Ants"),))(get_ants)
+    view = operation("GET /v1/ants", tag="games", replies=(Reply(body="Ants"),))(get_ants)
 
-    assert found is get_ants
+    assert view is get_ants
     assert operation_of(get_ants) == PLAIN
 
 
@@ -108,9 +108,9 @@ def test_the_scope_of_a_key_follows_from_the_method_unless_it_is_named():
 
 
 def test_problems_follow_from_parameters_and_the_path():
-    found = problems_of(make_operation(parameters=(KEY, IF_MATCH, AT)), ("match", "game"))
+    problems = problems_of(make_operation(parameters=(KEY, IF_MATCH, AT)), ("match", "game"))
 
-    assert set(found) - EVERYWHERE == {
+    assert set(problems) - EVERYWHERE == {
         "no-idempotency-key",
         "invalid-idempotency-key",
         "key-reused",
@@ -131,10 +131,10 @@ def test_problems_follow_from_parameters_and_the_path():
 
 
 def test_who_may_save_what_it_has_is_told_that_it_holds():
-    found = describe_responses(make_operation(parameters=(IF_NONE_MATCH,)), ())
+    responses = describe_responses(make_operation(parameters=(IF_NONE_MATCH,)), ())
 
-    assert found["304"]["headers"].keys() == {"ETag", "X-Request-ID"}
-    assert list(found["500"]["content"]) == [PROBLEM]
+    assert responses["304"]["headers"].keys() == {"ETag", "X-Request-ID"}
+    assert list(responses["500"]["content"]) == [PROBLEM]
 
 
 def test_what_is_counted_tells_how_its_sender_stands():

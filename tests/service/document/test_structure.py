@@ -36,10 +36,10 @@ def normal_form(schema):
 
 def references(schema):
     """Return the names of the components that a schema refers to."""
-    found = (part["$ref"] for part in within(schema) if isinstance(part.get("$ref"), str))
+    targets = (part["$ref"] for part in within(schema) if isinstance(part.get("$ref"), str))
     return [
         reference.removeprefix(COMPONENTS)
-        for reference in found
+        for reference in targets
         if reference.startswith(COMPONENTS)
     ]
 
@@ -56,13 +56,13 @@ def answers():
 
 def reach(schema, stop):
     """Return all components used by a schema, without following those for which `stop` is true."""
-    found, left = set(), references(schema)
+    reached, left = set(), references(schema)
     while left:
         name = left.pop()
-        if name not in found:
-            found.add(name)
+        if name not in reached:
+            reached.add(name)
             left += [] if stop(name) else references(SCHEMAS[name])
-    return found
+    return reached
 
 
 def says_its_game(name):
@@ -91,11 +91,11 @@ def test_every_component_is_used():
 
 def test_every_answer_with_a_part_of_a_game_says_whose():
     """A bundle names the game in its header, which applies to all its lines."""
-    found = [(operation, schema) for operation, schema in answers() if operation != "get_bundle"]
+    answered = [(operation, schema) for operation, schema in answers() if operation != "get_bundle"]
 
-    assert len(found) > 500
+    assert len(answered) > 500
     assert {
-        operation for operation, schema in found if reach(schema, says_its_game) & PARTS
+        operation for operation, schema in answered if reach(schema, says_its_game) & PARTS
     } == set()
 
 
@@ -123,10 +123,10 @@ def test_the_events_of_the_table_stand_once():
 
 
 def test_every_discriminator_names_each_member_by_its_constant():
-    found = [part for part in within(SCHEMAS) if isinstance(part.get("discriminator"), dict)]
+    unions = [part for part in within(SCHEMAS) if isinstance(part.get("discriminator"), dict)]
 
-    assert len(found) > 20
-    for union in found:
+    assert len(unions) > 20
+    for union in unions:
         field, mapping = (union["discriminator"][key] for key in ("propertyName", "mapping"))
         assert sorted(mapping.values()) == sorted(part["$ref"] for part in union["oneOf"])
         for tag, reference in mapping.items():
@@ -167,15 +167,15 @@ def test_answers_about_a_match_say_which_game_it_is(world):
     match_id, (token, _) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     reads = ("state", "actions", "events", "timeline", "ledger", "diff?from=1", "standing-answers")
-    found = [
+    bodies = [
         world.get(f"{path}/{query}", token=token).json for query in (*reads, "search?where=`1`")
     ]
     sent = {"type": "send", "workers": 2}
-    found += [
+    bodies += [
         world.post(f"{path}/{action}", sent, token=token).json for action in ("preview", "explain")
     ]
-    found += [world.send(match_id, token).json]
+    bodies += [world.send(match_id, token).json]
     refused = is_problem(world.send(match_id, token), "rule-violation").json
-    found += [refused, *found[2]["events"]]
+    bodies += [refused, *bodies[2]["events"]]
 
-    assert {answer["game"] for answer in found} == {"anthill"}
+    assert {answer["game"] for answer in bodies} == {"anthill"}

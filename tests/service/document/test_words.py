@@ -92,14 +92,14 @@ def letters_of(text):
 @pytest.mark.parametrize("stem", ["", *STEMS])
 def test_every_property_says_what_it_holds(stem):
     """The test covers the properties of each game, and those shared by all games."""
-    found = [
+    properties = [
         (place, described)
         for place, described in properties_of(FOUND)
         if (place.partition(".")[0] == stem if stem else place.partition(".")[0] not in STEMS)
     ]
 
-    assert len(found) > 100
-    assert find_undescribed(found) == []
+    assert len(properties) > 100
+    assert find_undescribed(properties) == []
 
 
 def test_every_parameter_and_every_header_says_what_it_is_for():

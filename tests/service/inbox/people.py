@@ -128,10 +128,10 @@ class Live:
 
     def until(self, kind):
         """Return all messages up to the first one of a kind."""
-        found = []
-        while not found or found[-1].kind != kind:
-            found.append(self.any())
-        return found
+        messages = []
+        while not messages or messages[-1].kind != kind:
+            messages.append(self.any())
+        return messages
 
     def pieces(self, number):
         """Skip n chunks of the stream as they arrive."""

@@ -11,9 +11,9 @@ from tests.service.problems import is_problem
 
 @pytest.fixture
 def people():
-    found = People(heartbeat_seconds=0.05)
-    yield found
-    found.app.extensions["api"].hub.stop()
+    crowd = People(heartbeat_seconds=0.05)
+    yield crowd
+    crowd.app.extensions["api"].hub.stop()
 
 
 def present(people, match_id, token):
@@ -25,15 +25,15 @@ def present(people, match_id, token):
 
 
 def test_who_holds_a_stream_over_all_matches_is_present_in_each(people):
-    one, other = people.match_of_two(), people.match_of_two()
-    assert present(people, one, people.ben.key) == []
+    first, other = people.match_of_two(), people.match_of_two()
+    assert present(people, first, people.ben.key) == []
     live = people.stream(people.ann)
     live.next()
-    seen = [present(people, match_id, people.ben.key) for match_id in (one, other)]
+    seen = [present(people, match_id, people.ben.key) for match_id in (first, other)]
     live.close()
 
     assert seen == [[0], [0]]
-    assert present(people, one, people.ben.key) == []
+    assert present(people, first, people.ben.key) == []
 
 
 def test_who_follows_a_match_with_a_seats_token_is_present_there(people):

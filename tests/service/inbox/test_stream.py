@@ -19,17 +19,17 @@ from tests.service.problems import is_problem
 
 @pytest.fixture
 def people():
-    found = People()
-    yield found
-    found.app.extensions["api"].hub.stop()
+    crowd = People()
+    yield crowd
+    crowd.app.extensions["api"].hub.stop()
 
 
 @pytest.fixture
 def brisk():
     """Yield a service with a short heartbeat interval, so that its streams respond quickly."""
-    found = People(heartbeat_seconds=0.05)
-    yield found
-    found.app.extensions["api"].hub.stop()
+    crowd = People(heartbeat_seconds=0.05)
+    yield crowd
+    crowd.app.extensions["api"].hub.stop()
 
 
 def begin_stream(people, person, query=""):
@@ -58,23 +58,23 @@ def test_a_stream_begins_with_the_inbox_and_its_cursor(people):
 
 
 def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
-    one, other = people.match_of_two(), people.match_of_two()
+    first, other = people.match_of_two(), people.match_of_two()
     live = begin_stream(people, people.ann)
-    before = people.version(one), people.version(other)
-    people.act(one, 0, 3)
-    people.act(one, 1, 2)
-    found = live.until("asked")
+    before = people.version(first), people.version(other)
+    people.act(first, 0, 3)
+    people.act(first, 1, 2)
+    messages = live.until("asked")
     people.act(other, 1)
-    found += [live.next()]
+    messages += [live.next()]
 
-    assert seqs(found, one) == list(range(before[0] + 1, people.version(one) + 1))
-    assert seqs(found, other) == [before[1] + 1]
-    asked = next(message for message in found if message.kind == "asked")
-    assert (asked.data["match"], asked.data["seat"]) == (one, 0)
-    assert asked.data["asked"]["since"] == asked.data["version"] == people.version(one)
-    path = f"/v1/matches/{one}/events?after={before[0]}"
+    assert seqs(messages, first) == list(range(before[0] + 1, people.version(first) + 1))
+    assert seqs(messages, other) == [before[1] + 1]
+    asked = next(message for message in messages if message.kind == "asked")
+    assert (asked.data["match"], asked.data["seat"]) == (first, 0)
+    assert asked.data["asked"]["since"] == asked.data["version"] == people.version(first)
+    path = f"/v1/matches/{first}/events?after={before[0]}"
     page = people.get(path, token=people.ann.key).json["events"]
-    assert [message.data["event"] for message in found if is_event(message, one)] == page
+    assert [message.data["event"] for message in messages if is_event(message, first)] == page
     assert "opened" in page[0]
 
 
@@ -96,10 +96,10 @@ def test_a_match_that_the_account_comes_to_appears_in_the_open_stream(people):
     people.sit(match_id, 0, people.ann)
     taken = live.next()
     people.sit(match_id, 1, people.ben)
-    found = live.until("asked")
+    messages = live.until("asked")
 
     assert (taken.data["event"]["seq"], taken.data["seat"]) == (2, 0)
-    assert seqs(found, match_id) == list(range(3, people.version(match_id) + 1))
+    assert seqs(messages, match_id) == list(range(3, people.version(match_id) + 1))
 
 
 def test_an_invitation_is_told_once_and_its_end(people):
@@ -110,7 +110,7 @@ def test_an_invitation_is_told_once_and_its_end(people):
     people.sit(match_id, 1)
     again = people.stream(people.ben, cursor=invited.id)
     people.sit(match_id, 0, people.ben)
-    found = again.until("asked")
+    messages = again.until("asked")
 
     assert invited.kind == "invited"
     assert invited.data == {
@@ -122,20 +122,22 @@ def test_an_invitation_is_told_once_and_its_end(people):
         "visibility": "public",
         "clock": None,
     }
-    assert [message.kind for message in found if message.kind not in ("", "heartbeat")] == ["asked"]
+    assert [message.kind for message in messages if message.kind not in ("", "heartbeat")] == [
+        "asked"
+    ]
 
 
 def test_the_end_is_told_once_and_the_match_is_forgotten(people):
     match_id = people.match_of_two()
     live = begin_stream(people, people.ann)
     people.end(match_id)
-    found = live.until("finished")
-    again = people.stream(people.ann, cursor=found[-1].id)
+    messages = live.until("finished")
+    again = people.stream(people.ann, cursor=messages[-1].id)
     other = people.match_of_two()
 
-    assert seqs(found, match_id)[-1] == people.version(match_id)
-    assert found[-1].data["outcome"]["ranking"]
-    assert read_cursor(found[-1].id).places == ()
+    assert seqs(messages, match_id)[-1] == people.version(match_id)
+    assert messages[-1].data["outcome"]["ranking"]
+    assert read_cursor(messages[-1].id).places == ()
     assert again.next().data["match"] == other
 
 
@@ -148,10 +150,10 @@ def test_what_began_and_ended_meanwhile_is_told_from_its_beginning(people):
     other = people.match_of_two()
     people.end(other)
     again = people.stream(people.ann, cursor=cursor)
-    found = again.until("finished") + again.until("finished")
+    messages = again.until("finished") + again.until("finished")
 
-    assert seqs(found, match_id) == list(range(3, people.version(match_id) + 1))
-    assert seqs(found, other) == list(range(2, people.version(other) + 1))
+    assert seqs(messages, match_id) == list(range(3, people.version(match_id) + 1))
+    assert seqs(messages, other) == list(range(2, people.version(other) + 1))
 
 
 def test_a_match_that_was_left_or_deleted_is_gone(brisk):
@@ -161,11 +163,14 @@ def test_a_match_that_was_left_or_deleted_is_gone(brisk):
     live.until("heartbeat")
     leave(brisk.context, left, at_table(0))
     brisk.keep_up(left)
-    found = live.until("gone")
+    messages = live.until("gone")
     delete(brisk.context, deleted)
-    found += live.until("gone")
+    messages += live.until("gone")
 
-    assert [message.data["match"] for message in found if message.kind == "gone"] == [left, deleted]
+    assert [message.data["match"] for message in messages if message.kind == "gone"] == [
+        left,
+        deleted,
+    ]
 
 
 def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
@@ -187,8 +192,8 @@ def test_events_come_in_the_form_that_is_wanted(people, form):
     live = begin_stream(people, people.ann, f"?events={form}")
     people.act(match_id, 0)
     people.act(match_id, 1)
-    found = live.until("asked")
-    events = [message.data for message in found if message.kind == ""]
+    messages = live.until("asked")
+    events = [message.data for message in messages if message.kind == ""]
     path = f"/v1/matches/{match_id}/timeline?after={people.version(match_id) - len(events)}"
     lines = people.get(path, token=people.ann.key).json["lines"]
 
@@ -360,8 +365,8 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
     assert reader.cuts >= 50
     assert sorted(reader.finished) == sorted(played)
     for match_id in played:
-        told = [seq for of, seq in reader.seen if of == match_id]
-        assert told == list(range(2, people.version(match_id) + 1))
+        seqs_read = [seq for of, seq in reader.seen if of == match_id]
+        assert seqs_read == list(range(2, people.version(match_id) + 1))
 
 
 class Switching:

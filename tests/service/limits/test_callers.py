@@ -35,20 +35,20 @@ def test_without_a_token_the_address_counts():
 
 
 def test_with_one_the_token_counts_and_all_tokens_of_the_address():
-    (token, one), (together, shared) = keys_of(environ_at("192.0.2.1", "Bearer abc"))
+    (token, count), (together, shared) = keys_of(environ_at("192.0.2.1", "Bearer abc"))
 
-    assert (one, together, shared) == (1, "tokens-at:192.0.2.1", SHARED)
+    assert (count, together, shared) == (1, "tokens-at:192.0.2.1", SHARED)
     assert token.startswith("token:")
     assert "abc" not in token
 
 
 def test_a_creator_is_a_digest_of_the_address_whatever_tokens_it_has():
-    one, same, other = (
+    creator, same, other = (
         creator_of(environ_at("192.0.2.1")),
         creator_of(environ_at("192.0.2.1", "Bearer abc")),
         creator_of(environ_at("192.0.2.2", "Bearer abc")),
     )
 
-    assert one == same != other
-    assert len(one) == 24
-    assert "192.0.2.1" not in one
+    assert creator == same != other
+    assert len(creator) == 24
+    assert "192.0.2.1" not in creator

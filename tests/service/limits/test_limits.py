@@ -215,9 +215,9 @@ def test_a_seat_hears_of_its_limit_from_half_of_it_on(paced_service):
 
     answers = [hog.send(match_id, tokens[0], workers=99) for _ in range(10)]
 
-    told = [answer.headers.get("RateLimit") for answer in answers]
-    assert told[:5] == [None] * 5
-    assert told[5:] == [f'"commands";r={left};t=1' for left in (4, 3, 2, 1, 0)]
+    limits = [answer.headers.get("RateLimit") for answer in answers]
+    assert limits[:5] == [None] * 5
+    assert limits[5:] == [f'"commands";r={left};t=1' for left in (4, 3, 2, 1, 0)]
     assert answers[5].headers["RateLimit-Policy"] == '"commands";q=10;w=1'
 
 
@@ -327,9 +327,9 @@ def test_where_the_jobs_server_is_away_everything_is_granted(text, real_client):
 
 def test_processes_count_together_on_a_real_server(real_client):
     """Two applications with several threads are together granted exactly the limit."""
-    one = service("search=10/minute, create=off", redis=real_client)
+    first = service("search=10/minute, create=off", redis=real_client)
     other = service("search=10/minute, create=off", redis=real_client)
-    match_id = one.create()
+    match_id = first.create()
     codes = []
 
     def search(world):
@@ -337,7 +337,7 @@ def test_processes_count_together_on_a_real_server(real_client):
         for _ in range(8):
             codes.append(client.get(f"/v1/matches/{match_id}/search?where=%60true%60").status_code)
 
-    threads = [Thread(target=search, args=(world,)) for world in (one, other, one)]
+    threads = [Thread(target=search, args=(world,)) for world in (first, other, first)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -14,13 +14,15 @@ def test_off_is_no_limit_at_all():
 
 
 def test_what_is_named_changes_and_the_others_stay():
-    found = read_policies("search=60/hour, create=off, commands=50/second burst 70,held-streams=9")
+    policies = read_policies(
+        "search=60/hour, create=off, commands=50/second burst 70,held-streams=9"
+    )
 
-    assert found["search"] == Policy("search", 60, 3600)
-    assert found["commands"] == Policy("commands", 50, 1, burst=70)
-    assert found["held-streams"] == Policy("held-streams", 9, 0)
-    assert found["reads"] == DEFAULTS["reads"]
-    assert "create" not in found
+    assert policies["search"] == Policy("search", 60, 3600)
+    assert policies["commands"] == Policy("commands", 50, 1, burst=70)
+    assert policies["held-streams"] == Policy("held-streams", 9, 0)
+    assert policies["reads"] == DEFAULTS["reads"]
+    assert "create" not in policies
 
 
 def test_commands_without_a_burst_may_come_as_fast_as_they_are_granted():

@@ -21,9 +21,9 @@ def test_a_cursor_is_read_as_it_was_spelled(name, last, places):
 
 @given(st.text())
 def test_whatever_else_comes_is_no_cursor_or_a_harmless_one(text):
-    found = read_cursor(text)
+    cursor = read_cursor(text)
 
-    assert found is None or found.last >= 0
+    assert cursor is None or cursor.last >= 0
 
 
 def test_what_is_cut_short_is_no_cursor():

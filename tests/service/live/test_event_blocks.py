@@ -22,7 +22,7 @@ PARSER = NODE / "node_modules" / "@microsoft" / "fetch-event-source" / "lib" / "
 PARSE = """
 const { getLines, getMessages } = require(process.argv[1]);
 const messages = [], retries = [];
-const read = getLines(getMessages(() => {}, (ms) => retries.push(ms), (one) => messages.push(one)));
+const read = getLines(getMessages(() => {}, (ms) => retries.push(ms), (message) => messages.push(message)));
 for (const byte of require("fs").readFileSync(0)) read(new Uint8Array([byte]));
 console.log(JSON.stringify({ messages, retries }));
 """
@@ -87,9 +87,9 @@ def test_fetch_event_source_reads_no_empty_message(content):
     read = subprocess.run(
         ["node", "-e", PARSE, str(PARSER)], input=content, capture_output=True, check=True
     )
-    found = json.loads(read.stdout)
+    result = json.loads(read.stdout)
 
-    assert len(found["messages"]) == content.count(b"\ndata: ")
-    assert all(json.loads(message["data"]) for message in found["messages"])
-    assert found["retries"][0] == 2000
-    assert 500 <= found["retries"][-1] < 1000
+    assert len(result["messages"]) == content.count(b"\ndata: ")
+    assert all(json.loads(message["data"]) for message in result["messages"])
+    assert result["retries"][0] == 2000
+    assert 500 <= result["retries"][-1] < 1000

@@ -43,9 +43,9 @@ def feeds():
 
 @pytest.fixture
 def hub(feeds):
-    found = Hub(feeds, 100)
-    yield found
-    found.stop()
+    running = Hub(feeds, 100)
+    yield running
+    running.stop()
 
 
 def enter_waiters(hub, *match_ids):
@@ -63,10 +63,10 @@ def test_the_first_to_wait_looks_for_itself(hub):
 
 
 def test_a_waiter_hears_of_its_own_match_alone(hub, feeds):
-    one, other = enter_waiters(hub, "a", "b")
+    waiter, other = enter_waiters(hub, "a", "b")
     feeds.bring({"a": 7, "c": 9})
 
-    assert one.wait(5) == 7
+    assert waiter.wait(5) == 7
     assert other.wait(0.05) is None
 
 

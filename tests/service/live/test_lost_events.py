@@ -49,8 +49,8 @@ def open_stream(world, match_id, query="", **headers):
 def ids(pieces, count):
     """Return the ids of the next messages that have one."""
     lines = (line for piece in pieces for line in piece.decode().split("\n"))
-    found = (int(line.removeprefix("id: ")) for line in lines if line.startswith("id: "))
-    return list(islice(found, count))
+    sent = (int(line.removeprefix("id: ")) for line in lines if line.startswith("id: "))
+    return list(islice(sent, count))
 
 
 @pytest.mark.parametrize(

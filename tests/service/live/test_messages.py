@@ -37,11 +37,11 @@ def make_messages(world, most=1 << 20):
 def test_an_event_is_rendered_once_for_all_spectators(played_match):
     world, match, _ = played_match
     messages, store = make_messages(world)
-    told = [messages.render(match, None, 5) for _ in range(9)]
+    rendered = [messages.render(match, None, 5) for _ in range(9)]
 
     assert store.read_pages == 1
-    assert {message.data for message in told} == {told[0].data}
-    assert told[0].last == 6
+    assert {message.data for message in rendered} == {rendered[0].data}
+    assert rendered[0].last == 6
 
 
 def test_no_seat_is_sent_what_another_may_see(played_match):

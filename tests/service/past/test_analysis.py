@@ -50,7 +50,7 @@ def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
     part = world.get(path(match_id, "?effort=quick")).json
     by_hand.work(world.context)
     answer = world.get(path(match_id, "?effort=quick"))
-    found = answer.json
+    analysis = answer.json
 
     assert asked.status_code == 202
     assert asked.headers["Location"] == path(match_id, "?effort=quick") == asked.json["url"]
@@ -58,11 +58,11 @@ def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
     assert (waiting["start"], waiting["moments"]) == (None, [])
     assert part["status"] == "running"
     assert 0 < part["progress"]["done"] < part["progress"]["of"]
-    assert len(part["moments"]) < len(found["moments"])
-    assert found["status"] == "done"
-    assert found["progress"]["done"] == found["progress"]["of"]
+    assert len(part["moments"]) < len(analysis["moments"])
+    assert analysis["status"] == "done"
+    assert analysis["progress"]["done"] == analysis["progress"]["of"]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
-    assert found["moments"][-1]["version"] == version == found["version"]
+    assert analysis["moments"][-1]["version"] == version == analysis["version"]
     assert world.stored_entries(match_id) == stored
 
 
@@ -79,13 +79,15 @@ def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, 
     world.post(path(match_id), {"effort": "quick"})
     by_hand.work(world.context)
 
-    found = world.get(path(match_id, "?effort=quick")).json
+    analysis = world.get(path(match_id, "?effort=quick")).json
     chart = world.get(path(match_id, ".svg?effort=quick")).text
 
-    marks = {v: s["undone_by"] for s in found["stretches"] for v in range(s["from"], s["to"] + 1)}
+    marks = {
+        v: s["undone_by"] for s in analysis["stretches"] for v in range(s["from"], s["to"] + 1)
+    }
     naive = NaiveLine(ANTHILL, world.stored_entries(match_id)).undone_by
-    assert [marks[version] for version in range(1, found["version"] + 1)] == naive[1:]
-    assert {moment["version"] for moment in found["moments"]}.isdisjoint(undone)
+    assert [marks[version] for version in range(1, analysis["version"] + 1)] == naive[1:]
+    assert {moment["version"] for moment in analysis["moments"]}.isdisjoint(undone)
     first, last = undone[0], undone[-1]
     assert f"Versions {first} to {last}: undone by version {last + 1}" in chart
     assert chart.count('class="ch-undone"') == 1
@@ -143,12 +145,12 @@ def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
-    found = world.get(path(match_id)).json
+    analysis = world.get(path(match_id)).json
 
-    moments = found["moments"]
+    moments = analysis["moments"]
     at = next(n for n, shown in enumerate(moments) if shown["version"] == version)
     before, gone, later = moments[at - 1], moments[at], moments[at + 1 :]
-    assert found["status"] == "done"
+    assert analysis["status"] == "done"
     assert before["after"]["chances"][1] > 0.05
     assert (gone["seat"], gone["by"]) == (1, "seat")
     assert gone["choice"]["points"] == pytest.approx(-100 * before["after"]["chances"][1], abs=0.1)
@@ -260,16 +262,19 @@ def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
     world.post(path(match_id), {"effort": "deep"})
     assert "Nothing is estimated yet." in "".join(draw_chart(world, match_id, "deep").itertext())
     by_hand.work(world.context)
-    found = world.get(path(match_id, "?effort=deep")).json
+    analysis = world.get(path(match_id, "?effort=deep")).json
 
     chart = draw_chart(world, match_id, "deep")
 
     words = list(chart.itertext())
     assert len(chart.findall(f".//{SVG}polygon")) == 2
     for seat in (0, 1):
-        start, end = found["start"]["chances"][seat], found["moments"][-1]["after"]["chances"][seat]
+        start, end = (
+            analysis["start"]["chances"][seat],
+            analysis["moments"][-1]["after"]["chances"][seat],
+        )
         assert f"Random bot {seat + 1}: {start:.0%}, then {end:.0%}" in "".join(words)
     marks = chart.findall(f".//{SVG}a")
-    assert found["biggest"]
-    assert sorted(int(mark.get("data-version")) for mark in marks) == sorted(found["biggest"])
+    assert analysis["biggest"]
+    assert sorted(int(mark.get("data-version")) for mark in marks) == sorted(analysis["biggest"])
     assert all(world.get(mark.get("href")).status_code == 200 for mark in marks)

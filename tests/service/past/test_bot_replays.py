@@ -40,15 +40,15 @@ def played_match():
 def test_every_turn_of_a_finished_match_comes_out_the_same(played_match):
     world, match_id = played_match
 
-    found = [rederive(world, match_id, seq).json for seq in turns(world, match_id)]
+    replays = [rederive(world, match_id, seq).json for seq in turns(world, match_id)]
 
-    assert len(found) > 5
-    assert {replay["level"] for replay in found} == {"mcts:6", "greedy"}
-    assert all(replay["is_same"] and replay["differing"] == [] for replay in found)
-    assert all(replay["recorded"] == replay["again"] for replay in found)
-    assert found[0]["recorded"]["engine"] == "formicary/mcts"
-    assert found[0]["recorded"]["iterations"] == 6
-    assert len(found[0]["recorded"]["alternatives"]) == 3
+    assert len(replays) > 5
+    assert {replay["level"] for replay in replays} == {"mcts:6", "greedy"}
+    assert all(replay["is_same"] and replay["differing"] == [] for replay in replays)
+    assert all(replay["recorded"] == replay["again"] for replay in replays)
+    assert replays[0]["recorded"]["engine"] == "formicary/mcts"
+    assert replays[0]["recorded"]["iterations"] == 6
+    assert len(replays[0]["recorded"]["alternatives"]) == 3
 
 
 def test_a_running_match_tells_nothing_of_its_bots():

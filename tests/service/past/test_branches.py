@@ -170,7 +170,7 @@ def test_what_cannot_be_branched_is_refused(world):
 @pytest.mark.parametrize("reader", [None, 1])
 def test_branching_a_running_match_tells_no_secret(reader):
     """If worlds only differ in a choice of seat 0, others get the same positions and branches."""
-    told = []
+    answers = []
     for workers in (1, 3):
         world = World()
         match_id, tokens = world.begin_match()
@@ -180,7 +180,7 @@ def test_branching_a_running_match_tells_no_secret(reader):
         made = world.post(f"/v1/matches/{match_id}/branches", body, token=token)
         state = world.context.cache.get(made.json["id"]).timeline.tip().state
         given = world.get(f"/v1/matches/{match_id}/position", token=token)
-        told.append((mask_answer(made)[0], mask_answer(given), state))
+        answers.append((mask_answer(made)[0], mask_answer(given), state))
 
-    assert told[0] == told[1]
-    assert told[0][0] == 201
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 201

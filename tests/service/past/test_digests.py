@@ -24,13 +24,13 @@ def test_the_digest_of_every_version_is_that_of_its_view_as_it_was_answered(name
     """A client can compute it from the JSON of the view, as defined in the log's documentation."""
     world, match_id, token = random_match(name, seed=3, most=12)
     for seat, key in ((None, None), (0, token)):
-        told = digests(world, match_id, key)
-        assert len(told) > 5
-        for version, digest in told.items():
+        listed = digests(world, match_id, key)
+        assert len(listed) > 5
+        for version, digest in listed.items():
             state = world.get(f"/v1/matches/{match_id}/state?at={version}&digest=1", token=key)
             assert state.json["digest"] == digest
-            found = alone.view_digest(match_id, version, seat, state.json["view"])
-            assert found == digest, version
+            expected = alone.view_digest(match_id, version, seat, state.json["view"])
+            assert expected == digest, version
 
 
 def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
@@ -151,12 +151,12 @@ def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
 
 def test_a_digest_tells_nothing_that_the_view_does_not():
     """Digests are equal in worlds that only differ in facts hidden from the reader."""
-    one, other = choose_version(1), choose_version(3)
+    first, other = choose_version(1), choose_version(3)
     for reader in (None, 1):
-        told = [of_state(made, reader) for made in (one, other)]
-        assert told[0] == told[1]
-        assert told[0]
-    assert of_state(one, 0) != of_state(other, 0)
+        states = [of_state(made, reader) for made in (first, other)]
+        assert states[0] == states[1]
+        assert states[0]
+    assert of_state(first, 0) != of_state(other, 0)
 
 
 def of_state(made, reader):

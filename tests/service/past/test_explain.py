@@ -128,11 +128,11 @@ def test_the_table_refuses_first(new_match):
     token = world.post(f"/v1/matches/{waiting}/seats/0").json["token"]
     before = ask(world, waiting, body, token).json
 
-    told = [
+    violations = [
         (answer["conditions"][0]["slug"], answer["conditions"][0]["rule"])
         for answer in (before, in_phase, over)
     ]
-    assert told == [("match.open", "T1"), ("match.phase-running", "T3"), ("match.over", "T4")]
+    assert violations == [("match.open", "T1"), ("match.phase-running", "T3"), ("match.over", "T4")]
     assert before["conditions"][0]["text"].startswith("Seats are still open")
 
 
@@ -182,24 +182,24 @@ def test_explanations_hold_in_real_matches(game):
         for state, command, _ in random_match(game, 2, 31)
         if isinstance(game.pending(state), Seats)
     ]
-    told = 0
+    explained = 0
     for at, (state, _) in enumerate(steps[::3]):
         for _, other in steps[at % 7 :: 11]:
-            found = explain(game, state, other.seat, other)
+            explanation = explain(game, state, other.seat, other)
             legal = game.legal(state, other.seat)
-            assert (not found.refusals) == (other in legal)
-            assert all(command.command in legal for command in found.nearest)
-            if not found.refusals:
-                assert found.nearest[0].distance == 0
+            assert (not explanation.refusals) == (other in legal)
+            assert all(command.command in legal for command in explanation.nearest)
+            if not explanation.refusals:
+                assert explanation.nearest[0].distance == 0
                 continue
-            told += 1
+            explained += 1
             with pytest.raises(RuleViolation) as caught:
                 game.decide(state, other, None)
-            assert found.refusals[0].violation.slug == caught.value.slug
-            assert found.refusals[0].changed == ()
-            assert all(refusal.violation.rule for refusal in found.refusals)
-            assert bool(found.mismatches) == bool(legal)
-    assert told
+            assert explanation.refusals[0].violation.slug == caught.value.slug
+            assert explanation.refusals[0].changed == ()
+            assert all(refusal.violation.rule for refusal in explanation.refusals)
+            assert bool(explanation.mismatches) == bool(legal)
+    assert explained
     assert find_refusal(game, *steps[0]) is None
 
 
@@ -228,10 +228,10 @@ def test_every_failing_check_is_met_on_the_way_to_a_legal_command(wrong):
     asked = replace(goal, **dict.fromkeys(wrong, 2))
     game = replace(ANTHILL, decide=lending, legal=lambda state, seat: (goal,), command=Lend)
 
-    found = explain(game, ANTHILL.start, 0, asked)
+    explanation = explain(game, ANTHILL.start, 0, asked)
 
-    assert [refusal.violation.slug for refusal in found.refusals] == [
+    assert [refusal.violation.slug for refusal in explanation.refusals] == [
         f"lend.{name}" for name in wrong
     ]
-    changed = [refusal.changed for refusal in found.refusals]
+    changed = [refusal.changed for refusal in explanation.refusals]
     assert changed == [tuple(f"/{name}" for name in wrong[:at]) for at in range(len(wrong))]

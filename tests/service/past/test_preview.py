@@ -138,13 +138,13 @@ def test_only_a_seat_previews_and_only_while_seats_are_asked(new_match):
 )
 @pytest.mark.parametrize("path", ["preview", "explain"])
 def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
-    one, other = PAIRS[pair]()
-    told = [
+    first, other = PAIRS[pair]()
+    previews = [
         mask_answer(world.post(f"/v1/matches/{match_id}/{path}", body, token=tokens[1]))
-        for world, match_id, tokens in (one, other)
+        for world, match_id, tokens in (first, other)
     ]
 
-    assert told[0] == told[1]
+    assert previews[0] == previews[1]
 
 
 def test_the_luck_of_trials_is_spread():
@@ -182,9 +182,9 @@ def test_what_is_foreseen_happens_in_real_matches(game):
         assert isinstance(pending, Seats)
         seat = command.seat
         shown = Snapshot(known.version, table, state, ())
-        found = preview(cast(Any, match), shown, seat, command)
+        foretold = preview(cast(Any, match), shown, seat, command)
         codec = match.codec
-        for foreseen, came in zip(found.events, events, strict=False):
+        for foreseen, came in zip(foretold.events, events, strict=False):
             hidden = {
                 f"event.{name}": ((), getattr(foreseen, name).value)
                 for name in codec.hidden_fields(foreseen)
@@ -194,18 +194,18 @@ def test_what_is_foreseen_happens_in_real_matches(game):
             assert codec.split(foreseen)[0] == public
             for path, (_, value) in hidden.items():
                 assert getattr(came, path.removeprefix("event.")).value == value
-        assert found.is_whole <= (len(found.events) == len(events))
-        assert found.is_whole or found.holes
+        assert foretold.is_whole <= (len(foretold.events) == len(events))
+        assert foretold.is_whole or foretold.holes
         try:
             game.decide(state, command, NoLuck())
-            if found.is_whole:
+            if foretold.is_whole:
                 after = state
                 for event in events:
                     after = game.evolve(after, event)
-                assert game.view(after, seat) == found.after
+                assert game.view(after, seat) == foretold.after
         except LuckNeeded:
-            assert "luck" in {hole.kind for hole in found.holes}
-        counts["whole" if found.is_whole else "holes"] += 1
+            assert "luck" in {hole.kind for hole in foretold.holes}
+        counts["whole" if foretold.is_whole else "holes"] += 1
 
     assert counts["whole"]
 
@@ -215,10 +215,10 @@ def test_the_seed_of_a_world_is_not_the_matchs(new_match):
     world, match_id, tokens = new_match
     other = World(seed=5)
     twin, others = other.begin_match()
-    one = ask(world, match_id, PONDER, tokens[0]).json
+    first = ask(world, match_id, PONDER, tokens[0]).json
     two = ask(other, twin, PONDER, others[0]).json
 
-    assert one | {"match": ""} == two | {"match": ""}
+    assert first | {"match": ""} == two | {"match": ""}
     assert SeededLuck("world/0").below("", 50) == SeededLuck("world/0").below("", 50)
 
 
@@ -243,15 +243,15 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
         other = next(
             (played for _, played in steps if played.seat == seat and played != command), command
         )
-        told = [explain(game, world, seat, other) for world in (state, twin)]
-        assert told[0].mismatches == told[1].mismatches
-        assert told[0].nearest == told[1].nearest
+        explanations = [explain(game, world, seat, other) for world in (state, twin)]
+        assert explanations[0].mismatches == explanations[1].mismatches
+        assert explanations[0].nearest == explanations[1].nearest
         facts = [
             [
                 (o.violation.slug, o.violation.rule, o.violation.facts, o.changed)
                 for o in answer.refusals
             ]
-            for answer in told
+            for answer in explanations
         ]
         assert facts[0] == facts[1]
 

@@ -15,9 +15,9 @@ from tests.service.conftest import World
 VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "round": 4, "on": False}
 
 
-def spans(*found, undone_by=None):
+def spans(*bounds, undone_by=None):
     """Return the intervals for these versions, each a version or a pair of first and last."""
-    ends = [span if isinstance(span, tuple) else (span, span) for span in found]
+    ends = [span if isinstance(span, tuple) else (span, span) for span in bounds]
     return [{"from": start, "to": end, "undone_by": undone_by} for start, end in ends]
 
 
@@ -200,8 +200,8 @@ def test_what_was_undone_is_found_if_all_versions_are_asked_for():
     world.run_phases(match_id)
     rewind(world.context, match_id, 6, Actor("admin"))
 
-    found = ask(world, match_id, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
-    assert found == spans(6, 9)
+    intervals = ask(world, match_id, "sent[0] && !sent[1]", kind="intervals").json["intervals"]
+    assert intervals == spans(6, 9)
     both = {"kind": "intervals", "line": "all"}
     assert ask(world, match_id, "sent[1]", **both).json["intervals"] == spans(7, undone_by=9)
     assert ask(world, match_id, "sent[1]", kind="intervals").json["intervals"] == []
@@ -234,18 +234,22 @@ def test_a_long_search_goes_on_where_it_stopped(played_match, monkeypatch, kind,
     whole = ask(world, match_id, where, kind=kind).json
     monkeypatch.setattr(searching, "VERSIONS_MOST", 4)
     page = ask(world, match_id, where, kind=kind)
-    found, pages = page.json["intervals"], 1
+    intervals, pages = page.json["intervals"], 1
     while page.json["next"]:
         assert page.headers["Link"] == f'<{page.json["next"]}>; rel="next"'
         page = world.get(page.json["next"])
         pages += 1
         for interval in page.json["intervals"]:
-            if found and found[-1]["to"] == interval["from"] - 1 and not interval["undone_by"]:
-                found[-1]["to"] = interval["to"]
+            if (
+                intervals
+                and intervals[-1]["to"] == interval["from"] - 1
+                and not interval["undone_by"]
+            ):
+                intervals[-1]["to"] = interval["to"]
             else:
-                found.append(interval)
+                intervals.append(interval)
 
-    assert found == whole["intervals"]
+    assert intervals == whole["intervals"]
     assert pages > 1
 
 
@@ -288,8 +292,8 @@ def test_a_long_match_is_searched_from_keyframe_to_keyframe():
     other = World(redis=world.redis)
     every = spans(*range(6, 566, 2))
 
-    found = ask(other, match_id, "sent[0]", kind="intervals").json
-    assert found["intervals"] == every
+    result = ask(other, match_id, "sent[0]", kind="intervals").json
+    assert result["intervals"] == every
     assert other.context.cache.get(match_id).timeline.base >= 500
     assert ask(other, match_id, "sent[0]", kind="last", to=400).json["version"] == 400
     assert ask(other, match_id, "sent[0]", from_=251).json["version"] == 252

@@ -203,9 +203,9 @@ def test_differences_hold_in_real_matches(name):
     views = [game.view(state, 0) for state, _, _ in random_match(game, 2, 3)][:120]
     pairs = [*pairwise(views), (views[0], views[-1]), (views[-1], views[0])]
     for before, after in pairs:
-        found = difference(before, after)
+        changes = difference(before, after)
         plain = [jsonpatch_form(view) for view in (before, after)]
-        assert jsonpatch.apply_patch(plain[0], list(found)) == plain[1]
+        assert jsonpatch.apply_patch(plain[0], list(changes)) == plain[1]
 
 
 def jsonpatch_form(view):
@@ -268,14 +268,14 @@ def test_differences_call_cards_by_their_names(name):
     game = GAMES[name]
     ids = {card["id"] for card in game.packs.default()["cards"]}
     views = [game.view(state, 0) for state, _, _ in random_match(game, 2, 3)][:300]
-    told = [
+    lines = [
         line
         for pair in pairwise(views)
         for line in difference_in_words(SeatNames(called=("Ann", "Bo")), *pair, game=game)
     ]
 
-    assert told
-    assert not [line for line in told if ids & set(re.findall(r"[\w-]+", line))]
+    assert lines
+    assert not [line for line in lines if ids & set(re.findall(r"[\w-]+", line))]
 
 
 class Nest(Struct, frozen=True):

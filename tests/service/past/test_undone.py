@@ -43,12 +43,12 @@ class Played:
 
     def line_of(self, version):
         """Return the versions on the line of a version."""
-        found = set()
+        played = set()
         while version:
-            found.add(version)
+            played.add(version)
             event = self.naive.recorded[version - 1].event
             version = getattr(event, "to", version - 1) if self.is_rewind(version) else version - 1
-        return found
+        return played
 
     def is_rewind(self, version):
         return type(self.naive.recorded[version - 1].event).__name__ == "Rewound"
@@ -65,9 +65,9 @@ def match(request):
 
 @pytest.fixture(scope="module")
 def match_with_rewinds():
-    found = Played(table_matches.going_back())
-    assert len({seq for seq in found.undone if seq}) > 2
-    return found
+    played_match = Played(table_matches.going_back())
+    assert len({seq for seq in played_match.undone if seq}) > 2
+    return played_match
 
 
 def test_lines_and_events_say_which_rewind_undid_them(match):
@@ -98,11 +98,13 @@ def test_a_page_of_the_timeline_says_what_the_whole_one_says(match_with_rewinds)
 
 def test_intervals_end_where_a_rewind_undid_the_next_version(match_with_rewinds):
     """The condition holds from the setup on, and 4 is the first version with a view."""
-    found = match_with_rewinds.get("search?where=%60true%60&kind=intervals&line=all").json[
+    intervals = match_with_rewinds.get("search?where=%60true%60&kind=intervals&line=all").json[
         "intervals"
     ]
 
-    assert [(interval["from"], interval["to"], interval["undone_by"]) for interval in found] == [
+    assert [
+        (interval["from"], interval["to"], interval["undone_by"]) for interval in intervals
+    ] == [
         (4, 7, None),
         (8, 17, 18),
         (18, 18, 19),

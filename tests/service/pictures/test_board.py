@@ -87,12 +87,12 @@ def test_what_is_pointed_at_is_explained():
     world = World(games={"hex": load_hex()})
     match_id, (token, _) = world.begin_match({}, {}, game="hex")
     path = f"/v1/matches/{match_id}"
-    found = world.get(f"{path}/explain?target=hex:1,1", token=token).json
+    explanation = world.get(f"{path}/explain?target=hex:1,1", token=token).json
     nothing = world.get(f"{path}/explain?target=moon:1", token=token).json
 
-    assert found["target"] == "hex:1,1"
-    assert found["actions"] == []
-    (meant,) = found["refused"]
+    assert explanation["target"] == "hex:1,1"
+    assert explanation["actions"] == []
+    (meant,) = explanation["refused"]
     assert meant["command"]["type"] == "place-stone"
     assert meant["conditions"][0]["slug"] == "turn.bids-first"
     assert (nothing["actions"], nothing["refused"]) == ([], [])

@@ -55,8 +55,8 @@ def test_an_administrator_goes_back_over_luck_and_others_whatever_the_policy(wor
     answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
     assert answer.status_code == 201
-    (told,) = answer.json["events"]
-    assert (told["e"]["by"], told["e"]["event"]) == ("admin", {"type": "rewound", "to": START})
+    (event,) = answer.json["events"]
+    assert (event["e"]["by"], event["e"]["event"]) == ("admin", {"type": "rewound", "to": START})
     line = world.context.cache.fresh(match_id).timeline
     assert line.tip().state == line.state(START)
     again = world.post(f"/v1/matches/{match_id}/redo", {"to": START + 2}, token=ADMIN)
@@ -127,9 +127,9 @@ def test_the_timeline_says_that_it_was_an_administrator(world, new_match):
     ponder(world, match_id, token)
     world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
-    told = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][-1]
+    line = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][-1]
 
-    assert (told["by"], told["seat"], told["rule"]) == ("admin", None, "T2")
+    assert (line["by"], line["seat"], line["rule"]) == ("admin", None, "T2")
 
 
 READS = (
@@ -283,12 +283,12 @@ def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(
     for _ in range(3):
         a_round(world, made, tokens)
 
-    told = world.get(f"/v1/matches/{made}/bundle", token=tokens[0]).text
+    bundle = world.get(f"/v1/matches/{made}/bundle", token=tokens[0]).text
 
-    assert '"type":"match-ended"' in told
+    assert '"type":"match-ended"' in bundle
     for name in ("luck", "salt", "state", "bot"):
-        assert getattr(parent, name).hex() not in told
-    assert '"keys":{}' in told
+        assert getattr(parent, name).hex() not in bundle
+    assert '"keys":{}' in bundle
     opened = world.get(f"/v1/matches/{made}/events", token=tokens[0]).json["events"][1]
     assert opened["e"]["event"] == {"type": "position-set", "state": {"audience": []}}
     assert "opened" not in opened

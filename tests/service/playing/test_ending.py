@@ -36,8 +36,8 @@ def test_a_match_is_ended_and_everybody_is_told_why(world, new_match):
     answer = end(world, match_id)
 
     assert (answer.status_code, answer.headers["ETag"].partition(".")[0]) == (201, '"7')
-    told = [(event["e"]["by"], event["e"]["event"]["type"]) for event in answer.json["events"]]
-    assert told == [("admin", "match-called-off"), ("admin", "match-ended")]
+    events = [(event["e"]["by"], event["e"]["event"]["type"]) for event in answer.json["events"]]
+    assert events == [("admin", "match-called-off"), ("admin", "match-ended")]
     shown = world.get(f"/v1/matches/{match_id}").json
     assert (shown["status"], shown["called_off"]) == ("over", "fault")
     assert shown["outcome"] == {

@@ -114,11 +114,11 @@ def test_a_stream_tells_what_happens_now(played_match):
     next(told_frames)
     writer = threading.Timer(0.1, world.send, (match_id, second))
     writer.start()
-    told, then = next(told_frames), next(told_frames)
+    first, then = next(told_frames), next(told_frames)
     writer.join()
     answer.close()
 
-    assert told.startswith("id: 7\n")
+    assert first.startswith("id: 7\n")
     assert asking(then)["version"] == 7
 
 
@@ -131,12 +131,12 @@ def test_a_stream_over_a_server_process(real_client):
     next(told_frames)
     writer = threading.Timer(0.1, world.send, (match_id, first))
     writer.start()
-    told = next(told_frames)
+    frame = next(told_frames)
     writer.join()
     answer.close()
     waited = world.get(f"/v1/matches/{match_id}/events?after=6&wait=1")
 
-    assert told.startswith("id: 6\n")
+    assert frame.startswith("id: 6\n")
     assert waited.status_code == 204
     assert world.get("/health").json["store"]["appendfsync"] == "always"
 
@@ -175,9 +175,9 @@ def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_en
     world.finish(match_id, tokens)
     last = world.context.store.head(match_id).version
 
-    (told,) = each_frame(live(world, match_id, query=f"?after={last + 5}"))
+    (frame,) = each_frame(live(world, match_id, query=f"?after={last + 5}"))
 
-    place, _, rest = told.removeprefix("retry: 2000\n").partition("\n")
+    place, _, rest = frame.removeprefix("retry: 2000\n").partition("\n")
     assert place == f"id: {last}"
     assert asking(rest) == asks_nobody(last, "over")
 
@@ -208,18 +208,18 @@ def test_a_stream_tells_who_is_asked_once_it_has_caught_up(played_match):
     at_once = frames(live(world, match_id, query="?after=6"), 1)
     behind = frames(live(world, match_id, query="?after=4"), 4)
 
-    told = {**asks_nobody(6, "running"), "asked": stands["asked"]}
-    assert [question["seat"] for question in told["asked"]] == [1]
-    assert asking(at_once[0]) == asking(behind[3]) == told
+    expected = {**asks_nobody(6, "running"), "asked": stands["asked"]}
+    assert [question["seat"] for question in expected["asked"]] == [1]
+    assert asking(at_once[0]) == asking(behind[3]) == expected
     assert "asked" not in behind[0]
 
 
 def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
     match_id = world.create()
 
-    told = asking(frames(live(world, match_id, query="?after=1"), 1)[0])
+    asked = asking(frames(live(world, match_id, query="?after=1"), 1)[0])
 
-    assert told == asks_nobody(1, "open")
+    assert asked == asks_nobody(1, "open")
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
@@ -230,8 +230,8 @@ def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world
     frame = frames(live(world, match_id, query="?after=99"), 1)[0]
 
     assert f"id: {stands['version']}\n" in frame
-    told = asking(frame.replace(f"id: {stands['version']}\n", ""))
-    assert told == {key: stands[key] for key in asks_nobody(0, "")}
+    asked = asking(frame.replace(f"id: {stands['version']}\n", ""))
+    assert asked == {key: stands[key] for key in asks_nobody(0, "")}
 
 
 def test_a_stream_far_behind_tells_who_is_asked_only_at_its_end(world):

@@ -183,10 +183,10 @@ def test_a_stream_of_lines_names_the_seat_and_the_moves_of_going_back():
     people.keep_up(match_id)
     live = people.stream(people.ann, "?events=lines", cursor)
 
-    told = [message.data["line"] for message in live.until("asked") if not message.kind]
+    lines = [message.data["line"] for message in live.until("asked") if not message.kind]
     live.close()
 
-    assert [line["type"] for line in told] == ["undo-answered", "rewound"]
-    assert told[1]["text"].startswith(
+    assert [line["type"] for line in lines] == ["undo-answered", "rewound"]
+    assert lines[1]["text"].startswith(
         "The game goes back to version 5, at the request of Ben: 1 move"
     )

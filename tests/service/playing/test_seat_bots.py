@@ -85,10 +85,10 @@ def test_a_listed_action_can_be_sent_as_it_is(new_match):
     world, match_id, (own, _) = new_match
     for kind in ("hand-over", "take-back", "hand-over"):
         table = world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
-        (one,) = [option for option in table if option["kind"] == kind]
+        (listed,) = [option for option in table if option["kind"] == kind]
         headers = {"Idempotency-Key": world.key(), "Authorization": f"Bearer {own}"}
         sent = world.client.open(
-            one["path"], method=one["method"], json=one["body"], headers=headers
+            listed["path"], method=listed["method"], json=listed["body"], headers=headers
         )
         assert sent.status_code == 200
 

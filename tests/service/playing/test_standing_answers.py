@@ -172,30 +172,30 @@ def give_by_workers(world, match_id):
 @pytest.mark.parametrize("answers", [(), (ONLY,), (PONDER,)])
 def test_others_cannot_tell_what_stands(viewer, answers):
     """Two worlds have answers of different lengths, or none, that do not apply at present."""
-    found = []
+    worlds = []
     for chosen in (answers, ({**PONDER, "until": "send"},)):
         world = World()
         match_id, (own, other) = world.begin_match()
         assert put(world, match_id, own, *chosen).status_code == 200
         assert give_by_workers(world, match_id) == 0
-        found.append(everything(world, match_id, other if viewer == "other" else None))
+        worlds.append(everything(world, match_id, other if viewer == "other" else None))
 
-    assert found[0] == found[1]
+    assert worlds[0] == worlds[1]
 
 
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
     """The command is the same, played by the workers in one world and by the seat in the other."""
-    found = []
+    worlds = []
     for answers in ((TWO,), (PONDER,)):
         world = World()
         match_id, (own, other) = world.begin_match()
         put(world, match_id, own, *answers)
         if not give_by_workers(world, match_id):
             world.send(match_id, own, workers=2)
-        found.append(everything(world, match_id, other if viewer == "other" else None))
+        worlds.append(everything(world, match_id, other if viewer == "other" else None))
 
-    assert found[0] == found[1]
+    assert worlds[0] == worlds[1]
 
 
 def test_what_the_workers_wait_for_is_in_no_answer(new_match):

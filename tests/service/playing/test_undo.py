@@ -199,12 +199,12 @@ def test_going_back_tells_no_secret(world, name):
     for workers in (1, 3):
         match_id, (first, second) = world.begin_match()
         world.send(match_id, first, workers)
-        told = [
+        requests = [
             world.get(path(match_id, "actions"), token=second),
             world.post(path(match_id, name), {"to": 5}, token=second, key="k"),
             world.post(path(match_id, name), {"to": 6}, token=second, key="l"),
         ]
-        answers.append([mask_answer(answer) for answer in told])
+        answers.append([mask_answer(answer) for answer in requests])
         answers[-1] = [(s, h, data.replace(match_id.encode(), b"m")) for s, h, data in answers[-1]]
 
     assert answers[0] == answers[1]
@@ -230,9 +230,9 @@ def test_lines_name_who_wished_to_go_where_and_the_moves_between(world):
         assert "Player 2" in agree["label"]
         world.post(agree["path"], agree["body"], token=first)
     lines = world.get(path(match_id, "timeline")).json["lines"]
-    told = [line["text"] for line in lines if line["type"] in ("undo-proposed", "rewound")]
+    texts = [line["text"] for line in lines if line["type"] in ("undo-proposed", "rewound")]
 
-    assert told == [
+    assert texts == [
         "Player 2 proposes to go back to version 5: 2 moves would be taken back (versions 6 to 7)",
         "The game goes back to version 5, at the request of Player 2: 2 moves are taken back"
         " (versions 6 to 7)",

@@ -240,19 +240,19 @@ def test_every_process_drops_what_it_has_of_it_within_two_seconds():
     """Two processes share a store. Their caches are dropped even without requests for the match."""
     redis = FakeRedis()
     drawing = {"anthill": ANTHILL}
-    one, other = (
+    first, other = (
         World(drawing, redis=redis, admin_token=ADMIN, analyses=ByHand()) for _ in range(2)
     )
-    match_id, _ = one.begin_match()
-    kept = one.create()
-    told = []
-    other.context.cache.on_deleted(told.append)
+    match_id, _ = first.begin_match()
+    kept = first.create()
+    deleted = []
+    other.context.cache.on_deleted(deleted.append)
     for name in (match_id, kept):
         assert other.get(f"/v1/matches/{name}").status_code == 200
 
-    delete(one, match_id)
+    delete(first, match_id)
 
-    eventually(lambda: other.get(f"/v1/matches/{kept}") and told == [match_id], seconds=5)
+    eventually(lambda: other.get(f"/v1/matches/{kept}") and deleted == [match_id], seconds=5)
 
 
 def test_pictures_of_it_are_dropped(world, new_match):

@@ -45,10 +45,10 @@ def test_who_plays_one_another_unusually_often_is_reported(club):
     club.win("Cat", "Ben")
     club.settle()
 
-    (found,) = report(club, "often")
+    (finding,) = report(club, "often")
 
-    assert names(found) == ["Ann", "Ben"]
-    assert (found["matches"], found["share"]) == (10, 1.0)
+    assert names(finding) == ["Ann", "Ben"]
+    assert (finding["matches"], finding["share"]) == (10, 1.0)
 
 
 def test_who_comes_from_one_address_is_reported_for_thirty_days(club):
@@ -85,10 +85,10 @@ def test_the_export_says_how_many_hashes_are_kept_and_until_when(club):
     noted = club.at - 60_000  # the resignation comes a minute after the last seat was taken
     name = f"fair-play:addresses:{club.person('Ann')[1]}"
 
-    told = export(club, key)["addresses"]
+    addresses = export(club, key)["addresses"]
 
-    assert told["hashes"] == 2
-    assert told["until"] == format_time(noted + KEPT_DAYS * DAY_MS)
+    assert addresses["hashes"] == 2
+    assert addresses["until"] == format_time(noted + KEPT_DAYS * DAY_MS)
     hashes = [digest.decode() for digest in club.redis.zrange(name, 0, -1)]
     assert [digest for digest in hashes if digest in str(export(club, key))] == []
     club.at += KEPT_DAYS * DAY_MS
@@ -128,7 +128,7 @@ def test_the_speed_of_a_program_is_reported_unless_the_account_says_so(
             club.run_phases(match_id)
     club.settle()
 
-    found = report(club, "speed")
+    findings = report(club, "speed")
 
-    assert [names(finding) for finding in found] == ([["Ann"]] if is_found else [])
-    assert not is_found or found[0]["median_ms"] == pace
+    assert [names(finding) for finding in findings] == ([["Ann"]] if is_found else [])
+    assert not is_found or findings[0]["median_ms"] == pace

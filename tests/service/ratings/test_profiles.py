@@ -68,14 +68,16 @@ def test_the_export_holds_all_ratings_and_rated_matches(club, monkeypatch):
     club.settle()
     open_match = club.create_match({}, {}, token=club.person("Ann")[0])["id"]
 
-    told = club.get("/v1/account/export", token=club.person("Ann")[0]).json
+    exported = club.get("/v1/account/export", token=club.person("Ann")[0]).json
 
     shown = profile(club, "Ann")
-    assert told["ratings"] == shown["ratings"]
-    assert told["history"] == shown["history"]
-    assert [result["match"] for result in told["history"]] == matches[::-1]
-    assert told["matches"] == sorted([*matches, open_match])
-    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list contains the last match yet
+    assert exported["ratings"] == shown["ratings"]
+    assert exported["history"] == shown["history"]
+    assert [result["match"] for result in exported["history"]] == matches[::-1]
+    assert exported["matches"] == sorted([*matches, open_match])
+    assert exported["games"] == dict.fromkeys(
+        matches, "anthill"
+    )  # no list contains the last match yet
 
 
 def test_head_to_head(club):
@@ -240,7 +242,7 @@ def test_what_cannot_be_asked_is_a_problem(club, path, slug):
 @pytest.mark.parametrize("minutes", [0, 10])
 def test_nothing_tells_the_end_of_a_delayed_match_early(minutes):
     """Two worlds differ in the end of a match. Ratings only differ once spectators may see the end."""
-    told = []
+    texts = []
     for is_over in (False, True):
         club = Club()
         club.win("Ann", "Ben")
@@ -255,6 +257,6 @@ def test_nothing_tells_the_end_of_a_delayed_match_early(minutes):
         club.follower().settle_ratings()
         paths = ["accounts/Ann", "accounts/Ben?against=Ann", "leaderboards/anthill"]
         paths += ["accounts/Ann/ratings.svg"]
-        told.append([club.get(f"/v1/{path}").text for path in paths])
+        texts.append([club.get(f"/v1/{path}").text for path in paths])
 
-    assert (told[0] == told[1]) == (minutes == 0)
+    assert (texts[0] == texts[1]) == (minutes == 0)

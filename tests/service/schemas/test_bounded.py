@@ -31,22 +31,22 @@ LEAF = st.one_of(
 
 def inner(kind):
     """Return a strategy for values of a msgspec type, some of them invalid."""
-    found = LEAF
+    strategy = LEAF
     match kind:
         case msgspec.inspect.Metadata(type=described):
-            found = inner(described)
+            strategy = inner(described)
         case msgspec.inspect.StructType(fields=fields):
             parts = {field.encode_name: inner(field.type) for field in fields}
-            found = st.fixed_dictionaries(parts, optional={"more": LEAF})
+            strategy = st.fixed_dictionaries(parts, optional={"more": LEAF})
         case msgspec.inspect.VarTupleType(item_type=item):
-            found = st.lists(inner(item), max_size=8)
+            strategy = st.lists(inner(item), max_size=8)
         case msgspec.inspect.UnionType(types=types):
-            found = st.one_of(*map(inner, types))
+            strategy = st.one_of(*map(inner, types))
         case msgspec.inspect.LiteralType(values=values):
-            found = st.sampled_from(list(values)) | LEAF
+            strategy = st.sampled_from(list(values)) | LEAF
         case msgspec.inspect.IntType(ge=int(least), le=int(most)):
-            found = st.integers(least - 1, most + 1) | LEAF
-    return found
+            strategy = st.integers(least - 1, most + 1) | LEAF
+    return strategy
 
 
 def bodies(kind, form):

@@ -70,13 +70,13 @@ def test_a_field_is_described_by_the_docstring_of_its_struct_on_one_line():
 
 
 def test_a_base_describes_what_it_brings_and_the_type_what_no_docstring_does():
-    found = descriptions_of(RoyalNest)
+    descriptions = descriptions_of(RoyalNest)
 
-    assert found["depth"] == "From 3."
-    assert found["q"] == "Axial coordinates."
-    assert found["larvae"] == "Larvae in the chamber."
-    assert found["queen"] == "Her name (unset: nobody asked)."
-    assert "silent" not in found
+    assert descriptions["depth"] == "From 3."
+    assert descriptions["q"] == "Axial coordinates."
+    assert descriptions["larvae"] == "Larvae in the chamber."
+    assert descriptions["queen"] == "Her name (unset: nobody asked)."
+    assert "silent" not in descriptions
 
 
 def test_a_generic_struct_is_described_whatever_it_holds():
@@ -89,14 +89,14 @@ def test_what_is_no_struct_has_no_fields():
 
 
 def test_a_reference_has_the_description_beside_it():
-    _, found = describe_structs((Garden,), name_class)
+    _, schemas = describe_structs((Garden,), name_class)
 
-    assert found["Garden"]["properties"]["best"] == {
+    assert schemas["Garden"]["properties"]["best"] == {
         "$ref": "#/components/schemas/Nest",
         "description": "The deepest one.",
     }
-    assert "description" not in found["Garden"]["properties"]["sealed"]
-    assert found["SealedInt"]["properties"]["value"]["description"] == "The sealed value."
+    assert "description" not in schemas["Garden"]["properties"]["sealed"]
+    assert schemas["SealedInt"]["properties"]["value"]["description"] == "The sealed value."
 
 
 def test_a_body_is_described_like_the_struct_that_it_becomes():

@@ -28,8 +28,8 @@ def test_the_answer_to_a_new_match_holds_its_invitations(town):
 
     assert first.json["invitations"] == again.json["invitations"]
     assert first.headers["Cache-Control"] == "no-store"
-    one = first.json["invitations"][0]
-    assert one["path"] == f"/matches/{first.json['id']}#invitation={one['secret']}"
+    invitation = first.json["invitations"][0]
+    assert invitation["path"] == f"/matches/{first.json['id']}#invitation={invitation['secret']}"
 
 
 def test_an_invitation_is_spent_once(town, ann):

@@ -105,12 +105,12 @@ def test_a_body_without_a_secret_is_refused(town, ann, body):
 
 def test_two_matches_that_differ_elsewhere_look_alike(town):
     """The keys and other secrets of an open match never appear in a response."""
-    told = []
+    bodies = []
     for other in ("mine", "another's"):
         made = town.create_match({}, {}, visibility="invited")
         first, second = (invitation["secret"] for invitation in made["invitations"])
         town.sit(made["id"], 1, invitation=second, entropy=other)
         body = look(town, made["id"], first).json
-        told.append({name: value for name, value in body.items() if name != "match"})
+        bodies.append({name: value for name, value in body.items() if name != "match"})
 
-    assert told[0] == told[1]
+    assert bodies[0] == bodies[1]

@@ -142,8 +142,8 @@ def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(
     assert again(town, match_id, second).json["id"] == made["id"]  # the only rematch
     assert town.get(path).json["rematch_of"] is None
     for place in (path, f"{path}/events", f"{path}/timeline", "/v1/matches?status=open"):
-        told = town.get(place)
-        assert (told.status_code, match_id in told.text) == (200, False), place
+        answer = town.get(place)
+        assert (answer.status_code, match_id in answer.text) == (200, False), place
     worked_out = match_id_for(match_id, "rematch")  # can be derived from the match id alone
     assert town.get(f"/v1/matches/{worked_out}").status_code == 404
 

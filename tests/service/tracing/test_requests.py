@@ -205,13 +205,13 @@ def test_a_long_search_goes_on_as_its_viewer(played_match, monkeypatch):
     whole = world.get(path).json["intervals"]
     monkeypatch.setattr(searching, "VERSIONS_MOST", 4)
     page = world.get(path).json
-    found = page["intervals"]
+    intervals = page["intervals"]
     while page["next"]:
         page = world.get(page["next"]).json
         assert page["seat"] == 1
-        found += page["intervals"]
+        intervals += page["intervals"]
 
-    assert (found[0]["from"], found[-1]["to"]) == (whole[0]["from"], whole[-1]["to"])
+    assert (intervals[0]["from"], intervals[-1]["to"]) == (whole[0]["from"], whole[-1]["to"])
 
 
 def test_a_trace_of_settled_versions_may_be_cached(played_match, running_match):

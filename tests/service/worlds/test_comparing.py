@@ -17,11 +17,11 @@ def comparisons(world, match_id, others, token=None):
     return [
         mask_answer(
             world.get(
-                f"/v1/matches/{one}/compare?with={other}{more}",
-                token=token if one == match_id else None,  # it belongs to no other match
+                f"/v1/matches/{match}/compare?with={other}{more}",
+                token=token if match == match_id else None,  # it belongs to no other match
             )
         )
-        for one, other in [*pairs, (match_id, match_id)]
+        for match, other in [*pairs, (match_id, match_id)]
         for more in ("", "&limit=1", "&after=1")
     ]
 

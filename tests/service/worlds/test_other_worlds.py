@@ -57,8 +57,8 @@ def test_what_a_reader_may_not_know_makes_no_difference_to_it(name):
 @pytest.mark.parametrize("reader", [None, 0, 1])
 @pytest.mark.parametrize("name", HIDING)
 def test_what_a_reader_may_not_know_makes_no_difference_at_any_version(name, reader):
-    found = [
+    differences = [
         check_moment(name, version, state, reader) for version, state in moments(name, 2, MANY)
     ]
 
-    assert any(found)
+    assert any(differences)

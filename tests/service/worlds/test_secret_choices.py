@@ -169,8 +169,8 @@ def check_choice(decision, *, whole):
 
 
 def check_reader(worlds, reader, versions):
-    one, other = (ask_all(match, reader, versions) for match in worlds)
-    assert differing(one, other) is None
+    first, other = (ask_all(match, reader, versions) for match in worlds)
+    assert differing(first, other) is None
 
 
 def check_own(worlds, seat, after):

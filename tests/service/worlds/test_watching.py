@@ -233,6 +233,6 @@ def test_the_stream_of_a_stranger_ends_where_a_match_begins_that_nobody_watches(
 
     match.sit_down()
 
-    told = b"".join(pieces)
-    assert b"id: %d" % match.version not in told
+    content = b"".join(pieces)
+    assert b"id: %d" % match.version not in content
     opened.close()

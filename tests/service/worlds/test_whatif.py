@@ -73,9 +73,9 @@ def check_moment(name, state, playouts):
 @pytest.mark.parametrize("name", HIDING)
 def test_hidden_values_make_no_difference_to_the_values_of_alternatives(name):
     states = list(moments(name, 1, FEW))
-    found = [check_moment(name, state, 3) for state in (states[0], states[-1])]
+    are_checked = [check_moment(name, state, 3) for state in (states[0], states[-1])]
 
-    assert any(found)
+    assert any(are_checked)
 
 
 @pytest.mark.assure
@@ -84,6 +84,6 @@ def test_hidden_values_make_no_difference_to_the_values_of_alternatives(name):
 def test_hidden_values_make_no_difference_at_any_version(name):
     states = list(moments(name, 2, MANY))
 
-    found = [check_moment(name, state, 8) for state in states[::EVERY]]
+    are_checked = [check_moment(name, state, 8) for state in states[::EVERY]]
 
-    assert any(found)
+    assert any(are_checked)

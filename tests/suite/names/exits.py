@@ -96,8 +96,8 @@ def _resolve(node: ast.expr, names: dict[str, Any]) -> Any:
         case ast.Name(id=name):
             return names.get(name)
         case ast.Attribute(value=owner, attr=name):
-            found = _resolve(owner, names)
-            return getattr(found, name, None) if isinstance(found, ModuleType) else None
+            module = _resolve(owner, names)
+            return getattr(module, name, None) if isinstance(module, ModuleType) else None
     return None
 
 

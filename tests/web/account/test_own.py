@@ -78,9 +78,9 @@ def test_what_is_stored_is_downloaded(site, page):
         page.get_by_role("button", name="Download your data").click()
 
     assert saving.value.suggested_filename == f"formicary-{account}.json"
-    told = json.loads(saving.value.path().read_text(encoding="utf-8"))
-    assert (told["account"]["name"], told["matches"]) == ("Ada", [match_id])
-    assert key not in json.dumps(told)
+    stored = json.loads(saving.value.path().read_text(encoding="utf-8"))
+    assert (stored["account"]["name"], stored["matches"]) == ("Ada", [match_id])
+    assert key not in json.dumps(stored)
 
 
 def test_an_account_is_erased_once_its_name_is_typed(site, page):

@@ -29,9 +29,9 @@ LOOK = """
 async (version) => {
   const until = Date.now() + 20000;
   const soon = Date.now() + 2000; // by then what is lit lies where it can be pressed, if it ever does
-  const isShown = (one) => one.getClientRects().length > 0;
-  const middle = (one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
+  const isShown = (element) => element.getClientRects().length > 0;
+  const middle = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
   const isOnTop = ({ x, y }, kind) => document.elementFromPoint(x, y)?.closest(kind);
@@ -39,19 +39,19 @@ async (version) => {
     const skip = document.getElementById("skip");
     if (isShown(skip)) skip.click();
     const lit = [...document.querySelectorAll(".layer.lit [data-target]")];
-    const near = lit.map(middle).filter((one) => isOnTop(one, ".part-view"));
+    const near = lit.map(middle).filter((point) => isOnTop(point, ".part-view"));
     const buttons = [...document.querySelectorAll("#untied button:enabled, #choice-do")].filter(isShown);
     const show = document.getElementById("choice-show");
     const isOver = document.getElementById("status").textContent === "over";
     const isThere = ["board", "going-back"].every((id) => Number(document.getElementById(id).dataset.version) >= version);
     const isReady = lit.length || buttons.length;
-    const isInReach = near.length || isShown(show) || buttons.some((one) => isOnTop(middle(one), "button")) || Date.now() > soon;
+    const isInReach = near.length || isShown(show) || buttons.some((button) => isOnTop(middle(button), "button")) || Date.now() > soon;
     if (isOver || (isThere && isReady && isInReach) || Date.now() > until) {
       return {
         isOver,
         isLate: Date.now() > until,
         lit: near,
-        buttons: buttons.map((one) => ({ words: one.textContent, ...middle(one), isOnTop: Boolean(isOnTop(middle(one), "button")) })),
+        buttons: buttons.map((button) => ({ words: button.textContent, ...middle(button), isOnTop: Boolean(isOnTop(middle(button), "button")) })),
         show: isShown(show) ? middle(show) : null,
       };
     }
@@ -62,9 +62,9 @@ async (version) => {
 # Returns the kind of the focused target (a grid cell or an action's button), or an empty text.
 FOCUSED = """
 () => {
-  const one = document.activeElement;
-  if (one.getAttribute("role") === "gridcell") return one.textContent.endsWith("can be chosen") ? "board" : "";
-  return one.matches("#untied button:enabled, #choice-do") ? "button" : "";
+  const focused = document.activeElement;
+  if (focused.getAttribute("role") === "gridcell") return focused.textContent.endsWith("can be chosen") ? "board" : "";
+  return focused.matches("#untied button:enabled, #choice-do") ? "button" : "";
 }
 """
 MOST_PRESSES = 1500
@@ -124,7 +124,7 @@ class Player:
 
     def _tab_to_a_choice(self):
         for key in ("Tab",) * FEW_TABS + ("Shift+Tab",) * MOST_TABS:
-            if found := self.page.evaluate(FOCUSED):
-                return found
+            if focused := self.page.evaluate(FOCUSED):
+                return focused
             self.page.keyboard.press(key)
         raise AssertionError("nothing that can be chosen comes to have the focus")

@@ -9,12 +9,12 @@ SIZES = ((1440, 900), (1024, 768), (390, 844))
 # the page, as the keyboard and "Show me where" do.
 COVERED = """
 (covers) => {
-  const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((one) => one.dataset.target);
-  const found = [];
+  const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((outline) => outline.dataset.target);
+  const covered = [];
   const check = (target, how) => {
     const { x, y, width, height } = document.getElementById(target).getBoundingClientRect();
     const over = document.elementFromPoint(x + width / 2, y + height / 2);
-    if (!over || over.closest(covers)) found.push(`${target} ${how}`);
+    if (!over || over.closest(covers)) covered.push(`${target} ${how}`);
   };
   const ends = [0, document.documentElement.scrollHeight];
   for (const target of lit) {
@@ -25,14 +25,14 @@ COVERED = """
     }
   }
   scrollTo(0, 0);
-  return [lit.length, found];
+  return [lit.length, covered];
 }
 """
 
 
-TOLD = """() => {
-  const told = document.documentElement.style.getPropertyValue("--play-height");
-  return parseInt(told) >= document.getElementById("play").offsetHeight;
+HEIGHT_IS_SET = """() => {
+  const height = document.documentElement.style.getPropertyValue("--play-height");
+  return parseInt(height) >= document.getElementById("play").offsetHeight;
 }"""
 
 
@@ -65,17 +65,17 @@ def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
         expect(page.locator("#own .layer.lit [data-target]").first).to_be_attached()
         expect(page.locator("#play")).to_be_visible()
 
-        page.wait_for_function(TOLD)
-        count, found = page.evaluate(COVERED, "#play, #time, .zooming")
+        page.wait_for_function(HEIGHT_IS_SET)
+        count, covered = page.evaluate(COVERED, "#play, #time, .zooming")
 
         assert count > 0
-        assert found == [], (width, height)
+        assert covered == [], (width, height)
 
 
 def box(page, name):
     """Return the left, top, right and bottom of an element in the window."""
     return page.locator(name).evaluate(
-        "one => { const { left, top, right, bottom } = one.getBoundingClientRect(); return [left, top, right, bottom]; }"
+        "element => { const { left, top, right, bottom } = element.getBoundingClientRect(); return [left, top, right, bottom]; }"
     )
 
 
@@ -104,9 +104,9 @@ def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
     assert box(page, ".board")[3] <= 0.54 * SIZES[-1][1]  # the highest sheet takes the rest
     zoom_out = page.get_by_role("button", name="Zoom out")
     for name in ("Zoom in", "Zoom out", "Whole map"):
-        found = page.get_by_role("button", name=name).bounding_box()
-        assert min(found["width"], found["height"]) >= 44
-        assert found["y"] + found["height"] <= page.locator("#play").bounding_box()["y"]
+        button = page.get_by_role("button", name=name).bounding_box()
+        assert min(button["width"], button["height"]) >= 44
+        assert button["y"] + button["height"] <= page.locator("#play").bounding_box()["y"]
     page.get_by_role("button", name="Whole map").click(force=True)
     expect(zoom_out).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Zoom in").click()

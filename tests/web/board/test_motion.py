@@ -26,9 +26,9 @@ def count_animated(site, browser, motion):
     site.play_on(match_id, 2)
     version = site.world.context.store.head(match_id).version
     expect(page.locator("#board")).to_have_attribute("data-version", str(version))
-    found = page.evaluate("window.animated")
+    count = page.evaluate("window.animated")
     context.close()
-    return found
+    return count
 
 
 def test_a_change_is_seen_to_happen_unless_motion_is_unwanted(site, browser):

@@ -72,8 +72,8 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
     context = browser.new_context(viewport={"width": 1024, "height": 768}, color_scheme="dark")
     other = context.new_page()
     pages = [page, other]
-    for seat, one in enumerate(pages):
-        match.open(one, seat)
+    for seat, own_page in enumerate(pages):
+        match.open(own_page, seat)
     for turn, at in enumerate(((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2), (0, 3))):
         mover, watcher = pages[turn % 2], pages[1 - turn % 2]
         expect(mover.locator("#choice-words")).to_have_text(
@@ -170,10 +170,10 @@ def test_a_new_thing_is_a_ghost_with_all_that_is_in_it(site, match, page):
     new = '<g id="nest:9"><rect class="whole" width="9" height="9"/><g id="nest:9.1"><circle r="3"/></g></g>'
 
     def add(route):
-        found = route.fetch().json()
-        for part in found["parts"]:
+        answer = route.fetch().json()
+        for part in answer["parts"]:
             part["svg"] = part["svg"].replace("</svg>", f"{new}</svg>")
-        route.fulfill(json=found)
+        route.fulfill(json=answer)
 
     page.route("**/preview*", add)
     match.open(page)
@@ -239,10 +239,10 @@ async ([actions, presses]) => {
   const seen = [];
   for (const target of presses) {
     const isQuick = target.startsWith("!");
-    const found = press(choice, target.replace("!", ""), isQuick);
-    choice = found.choice;
+    const pressed = press(choice, target.replace("!", ""), isQuick);
+    choice = pressed.choice;
     const { lit, left, whole } = look(choice);
-    seen.push([lit, left.length, whole.length, found.play && found.play.command]);
+    seen.push([lit, left.length, whole.length, pressed.play && pressed.play.command]);
   }
   return seen;
 }
@@ -335,7 +335,7 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
         f"{site.address}/v1/matches/{match.match_id}/board?at={match.version()}"
     ]
     assert page.locator("#board style, #board [style] [style]").count() == 0
-    fill = "one => getComputedStyle(one.querySelector('.hx-hex')).fill"
+    fill = "element => getComputedStyle(element.querySelector('.hx-hex')).fill"
     assert hexagon(page, 0, 0).evaluate(fill) != "rgb(0, 0, 0)"
     assert page.evaluate("document.adoptedStyleSheets.length") == 1
 

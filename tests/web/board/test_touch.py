@@ -19,34 +19,34 @@ SMALLEST = 11  # minimum height of legible letters, in pixels
 LIES = "(wanted) => document.querySelector('#board .part-view').style.transform === wanted"
 LETTERS = """
 () => Math.min(...[...document.querySelectorAll("#board svg text")]
-  .filter((one) => !one.closest(".layer"))
-  .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))
+  .filter((text) => !text.closest(".layer"))
+  .map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))
 """
 # Returns the middle of an element on the map that is far from all lit targets.
 DARK = """
 () => {
-  const middle = (one) => {
-    const { x, y, width, height } = one.getBoundingClientRect();
+  const middle = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2, reach: 24 + Math.max(width, height) / 2 };
   };
   const lit = [...document.querySelectorAll(".layer.lit [data-target]")].map(middle);
-  const isFar = (at) => lit.every((one) => Math.hypot(one.x - at.x, one.y - at.y) > one.reach);
+  const isFar = (at) => lit.every((target) => Math.hypot(target.x - at.x, target.y - at.y) > target.reach);
   return [...document.querySelectorAll('#board [id*=":"]')].map(middle).find(isFar);
 }
 """
 IS_NEAR = """
 (least) => {
-  const [one, room] = [document.querySelector("#board [id^='hex:']:has([data-seat='0'])"), document.querySelector("#board")]
-    .map((found) => found.getBoundingClientRect());
-  return Math.min(one.width, one.height) >= least - 0.5 && one.left >= room.left && one.right <= room.right
-    && one.top >= room.top && one.bottom <= room.bottom;
+  const [hex, room] = [document.querySelector("#board [id^='hex:']:has([data-seat='0'])"), document.querySelector("#board")]
+    .map((element) => element.getBoundingClientRect());
+  return Math.min(hex.width, hex.height) >= least - 0.5 && hex.left >= room.left && hex.right <= room.right
+    && hex.top >= room.top && hex.bottom <= room.bottom;
 }
 """
 SMALL = """
 (least) => [...document.querySelectorAll("#play :is(button, summary), .zooming button, .moves button")]
-  .filter((one) => one.getClientRects().length && getComputedStyle(one).clipPath === "none")
-  .filter((one) => one.getBoundingClientRect().height < least - 0.5)
-  .map((one) => one.outerHTML)
+  .filter((control) => control.getClientRects().length && getComputedStyle(control).clipPath === "none")
+  .filter((control) => control.getBoundingClientRect().height < least - 0.5)
+  .map((control) => control.outerHTML)
 """
 
 

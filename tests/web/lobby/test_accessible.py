@@ -33,12 +33,12 @@ def check_by_axe(page, rules=STANDARD):
         "(rules) => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })",
         rules,
     )
-    found = [
+    violations = [
         f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
         for violation in results["violations"]
         for node in violation["nodes"]
     ]
-    assert not found, "\n".join(found)
+    assert not violations, "\n".join(violations)
 
 
 def check_in_both_schemes(
@@ -131,7 +131,7 @@ def show_all(page):
     for tab in page.get_by_role("tab").all():
         tab.click()
     page.evaluate(
-        "for (const one of document.querySelectorAll('[role=tabpanel]')) one.hidden = false"
+        "for (const panel of document.querySelectorAll('[role=tabpanel]')) panel.hidden = false"
     )
 
 

@@ -15,14 +15,14 @@ KEEPERS = re.compile(r"localStorage|sessionStorage|document\.cookie|indexedDB")
 
 def modules_of(entry):
     """Return an entry module and all modules that it imports."""
-    found, open_ones = set(), [entry.resolve()]
+    modules, open_ones = set(), [entry.resolve()]
     while open_ones:
-        one = open_ones.pop()
-        if one not in found:
-            found.add(one)
-            names = re.findall(r'from "([^"]+)"', one.read_text())
-            open_ones += [(one.parent / name).resolve() for name in names]
-    return found
+        module = open_ones.pop()
+        if module not in modules:
+            modules.add(module)
+            names = re.findall(r'from "([^"]+)"', module.read_text())
+            open_ones += [(module.parent / name).resolve() for name in names]
+    return modules
 
 
 def test_no_module_of_it_reads_what_the_browser_keeps():

@@ -48,7 +48,7 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 7")
     page.get_by_label("Undo").select_option("consent")
     page.get_by_role("button", name="Create the match").click()
-    assert page.get_by_label("Dice").evaluate("one => one.validity.patternMismatch")
+    assert page.get_by_label("Dice").evaluate("input => input.validity.patternMismatch")
     page.get_by_label("Dice").fill("1, 2, 3, 4, 5, 6, 1, 2, 3")
     page.get_by_role("button", name="Create the match").click()
     page.wait_for_url("**/matches/*")
@@ -171,7 +171,7 @@ def test_a_match_to_be_played_is_in_sight_on_a_phone(site, page):
     site.world.follow()
     site.open(page, f"/matches/{match_id}")
     press = page.get_by_role("button", name="Sit down as Player 2")
-    lines = "one => one.getBoundingClientRect().height < 2.5 * parseFloat(getComputedStyle(one).lineHeight)"
+    lines = "element => element.getBoundingClientRect().height < 2.5 * parseFloat(getComputedStyle(element).lineHeight)"
     assert press.evaluate(lines)
     press.click()
     expect(page.locator("#seats")).to_contain_text("Player 2 \u2013 you")
@@ -206,7 +206,7 @@ def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
     site.open(page, "/")
     card = page.locator(f".game.{game}")
     expect(card.locator("img")).to_have_js_property("complete", True)
-    assert card.locator("img").evaluate("one => one.naturalWidth") > 0
+    assert card.locator("img").evaluate("image => image.naturalWidth") > 0
     card.get_by_role("button", name="Play against a bot").click()
     page.wait_for_url("**/matches/*")
     match_id = page.url.rpartition("/")[2]

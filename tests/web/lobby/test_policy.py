@@ -6,8 +6,8 @@ from games import GAMES
 from tests.by_game import each_game
 from tests.service.conftest import World
 
-LISTEN = """addEventListener("securitypolicyviolation", (one) => {
-    (window.violations ??= []).push(`${one.effectiveDirective} ${one.blockedURI} ${one.sourceFile}`);
+LISTEN = """addEventListener("securitypolicyviolation", (violation) => {
+    (window.violations ??= []).push(`${violation.effectiveDirective} ${violation.blockedURI} ${violation.sourceFile}`);
 });"""
 
 

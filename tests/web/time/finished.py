@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 ROOT = Path(__file__).parents[3]
-TOLD = json.loads((ROOT / "web/static/time/games.json").read_text())
+TIME_DATA = json.loads((ROOT / "web/static/time/games.json").read_text())
 
 
 class Finished:

@@ -43,10 +43,10 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
 
     expect(page.locator("#analysis-status")).to_have_text("Done.")
     expect(bar).to_be_hidden()
-    found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
-    assert found["biggest"]
-    expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
-    expect(page.locator("#chances a")).to_have_count(len(found["biggest"]))
+    analysis = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
+    assert analysis["biggest"]
+    expect(page.locator("#swings li")).to_have_count(len(analysis["biggest"]))
+    expect(page.locator("#chances a")).to_have_count(len(analysis["biggest"]))
     said = page.locator("#chances desc").inner_html()
     assert re.fullmatch(r"Greedy bot: \d+%, then \d+%; Random bot: \d+%, then \d+%\.", said)
 
@@ -54,10 +54,10 @@ def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over)
 def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     site.world.post(f"/v1/matches/{over}/analysis", {"effort": "quick"})
     site.by_hand.work(site.world.context)
-    found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
-    first, last = min(found["biggest"]), max(found["biggest"])
+    analysis = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
+    first, last = min(analysis["biggest"]), max(analysis["biggest"])
     open_analysis(site, page, over)
-    expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
+    expect(page.locator("#swings li")).to_have_count(len(analysis["biggest"]))
 
     page.evaluate("window.stays = true")
     mark = page.locator(f"#chances a[data-version='{first}'] circle")

@@ -40,7 +40,7 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
     match_id, token = begin_match(site)
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     command = actions[1]["command"]
-    told = site.world.post(f"/v1/matches/{match_id}/preview", command, token=token).json
+    preview = site.world.post(f"/v1/matches/{match_id}/preview", command, token=token).json
     site.open(page, f"/matches/{match_id}#token={token}")
     version = site.world.context.store.head(match_id).version
     open_list(page)
@@ -51,9 +51,9 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
     expect(panel.get_by_role("heading")).to_have_text(
         f"Effects of this action: {actions[1]['label']}"
     )
-    for event in told["events"]:
+    for event in preview["events"]:
         expect(panel).to_contain_text(event["text"])
-    for hole in told["holes"]:
+    for hole in preview["holes"]:
         expect(panel.locator(".holes")).to_contain_text(hole["text"])
     assert site.world.context.store.head(match_id).version == version
 
@@ -231,10 +231,10 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     open_panel(page, "proof")
     texts = []
     for name in ("Download the log", "Download with your seat's secrets"):
-        with page.expect_download() as found:
+        with page.expect_download() as download:
             page.get_by_text(name).click()
-        assert found.value.suggested_filename == f"{match_id}.ndjson"
-        texts.append(found.value.path().read_text())
+        assert download.value.suggested_filename == f"{match_id}.ndjson"
+        texts.append(download.value.path().read_text())
 
     for_all, for_seat = texts
     assert for_all == site.world.get(f"/v1/matches/{match_id}/bundle").text
@@ -264,7 +264,7 @@ def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
     eventually(lambda: drawing.bounding_box()["width"] > 2 * width)
     assert page.evaluate(fits)
     overlaps = page.locator("#time button, #time select").evaluate_all(
-        "all => all.filter(one => one.offsetParent && one.getBoundingClientRect().height < 32).length"
+        "all => all.filter(control => control.offsetParent && control.getBoundingClientRect().height < 32).length"
     )
     assert overlaps == 0
     assert re.search("Version", page.locator("#slider").get_attribute("aria-label"))

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, each_game
-from tests.web.time.finished import TOLD, at
+from tests.web.time.finished import TIME_DATA, at
 from tests.web.unfolding import open_panel
 
 
@@ -16,14 +16,14 @@ def test_examples_in_words_find_what_the_api_finds(page, over, game):
     match = over(game)
     match.open(page, "#tab=finding")
     buttons = page.locator("#examples button")
-    expect(buttons).to_have_count(len(TOLD[game]["examples"]))
-    for number, example in enumerate(TOLD[game]["examples"]):
+    expect(buttons).to_have_count(len(TIME_DATA[game]["examples"]))
+    for number, example in enumerate(TIME_DATA[game]["examples"]):
         where = example["where"].replace("{seat}", "0")
-        found = match.get(f"/search?kind=intervals&where={where.replace('&', '%26')}")
-        assert found["unclear"] == 0, found["fault"]
+        result = match.get(f"/search?kind=intervals&where={where.replace('&', '%26')}")
+        assert result["unclear"] == 0, result["fault"]
         buttons.nth(number).click()
         expect(page.locator("#where")).to_have_value(where)
-        spans = [(i["from"], i["to"]) for i in found["intervals"]]
+        spans = [(i["from"], i["to"]) for i in result["intervals"]]
         expect(page.locator("#marks .found")).to_have_count(len(spans))
         expect(page.locator("#found a")).to_have_count(min(len(spans), 40))
         if spans:
@@ -34,14 +34,14 @@ def test_what_was_found_can_be_stepped_through(page, over):
     match = over()
     match.open(page, "#v=5&find=" + "drawn")
     open_panel(page, "finding")
-    found = [
+    versions = [
         interval["from"]
         for interval in match.get("/search?kind=intervals&where=drawn")["intervals"]
     ]
-    expect(page.locator("#marks .found")).to_have_count(len(found))
+    expect(page.locator("#marks .found")).to_have_count(len(versions))
     page.get_by_role("button", name="Step through the results").click()
     page.get_by_role("button", name="One found forward").click()
-    at(page, next(version for version in found if version > 5))
+    at(page, next(version for version in versions if version > 5))
 
 
 def test_a_condition_that_is_none_says_why(page, over):
@@ -126,10 +126,10 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
     assert "token" not in page.url
     expect(page.locator("#play")).to_be_visible()
-    told = match.site.world.get(f"/v1/matches/{branch}").json
-    assert (told["lineage"]["match"], told["lineage"]["version"]) == (match.id, asked)
-    assert told["lineage"]["luck"]
-    assert sorted(str(seat["bot"]) for seat in told["seats"]) == ["None", "greedy"]
+    shown = match.site.world.get(f"/v1/matches/{branch}").json
+    assert (shown["lineage"]["match"], shown["lineage"]["version"]) == (match.id, asked)
+    assert shown["lineage"]["luck"]
+    assert sorted(str(seat["bot"]) for seat in shown["seats"]) == ["None", "greedy"]
     token = page.evaluate(f"localStorage.getItem('formicary:{branch}')")
     stem = f"/v1/matches/{branch}"
     action = match.site.world.get(f"{stem}/actions", token=token).json["actions"][-1]
@@ -146,7 +146,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     words = page.locator("#compared-boards figcaption").all_inner_texts()
     assert words[0] != words[1]
     loaded = page.locator("#compared-boards img").evaluate_all(
-        "all => all.map(one => one.naturalWidth > 0)"
+        "all => all.map(image => image.naturalWidth > 0)"
     )
     assert loaded == [True, True]
     page.goto(f"{match.site.address}/matches/{match.id}")
@@ -180,7 +180,7 @@ def branch(match, version):
 
 def values(choice):
     """Return the values of a select element's options."""
-    return choice.locator("option").evaluate_all("all => all.map(one => one.value)")
+    return choice.locator("option").evaluate_all("all => all.map(option => option.value)")
 
 
 def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_own(page, over):
@@ -200,11 +200,11 @@ def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_o
 
     page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
-    told = site.world.get(f"/v1/matches/{branch}").json
+    shown = site.world.get(f"/v1/matches/{branch}").json
     assert "You play Player 1, bots play the others." in said
-    assert told["lineage"]["version"] == asked_bot
-    assert [seat["bot"] for seat in told["seats"]] == [None, "greedy"]
-    assert [question["seat"] for question in told["asked"]] == [1]
+    assert shown["lineage"]["version"] == asked_bot
+    assert [seat["bot"] for seat in shown["seats"]] == [None, "greedy"]
+    assert [question["seat"] for question in shown["asked"]] == [1]
     expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
     site.play_on(branch)
     expect(page.locator("#play-head")).to_have_text(re.compile("^(Move your ants|Place|Draw)"))
@@ -215,22 +215,24 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
     world = match.site.world
     world.post(f"/v1/matches/{match.id}/analysis", {"effort": "quick"})
     match.site.by_hand.work(world.context)
-    found = match.get("/analysis?effort=quick")
-    swing = next(moment for moment in found["moments"] if moment["version"] == found["biggest"][0])
+    analysis = match.get("/analysis?effort=quick")
+    swing = next(
+        moment for moment in analysis["moments"] if moment["version"] == analysis["biggest"][0]
+    )
     match.open(page, "#v=5&tab=analysis&effort=quick")
-    expect(page.locator("#marks .swing")).to_have_count(len(found["biggest"]))
+    expect(page.locator("#marks .swing")).to_have_count(len(analysis["biggest"]))
     page.locator("#unit").select_option("swing")
     page.get_by_role("button", name="One swing forward").click()
-    at(page, min(found["biggest"]))
+    at(page, min(analysis["biggest"]))
 
     page.get_by_role("button", name="Retry this moment: ").first.click()
     page.get_by_role("button", name="Begin the new match").click()
 
     page.wait_for_url(lambda url: "/matches/" in url and match.id not in url)
     branch = re.search("matches/([a-z0-9]+)", page.url)[1]
-    told = world.get(f"/v1/matches/{branch}").json
-    assert told["lineage"]["version"] == swing["first"] - 1
-    assert told["seats"][swing["seat"]]["bot"] is None
+    retried = world.get(f"/v1/matches/{branch}").json
+    assert retried["lineage"]["version"] == swing["first"] - 1
+    assert retried["seats"][swing["seat"]]["bot"] is None
     expect(page.locator("#seats")).to_contain_text(f"Player {swing['seat'] + 1} \u2013 you")
 
 
@@ -239,9 +241,9 @@ def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
     match = over("march-of-the-ants")
     match.open(page, "#v=60")
     expect(page.locator("#eyes")).to_be_visible()
-    with page.expect_response(lambda response: "as=all" in response.url) as told:
+    with page.expect_response(lambda response: "as=all" in response.url) as response_info:
         page.get_by_label("Whose board is shown").select_option(label="With all secrets")
-    wanted = [part["name"] for part in told.value.json()["parts"]]
+    wanted = [part["name"] for part in response_info.value.json()["parts"]]
     assert {"hand-0", "hand-1"} <= {*wanted}
     expect(page.locator("#part-hand-0")).to_be_attached()
     expect(page.locator("#part-hand-1")).to_be_attached()

@@ -46,10 +46,10 @@ def test_the_slider_moves_the_board_and_the_address(site, page, over):
 
     assert shows(page, 9) == picture(site, match_id, 9)
     page.wait_for_url(f"**/matches/{match_id}?at=9")
-    told = site.world.get(f"/v1/matches/{match_id}/timeline?after=8&limit=1").json["lines"][0]
-    expect(page.locator("#moment-text")).to_contain_text(told["text"])
+    line = site.world.get(f"/v1/matches/{match_id}/timeline?after=8&limit=1").json["lines"][0]
+    expect(page.locator("#moment-text")).to_contain_text(line["text"])
     expect(page.locator("#slider")).to_have_attribute(
-        "aria-valuetext", re.compile(f"^Version 9 of {newest}. {re.escape(told['text'])}")
+        "aria-valuetext", re.compile(f"^Version 9 of {newest}. {re.escape(line['text'])}")
     )
 
 
@@ -210,7 +210,7 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
     )
 
     undone = page.locator("#timeline li.gone")
-    assert undone.evaluate_all("all => all.map(one => +one.dataset.seq)") == list(
+    assert undone.evaluate_all("all => all.map(row => +row.dataset.seq)") == list(
         range(played.json["version"], before, -1)
     )
     expect(undone.first).to_contain_text("undone")

@@ -27,7 +27,7 @@ def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     assert rounds
     assert phases
     places = page.locator("#marks .round").evaluate_all(
-        "all => all.map(one => one.getAttribute('x'))"
+        "all => all.map(mark => mark.getAttribute('x'))"
     )
     assert places == [f"{100 * (round - 1) / (match.newest - 1):.3f}%" for round in rounds]
     expect(page.locator("#marks")).to_have_attribute(
@@ -134,10 +134,10 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     end = next(decision["seq"] for decision in match.decisions() if decision["seq"] > 40)
     at(page, end)
 
-    told = page.evaluate("window.moments.at(-1)")
+    moment = page.evaluate("window.moments.at(-1)")
     wanted = [target for line in match.lines[40:end] for target in line["targets"]]
-    assert told["version"] == end
-    assert told["targets"] == list(dict.fromkeys(wanted))
+    assert moment["version"] == end
+    assert moment["targets"] == list(dict.fromkeys(wanted))
 
 
 @each_game(0)
@@ -210,6 +210,6 @@ def test_it_fits_and_the_bar_never_covers_the_board(page, over, width):
     board, bar = (page.locator(selector).bounding_box() for selector in ("#board", "#time"))
     assert board["y"] + board["height"] <= bar["y"] or bar["x"] >= board["x"] + board["width"]
     small = page.locator("#time button:visible, #time select:visible").evaluate_all(
-        "all => all.filter(one => one.getBoundingClientRect().height < 32).length"
+        "all => all.filter(control => control.getBoundingClientRect().height < 32).length"
     )
     assert small == 0

@@ -86,7 +86,9 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
     gone = [line["seq"] for line in lines if line["undone_by"]]
     shades = page.locator("#points-chart rect.undone")
     expect(shades).not_to_have_count(0)
-    shaded = shades.evaluate_all("all => all.map(one => [+one.dataset.from, +one.dataset.to])")
+    shaded = shades.evaluate_all(
+        "all => all.map(shade => [+shade.dataset.from, +shade.dataset.to])"
+    )
 
     assert [v for start, end in shaded for v in range(start, end + 1)] == gone
     assert len(gone) >= 3
@@ -100,10 +102,10 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
 def first_difference(undone_match, match_id, other):
     """Return the first difference from the service: the number of the command and its versions."""
     path = f"/v1/matches/{match_id}/compare?with={other}"
-    found = undone_match.world.get(path).json
-    commands = (found["difference"][side] for side in ("this", "other"))
+    comparison = undone_match.world.get(path).json
+    commands = (comparison["difference"][side] for side in ("this", "other"))
     versions = (command and command["version"] for command in commands)
-    return (found["difference"]["number"] - found["common"]["shared"], *versions)
+    return (comparison["difference"]["number"] - comparison["common"]["shared"], *versions)
 
 
 def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_match):
@@ -193,13 +195,13 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     page.goto("about:blank")
     with page.expect_response(
         lambda response: "at=12" in response.url and "as=1" in response.url
-    ) as told:
+    ) as board:
         page.goto(link)
     at(page, 12)
     expect(eyes).to_have_value("1")
     expect(eyes.locator("option:checked")).to_have_text("Seen by Greedy bot 2")
     seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=12&as=1").json["parts"]
-    assert [part["svg"] for part in told.value.json()["parts"]] == [part["svg"] for part in seen]
+    assert [part["svg"] for part in board.value.json()["parts"]] == [part["svg"] for part in seen]
     page.goto("about:blank")
     match.open(page, "#v=12&eyes=9")  # a seat that does not exist
     expect(eyes).to_have_value("")

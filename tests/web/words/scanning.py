@@ -64,7 +64,7 @@ def _id_of(plain: str, pattern: str) -> str:
 
 def _arguments(text: str, start: int) -> list[str]:
     """Return the arguments of a call, given the position after its opening bracket."""
-    depth, begun, found = 0, start, []
+    depth, begun, arguments = 0, start, []
     at, quote = start, ""
     while True:
         letter = text[at]
@@ -75,11 +75,11 @@ def _arguments(text: str, start: int) -> list[str]:
         elif letter in _OPEN:
             depth += 1
         elif letter in _CLOSED and not depth:
-            return [*found, text[begun:at]]
+            return [*arguments, text[begun:at]]
         elif letter in _CLOSED:
             depth -= 1
         elif letter == "," and not depth:
-            found.append(text[begun:at])
+            arguments.append(text[begun:at])
             begun = at + 1
         at += 1
 
@@ -93,4 +93,4 @@ def _facts_of(given: list[str], *, is_script: bool) -> frozenset[str] | None:
     if not spelled.startswith("{"):
         return None
     inner = _arguments(spelled, 1)
-    return frozenset(found[1] for argument in inner if (found := _NAME.match(argument)))
+    return frozenset(matched[1] for argument in inner if (matched := _NAME.match(argument)))

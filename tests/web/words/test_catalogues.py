@@ -50,8 +50,8 @@ def texts_of(entry):
 
 def facts_of(entry):
     """Return the names of the facts that an entry contains."""
-    found = {fact for text in texts_of(entry) for fact in FACT.findall(text)}
-    return found | {entry.by} if isinstance(entry, PluralWords) else found
+    facts = {fact for text in texts_of(entry) for fact in FACT.findall(text)}
+    return facts | {entry.by} if isinstance(entry, PluralWords) else facts
 
 
 def find_meant(calls):

@@ -23,8 +23,8 @@ def say_of_account(page, language):
     """Make the service report a language for the account that signs in."""
 
     def answer(route):
-        told = route.fetch()
-        route.fulfill(response=told, json={**told.json(), "language": language})
+        response = route.fetch()
+        route.fulfill(response=response, json={**response.json(), "language": language})
 
     page.route("**/v1/account", answer)
 
@@ -58,7 +58,7 @@ def test_what_the_address_says_goes_on_in_links_and_before_the_choice(site, read
     page.wait_for_url(f"**/matches/{match_id}?lang=es")
     expect(page.locator("#live")).to_have_text("En directo")
     hrefs = page.locator("header a[href^='/'], footer a[href^='/'], #timeline a").evaluate_all(
-        "all => all.map((one) => one.getAttribute('href'))"
+        "all => all.map((link) => link.getAttribute('href'))"
     )
     without = [href for href in hrefs if "lang=es" not in href]
     assert [href for href in without if href != "/guide"] == ["/health"]  # the guide is in English

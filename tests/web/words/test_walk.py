@@ -20,25 +20,25 @@ FEW = 4  # letters outside facts; shorter English texts occur by chance
 # Skips drawings, and the grids with the same texts, because the service writes them.
 SEEN = """() => {
   const passed = '[lang="en"], .part-view, .part-grid, script, style, code, noscript, template';
-  const found = new Set();
+  const texts = new Set();
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-  for (let one = walker.nextNode(); one; one = walker.nextNode()) {
-    if (one.parentElement.closest(passed)) continue;
-    found.add(one.textContent.trim().replace(/\\s+/g, " "));
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement.closest(passed)) continue;
+    texts.add(node.textContent.trim().replace(/\\s+/g, " "));
   }
   for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"]) {
-    for (const one of document.querySelectorAll(`[${name}]`)) {
-      if (!one.closest(passed)) found.add(one.getAttribute(name).trim());
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (!element.closest(passed)) texts.add(element.getAttribute(name).trim());
     }
   }
-  return [...found].filter(Boolean);
+  return [...texts].filter(Boolean);
 }"""
 
 CUT = """() => {
   const cut = [];
-  for (const one of document.querySelectorAll("button, .button, .badge, h1, h2, h3, summary, label, th, td, .bar a, .eyebrow")) {
-    if (one.closest(".unseen") || !one.checkVisibility() || getComputedStyle(one).display === "inline") continue;
-    if (one.scrollWidth > one.clientWidth + 1) cut.push(one.textContent.trim().slice(0, 60));
+  for (const element of document.querySelectorAll("button, .button, .badge, h1, h2, h3, summary, label, th, td, .bar a, .eyebrow")) {
+    if (element.closest(".unseen") || !element.checkVisibility() || getComputedStyle(element).display === "inline") continue;
+    if (element.scrollWidth > element.clientWidth + 1) cut.push(element.textContent.trim().slice(0, 60));
   }
   if (document.documentElement.scrollWidth > innerWidth) cut.push(`the page: ${document.documentElement.scrollWidth}`);
   return cut;
@@ -47,7 +47,7 @@ CUT = """() => {
 
 def english_only(language):
     """Return patterns for the English texts that differ in a language, with any facts."""
-    words, found = read_words(language), []
+    words, patterns = read_words(language), []
     own = {text for entry in words.values() for text in texts_of(entry)}
     for name, entry in read_words("en").items():
         if name in OF_THE_SERVICE:
@@ -55,8 +55,8 @@ def english_only(language):
         for text in set(texts_of(entry)) - own:
             said = FACT.split(text)[::2]
             if len(re.sub(r"\W", "", "".join(said))) >= FEW:
-                found.append(re.compile(".+".join(map(re.escape, said))))
-    return found
+                patterns.append(re.compile(".+".join(map(re.escape, said))))
+    return patterns
 
 
 def check_words(page, language, patterns):
@@ -130,9 +130,9 @@ def test_nothing_is_cut_off_at_any_width(site, reader, language, size):
     width, height = size
     page = reader(language, {"width": width, "height": height})
     cut = {
-        where: found
+        where: texts
         for where in walk(site, page, SECRET_GAME.name)
-        if (found := page.evaluate(CUT))
+        if (texts := page.evaluate(CUT))
     }
 
     assert cut == {}
@@ -159,8 +159,8 @@ def test_a_finger_hits_what_stands_in_the_bar(site, reader):
         page.locator("#language").click()
         small = page.evaluate(
             """() => [...document.querySelectorAll(".bar a, .bar button")]
-                .filter((one) => one.checkVisibility())
-                .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+                .filter((element) => element.checkVisibility())
+                .map((element) => [element.id || element.textContent, element.getBoundingClientRect()])
                 .filter(([, box]) => box.height < 44 || box.width < 40)
                 .map(([name, box]) => `${name} ${box.width} ${box.height}`)"""
         )

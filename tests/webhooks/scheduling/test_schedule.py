@@ -64,33 +64,33 @@ def many_of(clock, many, **more):
 
 
 def add(schedule, clock, many, **more):
-    found = many_of(clock, many, **more)
-    for delivery in found:
+    deliveries = many_of(clock, many, **more)
+    for delivery in deliveries:
         schedule.add(delivery)
-    return found
+    return deliveries
 
 
 def claim_all(schedule):
-    found = []
-    while one := schedule.claim():
-        found.append(one)
-    return found
+    claimed = []
+    while delivery := schedule.claim():
+        claimed.append(delivery)
+    return claimed
 
 
 def test_what_is_added_is_claimed_once(schedule, clock):
-    (one,) = add(schedule, clock, 1)
+    (delivery,) = add(schedule, clock, 1)
 
-    assert schedule.claim() == one
+    assert schedule.claim() == delivery
     assert schedule.claim() is None
 
 
 def test_the_same_is_not_added_twice(schedule, clock):
     """A duplicate delivery is ignored, both while the first one waits and after it was delivered."""
-    one = some_delivery(1, clock)
+    delivery = some_delivery(1, clock)
 
-    assert [schedule.add(one), schedule.add(one)] == [True, False]
+    assert [schedule.add(delivery), schedule.add(delivery)] == [True, False]
     schedule.put(settle(schedule.claim(), FINE, clock(), 0))
-    assert not schedule.add(one)
+    assert not schedule.add(delivery)
     clock.at += DAY_MS
     assert schedule.claim() is None
 
@@ -164,9 +164,9 @@ def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
     schedule = Schedule(FakeRedis(), clock)
     add(schedule, clock, 1)
     began, tries, pauses = clock(), 0, []
-    while one := schedule.claim():
+    while claimed := schedule.claim():
         tries += 1
-        failed = settle(one, FAILED, clock(), jitter)
+        failed = settle(claimed, FAILED, clock(), jitter)
         schedule.put(failed)
         if failed.state == "dead":
             break
@@ -200,20 +200,20 @@ def test_a_dead_letter_is_sent_again_by_call(schedule, clock):
     ("kind", "tries"), [("challenge", len(CHALLENGE_PAUSES_SECONDS) + 1), ("test", 1)]
 )
 def test_a_challenge_and_a_test_are_not_tried_for_days(clock, kind, tries):
-    one = some_delivery(1, clock, kind=kind)
+    delivery = some_delivery(1, clock, kind=kind)
     for _ in range(tries):
-        assert one.state == "waiting"
-        one = settle(one, FAILED, clock(), 0)
-    assert one.state == "dead"
+        assert delivery.state == "waiting"
+        delivery = settle(delivery, FAILED, clock(), 0)
+    assert delivery.state == "dead"
 
 
 @pytest.mark.parametrize(("asked", "pause"), [(600, 600), (1, 5), (10**8, 7200)])
 def test_a_receiver_may_ask_for_a_longer_pause(clock, asked, pause):
     busy = PostResult(503, "answered-otherwise", 1, retry_after=asked)
 
-    one = settle(some_delivery(1, clock), busy, clock(), 0)
+    delivery = settle(some_delivery(1, clock), busy, clock(), 0)
 
-    assert one.due - clock() == pause * 1000
+    assert delivery.due - clock() == pause * 1000
 
 
 def test_the_log_is_read_in_pages_the_newest_first(schedule, clock):
@@ -283,9 +283,9 @@ def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
         for delivery in hanging:
             schedule.put(settle(delivery, HUNG, clock(), 0), "failed")
         began = clock()
-        while (one := schedule.claim()) is None:
+        while (claimed := schedule.claim()) is None:
             clock.at += 10_000
-        schedule.put(one)  # as if its sender had died
+        schedule.put(claimed)  # as if its sender had died
         rests.append(clock() - began)
     add(schedule, clock, 1, place="other.com", webhook=2)
 
@@ -296,9 +296,9 @@ def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
 
 
 def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(clock):
-    one = some_delivery(1, clock)
+    delivery = some_delivery(1, clock)
 
-    late = settle(one, HUNG, clock() + 3 * DAY_MS, 0)
+    late = settle(delivery, HUNG, clock() + 3 * DAY_MS, 0)
 
     assert (late.state, len(late.attempts)) == ("dead", 1)
 

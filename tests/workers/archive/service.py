@@ -105,9 +105,9 @@ class Service:
 
     def list_matches(self, query=""):
         """Return the matches in the lobby, in order, reading two per page."""
-        found, path = [], f"/v1/matches?limit=2{query}"
+        ids, path = [], f"/v1/matches?limit=2{query}"
         while path:
             page = self.get(path).json
-            found += [match["id"] for match in page["matches"]]
+            ids += [match["id"] for match in page["matches"]]
             path = page["next"] and f"/v1/matches?limit=2{query}&cursor={page['next']}"
-        return found
+        return ids

@@ -26,15 +26,15 @@ def paths_of(match_id, version):
 def read_all(service, match_id, token):
     """Return the responses from each URL to a spectator, a seat and an administrator."""
     version = service.store.head(match_id).version
-    found = {}
+    answers = {}
     for path in paths_of(match_id, version):
         for reader in (None, token, ADMIN):
             answer = service.get(path, reader)
             answer_text = answer.json if "/receipts/" in path else answer.get_data()
             if "/receipts/" in path and answer.status_code == 200:
                 answer_text = {name: answer_text[name] for name in ("seq", "link", "at")}
-            found[path, reader] = answer.status_code, answer.headers.get("ETag"), answer_text
-    return found
+            answers[path, reader] = answer.status_code, answer.headers.get("ETag"), answer_text
+    return answers
 
 
 @pytest.mark.parametrize("how", [{}, {"visibility": "unlisted"}])
@@ -201,8 +201,8 @@ def test_the_inbox_is_rebuilt_from_packs(service):
     service.follow()
 
     account = token.split(".")[1]
-    found = Inbox(service.servers.jobs()).matches_of(account, "over", limit=5)
-    assert [listed for _, listed in found] == [match_id]
+    rows = Inbox(service.servers.jobs()).matches_of(account, "over", limit=5)
+    assert [listed for _, listed in rows] == [match_id]
 
 
 def test_a_hidden_match_leaves_lists_and_comes_back_to_them(service):

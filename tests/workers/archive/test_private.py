@@ -78,13 +78,13 @@ def world_of(service, workers):
     service.archiver.archive(match_id)
     cold, version = service.cold(), service.store.head(match_id).version
     cold.context.random = random_source(9)
-    found = {}
+    answers = {}
     for address in paths_of(match_id, version):
         for token in (None, tokens[1]):
             answer = cold.get(address, token)
-            found[address, token] = answer.status_code, DRAWN.sub(b"#", answer.get_data())
+            answers[address, token] = answer.status_code, DRAWN.sub(b"#", answer.get_data())
     own = cold.get(f"{path}/events", tokens[0]).get_data()
-    return found, DRAWN.sub(b"#", own)
+    return answers, DRAWN.sub(b"#", own)
 
 
 def test_what_a_reader_may_not_know_of_it_makes_no_difference(tmp_path):

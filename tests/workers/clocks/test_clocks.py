@@ -61,13 +61,13 @@ def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
     world.follower = LobbyFollower(world.lobby, world.store, world.context.games, world.context.now)
     dispatching = world.dispatcher()
 
-    told = []
+    statuses = []
     for seconds in (0, 59, 1):
         world.context.now.at += 1000 * seconds
         dispatching.step(block_ms=1)
-        told.append([row.status for row in world.lobby.page()[0]])
+        statuses.append([row.status for row in world.lobby.page()[0]])
 
-    assert told == [["running"], ["running"], ["over"]]
+    assert statuses == [["running"], ["running"], ["over"]]
 
 
 def find_timed_out(world, match_id):

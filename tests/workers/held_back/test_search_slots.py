@@ -177,11 +177,11 @@ def test_places_are_taken_on_every_server(client, monkeypatch):
     for number in range(2):
         creators.note(f"match{number}", "hog")
     slots = SearchSlots(client, Queues(client), creators)
-    one, other = (Task(f"match{number}", 0, 3, 5000) for number in range(2))
+    first, other = (Task(f"match{number}", 0, 3, 5000) for number in range(2))
 
-    assert [slots.take(one), slots.take(other), slots.take(one)] == [True, False, True]
+    assert [slots.take(first), slots.take(other), slots.take(first)] == [True, False, True]
     slots.defer(other, 2)
-    slots.release(one)
+    slots.release(first)
     assert slots._queues.queues[LONG].get_job_ids() == [job_id(other, 2)]
 
 

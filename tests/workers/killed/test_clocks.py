@@ -41,8 +41,10 @@ def begin_absent(running, number, seconds=1):
 def time_outs(running, match_id):
     """Return the time-outs of a match, each as the seat and the delay in milliseconds."""
     records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match_id)]
-    told = [record for record in records if record["event"]["type"] == "timed-out"]
-    return [(entry["event"]["seat"], entry["at"] - entry["event"]["ran_out_at"]) for entry in told]
+    timed_out = [record for record in records if record["event"]["type"] == "timed-out"]
+    return [
+        (entry["event"]["seat"], entry["at"] - entry["event"]["ran_out_at"]) for entry in timed_out
+    ]
 
 
 def hold(running, match_id, most_ms):
@@ -50,12 +52,12 @@ def hold(running, match_id, most_ms):
 
     Return the longest delay.
     """
-    told = time_outs(running, match_id)
-    assert sorted(seat for seat, _ in told) == [0, 1]
-    assert max(late for _, late in told) <= most_ms
+    late_by_seat = time_outs(running, match_id)
+    assert sorted(seat for seat, _ in late_by_seat) == [0, 1]
+    assert max(late for _, late in late_by_seat) <= most_ms
     store = running.wiring.store
     verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
-    return max(late for _, late in told)
+    return max(late for _, late in late_by_seat)
 
 
 def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):

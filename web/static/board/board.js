@@ -53,8 +53,8 @@ class BoardRequests {
 
   async #drawOne(version) {
     try {
-      const found = await Promise.race([boardAt(version), this.#overtaken(version)]);
-      if (found !== undefined) put(version, found);
+      const answer = await Promise.race([boardAt(version), this.#overtaken(version)]);
+      if (answer !== undefined) put(version, answer);
     } catch (error) {
       if (this.#wanted === version) throw error; // else there is something newer to show
     } finally {
@@ -81,16 +81,16 @@ export function showNoBoard(words) {
   board.replaceChildren(element("p", { class: "empty" }, words));
 }
 
-function put(version, /** @type {import("./pictures.js").Board | null} */ found) {
-  if (!found) {
+function put(version, /** @type {import("./pictures.js").Board | null} */ newBoard) {
+  if (!newBoard) {
     showNoBoard(t("board.none"));
     return;
   }
   const last = Number(board.dataset.version);
-  showParts(found.parts, Math.abs(version - last) <= NEAR);
+  showParts(newBoard.parts, Math.abs(version - last) <= NEAR);
   markAgain();
   board.dataset.version = String(version);
-  emit("holdings-read", found);
+  emit("holdings-read", newBoard);
   emit("board-drawn", { version });
   if (last && last !== version) setTimeout(() => fetchAhead(version + Math.sign(version - last)));
 }
@@ -114,7 +114,7 @@ export function versionShown() {
 /** Fetch the neighbours of a version, as long as nothing else is wanted. */
 export function prepare(version, newest) {
   if (!requests.isIdle) return;
-  for (const one of [version + 1, version - 1]) {
-    if (one >= 1 && one <= newest && !isKept(one)) makeReady(one).catch(() => {});
+  for (const neighbour of [version + 1, version - 1]) {
+    if (neighbour >= 1 && neighbour <= newest && !isKept(neighbour)) makeReady(neighbour).catch(() => {});
   }
 }

@@ -25,7 +25,7 @@ export function begin(actions) {
 }
 
 function startsWith(targets, chosen) {
-  return chosen.every((one, at) => targets[at] === one);
+  return chosen.every((target, at) => targets[at] === target);
 }
 
 /** What all actions touch after `chosen`, as long as it is the same and more is to come. */
@@ -34,7 +34,7 @@ function impliedBy(left, chosen) {
   for (;;) {
     const at = chosen.length + implied.length;
     const next = left[0]?.targets[at];
-    if (!next || !left.every((one) => one.targets[at] === next && one.targets.length > at + 1)) return implied;
+    if (!next || !left.every((action) => action.targets[at] === next && action.targets.length > at + 1)) return implied;
     implied.push(next);
   }
 }
@@ -46,12 +46,14 @@ function impliedBy(left, chosen) {
  * @returns {Sight}
  */
 export function look({ actions, chosen, turn: at }) {
-  const left = actions.filter((one) => startsWith(one.targets, chosen) && (!chosen.length || one.targets.length));
-  const tied = left.filter((one) => one.targets.length > 0);
+  const left = actions.filter(
+    (action) => startsWith(action.targets, chosen) && (!chosen.length || action.targets.length),
+  );
+  const tied = left.filter((action) => action.targets.length > 0);
   const implied = impliedBy(tied, chosen);
   const depth = chosen.length + implied.length;
-  const whole = chosen.length ? tied.filter((one) => one.targets.length === chosen.length) : [];
-  const lit = new Set(tied.map((one) => one.targets[depth]).filter((one) => one !== undefined));
+  const whole = chosen.length ? tied.filter((action) => action.targets.length === chosen.length) : [];
+  const lit = new Set(tied.map((action) => action.targets[depth]).filter((target) => target !== undefined));
   const now = whole.length ? whole[((at % whole.length) + whole.length) % whole.length] : null;
   return { chosen, implied, lit: [...lit], left, whole, now };
 }
@@ -111,7 +113,7 @@ export function turn(choice, by) {
  */
 export function carry(choice, actions) {
   let { chosen, steps } = choice;
-  while (chosen.length && !actions.some((one) => startsWith(one.targets, chosen))) {
+  while (chosen.length && !actions.some((action) => startsWith(action.targets, chosen))) {
     chosen = chosen.slice(0, steps.at(-1) ?? 0);
     steps = steps.slice(0, -1);
   }

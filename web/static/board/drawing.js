@@ -30,8 +30,8 @@ export function touchables(root) {
  * @returns {SVGGraphicsElement | null}
  */
 export function elementOf(target) {
-  const found = document.getElementById(target);
-  return found instanceof SVGGraphicsElement ? found : null;
+  const element = document.getElementById(target);
+  return element instanceof SVGGraphicsElement ? element : null;
 }
 
 /**
@@ -40,8 +40,8 @@ export function elementOf(target) {
  */
 export function placeIn(svg, element) {
   let place = new DOMMatrix();
-  for (let one = element; one && one !== svg; one = one.parentNode) {
-    for (const { matrix } of [...(one.transform?.baseVal ?? [])].reverse())
+  for (let node = element; node && node !== svg; node = node.parentNode) {
+    for (const { matrix } of [...(node.transform?.baseVal ?? [])].reverse())
       place = DOMMatrix.fromMatrix(matrix).multiply(place);
   }
   return place;
@@ -49,7 +49,7 @@ export function placeIn(svg, element) {
 
 /** A matrix as an attribute of a drawing. */
 export function written({ a, b, c, d, e, f }) {
-  return `matrix(${[a, b, c, d, e, f].map((one) => one.toFixed(4)).join(" ")})`;
+  return `matrix(${[a, b, c, d, e, f].map((entry) => entry.toFixed(4)).join(" ")})`;
 }
 
 /** What kind of thing a target names, where the board has no words for it. */
@@ -59,15 +59,15 @@ export function kindOf(target) {
 
 /** The words for an element: its title. */
 export function titleOf(element) {
-  const title = [...element.children].find((one) => one.localName === "title");
+  const title = [...element.children].find((child) => child.localName === "title");
   return title?.textContent?.trim() || kindOf(element.id);
 }
 
 /** The shape that an element stands on: the largest that is drawn for it. */
 export function ground(element) {
   const shapes = element.matches(SHAPES) ? [element] : findAll(SHAPES, SVGGraphicsElement, element).slice(0, 12);
-  const size = (one) => one.getBBox().width * one.getBBox().height;
-  return shapes.reduce((best, one) => (best && size(best) >= size(one) ? best : one), null);
+  const size = (shape) => shape.getBBox().width * shape.getBBox().height;
+  return shapes.reduce((best, shape) => (best && size(best) >= size(shape) ? best : shape), null);
 }
 
 /** An element of a drawing. */
@@ -80,14 +80,14 @@ export function svgElement(name, attributes = {}, ...children) {
 
 /** Take off a drawing what the page has laid over it. */
 export function clearLayers(svg) {
-  for (const one of [...svg.children]) if (one.matches(".layer, .leaving")) one.remove();
+  for (const child of [...svg.children]) if (child.matches(".layer, .leaving")) child.remove();
 }
 
 /** Whether two elements that go by the same id are drawn alike, and in the same place. */
-export function isAlike(one, other) {
-  if (!one.isEqualNode(other)) return false;
+export function isAlike(element, other) {
+  if (!element.isEqualNode(other)) return false;
   for (
-    let [here, there] = [one.parentElement, other.parentElement];
+    let [here, there] = [element.parentElement, other.parentElement];
     here?.parentElement && there?.parentElement;
     [here, there] = [here.parentElement, there.parentElement]
   ) {
@@ -105,8 +105,8 @@ function putAttributes(old, made) {
 }
 
 /** Whether an element is there for others in it; what can be touched may hold what can be. */
-function isHolder(one) {
-  return one.nodeName === "g" && (!one.id.includes(":") || one.querySelector('[id*=":"]') !== null);
+function isHolder(element) {
+  return element.nodeName === "g" && (!element.id.includes(":") || element.querySelector('[id*=":"]') !== null);
 }
 
 /**
@@ -115,7 +115,7 @@ function isHolder(one) {
  */
 export function patch(old, made) {
   putAttributes(old, made);
-  const known = new Map([...old.children].filter((one) => one.id).map((one) => [one.id, one]));
+  const known = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
   let next = old.firstChild;
   for (const child of [...made.childNodes]) {
     const isBeside = next && !next.id && next.nodeName === child.nodeName;

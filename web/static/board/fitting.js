@@ -63,7 +63,7 @@ function worth(/** @type {Given} */ given, /** @type {Arrangement} */ { place, i
  */
 export function arrange(given, present = null) {
   const all = WAYS.flatMap(([place, isRow]) => SCALES.map((scale) => ({ place, isRow, scale })));
-  const best = all.reduce((found, next) => (worth(given, next) > worth(given, found) ? next : found));
+  const best = all.reduce((better, next) => (worth(given, next) > worth(given, better) ? next : better));
   if (!present) return best;
   const kept = worth(given, present);
   return kept > 0 && kept >= FEW * worth(given, best) ? present : best;

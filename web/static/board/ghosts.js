@@ -11,10 +11,10 @@ const MOST = 60; // ghosts in a part: where there are more, the whole part would
 /** Lay a drawing out where nobody sees it, so that its places can be told. */
 function laidOut(text) {
   const svg = drawingOf(text);
-  for (const one of findAll("[id]", SVGElement, svg)) {
-    if (!one.id.includes(":")) continue;
-    one.dataset.was = one.id; // the board's own elements keep their ids for themselves
-    one.removeAttribute("id");
+  for (const element of findAll("[id]", SVGElement, svg)) {
+    if (!element.id.includes(":")) continue;
+    element.dataset.was = element.id; // the board's own elements keep their ids for themselves
+    element.removeAttribute("id");
   }
   const { width, height } = naturalSize(svg);
   svg.setAttribute("width", String(width));
@@ -32,50 +32,53 @@ function middle(svg, element) {
 /** How far the old drawing lies from the new one: what most of the elements of both say. */
 function drift(svg, then, pairs) {
   const counts = new Map();
-  for (const [old, one] of pairs.slice(0, 40)) {
-    const [a, b] = [middle(svg, old), middle(then, one)];
+  for (const [old, future] of pairs.slice(0, 40)) {
+    const [a, b] = [middle(svg, old), middle(then, future)];
     const key = `${Math.round(a.x - b.x)} ${Math.round(a.y - b.y)}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
+  const [most] = [...counts].sort((entry, other) => other[1] - entry[1]);
   return most ? most[0] : "0 0";
 }
 
-function sameAs(old, one) {
+function sameAs(old, future) {
   const copy = old.cloneNode(true);
-  for (const each of [copy, ...findAll("[id]", SVGElement, copy)]) {
-    if (!each.id.includes(":")) continue;
-    each.dataset.was = each.id;
-    each.removeAttribute("id");
+  for (const element of [copy, ...findAll("[id]", SVGElement, copy)]) {
+    if (!element.id.includes(":")) continue;
+    element.dataset.was = element.id;
+    element.removeAttribute("id");
   }
-  return copy.isEqualNode(one);
+  return copy.isEqualNode(future);
 }
 
-function outermost(found) {
-  return found.filter((one) => !found.some((other) => other !== one && other.contains(one)));
+function outermost(elements) {
+  return elements.filter((element) => !elements.some((other) => other !== element && other.contains(element)));
 }
 
 /** What to show of what is new or looks otherwise: a new thing whole, of an old one what is new in it. */
 function telling(changed, isNew) {
   const whole = outermost(changed.filter(isNew));
-  const rest = changed.filter((one) => !whole.some((other) => other.contains(one)));
-  return [...rest.filter((one) => !changed.some((other) => other !== one && one.contains(other))), ...whole];
+  const rest = changed.filter((element) => !whole.some((other) => other.contains(element)));
+  return [
+    ...rest.filter((element) => !changed.some((other) => other !== element && element.contains(other))),
+    ...whole,
+  ];
 }
 
 /** The ghosts of a part: what is new in it or looks otherwise, where it would be. */
 function ghostsOf(svg, then) {
-  const now = new Map(touchables(svg).map((one) => [one.id, one]));
-  const was = (one) => one.dataset.was ?? "";
+  const now = new Map(touchables(svg).map((element) => [element.id, element]));
+  const was = (element) => element.dataset.was ?? "";
   const after = findAll("[data-was]", SVGGraphicsElement, then);
-  const pairs = after.filter((one) => now.has(was(one))).map((one) => [now.get(was(one)), one]);
+  const pairs = after.filter((element) => now.has(was(element))).map((element) => [now.get(was(element)), element]);
   const way = drift(svg, then, pairs);
-  const changed = after.filter((one) => !now.has(was(one)) || !sameAs(now.get(was(one)), one));
-  const shown = telling(changed, (one) => !now.has(was(one)));
+  const changed = after.filter((element) => !now.has(was(element)) || !sameAs(now.get(was(element)), element));
+  const shown = telling(changed, (element) => !now.has(was(element)));
   const left = new Set(after.map(was));
-  const going = outermost([...now.values()].filter((one) => !left.has(one.id)));
-  const made = shown.slice(0, MOST).map((one) => {
-    const copy = one.cloneNode(true);
-    const transform = `translate(${way}) ${written(placeIn(then, one.parentNode))}`;
+  const going = outermost([...now.values()].filter((element) => !left.has(element.id)));
+  const made = shown.slice(0, MOST).map((element) => {
+    const copy = element.cloneNode(true);
+    const transform = `translate(${way}) ${written(placeIn(then, element.parentNode))}`;
     return svgElement("g", { transform, class: "ghost" }, copy);
   });
   return { made, going: shown.length > MOST ? [] : going };
@@ -95,28 +98,28 @@ function questionAt(target) {
 
 /** Take the ghosts off the board. */
 export function hideGhosts() {
-  for (const one of document.querySelectorAll(".layer.ghosts")) one.replaceChildren();
-  for (const one of document.querySelectorAll(".part-view .going")) one.classList.remove("going");
+  for (const ghosts of document.querySelectorAll(".layer.ghosts")) ghosts.replaceChildren();
+  for (const element of document.querySelectorAll(".part-view .going")) element.classList.remove("going");
 }
 
 /**
  * Show on the board what is certain after an action, and where it is not certain.
  *
  * @param {{ targets: string[] }} action
- * @param {any} found its preview
+ * @param {any} preview of the action
  */
-export function showGhosts(action, found) {
+export function showGhosts(action, preview) {
   hideGhosts();
-  for (const part of found.parts ?? []) {
+  for (const part of preview.parts ?? []) {
     const svg = shownDrawing(part.name);
     if (!svg) continue;
     const then = laidOut(part.svg);
     const { made, going } = ghostsOf(svg, then);
     then.remove();
     layer(svg, "ghosts").append(...made);
-    for (const one of going) one.classList.add("going");
+    for (const element of going) element.classList.add("going");
   }
-  if (!found.holes.length) return;
+  if (!preview.holes.length) return;
   const last = action.targets.filter(elementOf).at(-1);
   if (last) questionAt(last);
 }

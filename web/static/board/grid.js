@@ -14,13 +14,13 @@ const due = new Map(); // by part: what is drawn and not said yet
 
 /** Where an element lies: by its hex where it has one, else by its place in the drawing. */
 function rowed(svg) {
-  const items = touchables(svg).map((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    const hex = one.dataset.r !== undefined;
+  const items = touchables(svg).map((touchable) => {
+    const { left, top, width, height } = touchable.getBoundingClientRect();
+    const hex = touchable.dataset.r !== undefined;
     return {
-      one,
+      touchable,
       x: left + width / 2,
-      y: hex ? 1e4 * Number(one.dataset.r) : top + height / 2,
+      y: hex ? 1e4 * Number(touchable.dataset.r) : top + height / 2,
       gap: hex ? 1 : Math.max(6, height / 2),
     };
   });
@@ -32,7 +32,7 @@ function rowed(svg) {
     else rows.push([item]);
   }
   for (const row of rows) row.sort((a, b) => a.x - b.x);
-  return rows.map((row) => row.map(({ one }) => one));
+  return rows.map((row) => row.map(({ touchable }) => touchable));
 }
 
 function words(target, title) {
@@ -41,9 +41,9 @@ function words(target, title) {
   return lit.includes(target) ? t("grid.lit", { title }) : title;
 }
 
-function cellOf(one) {
-  const target = one.id;
-  const title = titleOf(one);
+function cellOf(touchable) {
+  const target = touchable.id;
+  const title = titleOf(touchable);
   return element(
     "div",
     { role: "gridcell", tabindex: -1, "data-target": target, "data-title": title },
@@ -89,13 +89,13 @@ function build({ name, title, view, room }, placed) {
 }
 
 function cellFor(grid, target) {
-  return findAll("[data-target]", HTMLElement, grid).find((one) => one.dataset.target === target) ?? null;
+  return findAll("[data-target]", HTMLElement, grid).find((cell) => cell.dataset.target === target) ?? null;
 }
 
 function firstStop(grid) {
   const cells = findAll("[role=gridcell]", HTMLElement, grid);
   const { lit } = store.get("outlines");
-  return cells.find((one) => lit.includes(one.dataset.target ?? "")) ?? cells[0];
+  return cells.find((cell) => lit.includes(cell.dataset.target ?? "")) ?? cells[0];
 }
 
 function next(cell, key) {

@@ -45,7 +45,7 @@ function leadsTo(/** @type {string} */ target) {
 
 /** Whether an action is chosen on the board: else it is chosen from the list. */
 export function isOnBoard(action) {
-  return action.targets.length > 0 && action.targets.every((one) => elementOf(one) !== null);
+  return action.targets.length > 0 && action.targets.every((target) => elementOf(target) !== null);
 }
 
 /** The board as it is played on, with its doors to the rest of the page. */
@@ -75,8 +75,8 @@ export class BoardInput {
       paint();
       this.#doors.show(store.get("choice").sight); // in the words of the board
     });
-    for (const one of findAll("[data-turn]", HTMLButtonElement))
-      one.addEventListener("click", () => this.#turnBy(Number(one.dataset.turn)));
+    for (const button of findAll("[data-turn]", HTMLButtonElement))
+      button.addEventListener("click", () => this.#turnBy(Number(button.dataset.turn)));
   }
 
   /**

@@ -83,10 +83,10 @@ function hideEmpty() {
 
 /** Bring the parts that hold any of these targets beside one's own, and the others back to where they belong. */
 export function bringNear(/** @type {string[]} */ targets) {
-  const found = targets.map((target) => elementOf(target)?.ownerSVGElement);
+  const drawings = targets.map((target) => elementOf(target)?.ownerSVGElement);
   for (const [name, part] of shown) {
     if (part.room === "board" || part.isOwn) continue;
-    const isNear = found.includes(part.svg);
+    const isNear = drawings.includes(part.svg);
     near[isNear ? "add" : "delete"](name);
     const room = isNear ? "own" : "rest";
     if (part.room === room) continue;
@@ -112,13 +112,13 @@ export function nearParts() {
  * @param {boolean} moves whether what changes is seen to change
  */
 export function showParts(parts, moves) {
-  const names = parts.map((one) => one.name);
+  const names = parts.map((part) => part.name);
   for (const [name, { section }] of shown) {
     if (names.includes(name)) continue;
     section.remove();
     shown.delete(name);
   }
-  const changed = parts.map((part, at) => put(part, roomOf(part, at === 0), moves)).filter((one) => one !== null);
+  const changed = parts.map((part, at) => put(part, roomOf(part, at === 0), moves)).filter((placed) => placed !== null);
   hideEmpty();
   // Only now is anything measured: each look between two changes would lay the page out again.
   const motions = changed.map(({ svg, before }) => before && arrive(svg, before));

@@ -15,7 +15,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  */
 export function depart(svg, made) {
   if (still.matches || document.hidden || !svg.isConnected) return null;
-  const after = new Map(touchables(made).map((one) => [one.id, one]));
+  const after = new Map(touchables(made).map((touchable) => [touchable.id, touchable]));
   /** @type {{ element: SVGGraphicsElement, then?: SVGGraphicsElement, had: Element[], place: DOMMatrix, at: DOMPoint, isWhole: boolean }[]} */
   const known = [];
   let resting = 0;
@@ -37,8 +37,8 @@ export function depart(svg, made) {
       isWhole: element.parentElement?.closest('[id*=":"]') === null,
     });
   }
-  const differing = known.filter((one) => one.then);
-  const gone = known.filter((one) => !one.then && one.isWhole);
+  const differing = known.filter((change) => change.then);
+  const gone = known.filter((change) => !change.then && change.isWhole);
   return { differing, gone, come: [...after.values()], resting };
 }
 
@@ -54,7 +54,7 @@ function drift(moves, resting) {
     const key = `${Math.round(x)},${Math.round(y)}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const [[most]] = [...counts].sort((one, other) => other[1] - one[1]);
+  const [[most]] = [...counts].sort((entry, other) => other[1] - entry[1]);
   const [x, y] = most.split(",").map(Number);
   return { x, y };
 }
@@ -76,7 +76,7 @@ function come(element) {
 /** Let what is gone fade where it was. */
 function go(svg, { element, place }, way) {
   const copy = element.cloneNode(true);
-  for (const one of [copy, ...findAll("[id]", SVGElement, copy)]) one.removeAttribute("id");
+  for (const part of [copy, ...findAll("[id]", SVGElement, copy)]) part.removeAttribute("id");
   copy.removeAttribute("transform");
   const leaving = svgElement(
     "g",
@@ -93,7 +93,7 @@ function go(svg, { element, place }, way) {
 /** The children of an element that it did not have before. */
 function fresh(element, had) {
   return [...element.children].filter(
-    (one) => one.localName !== "title" && !had.some((old) => old === one || old.isEqualNode(one)),
+    (child) => child.localName !== "title" && !had.some((old) => old === child || old.isEqualNode(child)),
   );
 }
 
@@ -105,13 +105,13 @@ export function arrive(svg, { differing, gone, come: came, resting }) {
     return { element, had, x: now.x - at.x, y: now.y - at.y };
   });
   const { x, y } = drift(all, resting);
-  const moved = all.filter((one) => Math.hypot(one.x - x, one.y - y) > 3);
+  const moved = all.filter((move) => Math.hypot(move.x - x, move.y - y) > 3);
   if (moved.length + came.length + gone.length > MOST) return () => {};
   const changed = all.flatMap(({ element, had }) => fresh(element, had));
   return () => {
-    for (const one of moved) slide(svg, one.element, { x: one.x - x, y: one.y - y });
-    for (const one of came) come(one);
-    for (const one of changed.slice(0, MOST)) if (one instanceof SVGGraphicsElement) come(one);
-    for (const one of gone) go(svg, one, `translate(${x} ${y})`);
+    for (const move of moved) slide(svg, move.element, { x: move.x - x, y: move.y - y });
+    for (const element of came) come(element);
+    for (const child of changed.slice(0, MOST)) if (child instanceof SVGGraphicsElement) come(child);
+    for (const change of gone) go(svg, change, `translate(${x} ${y})`);
   };
 }

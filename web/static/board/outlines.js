@@ -9,8 +9,8 @@ const MANY = 24; // outlines that are drawn lighter, so that the board can still
 const LOOKS = ["lately", "lit", "chosen", "here"]; // the later lie over the earlier
 
 function layerOf(svg, name) {
-  const found = [...svg.children].find((one) => one.getAttribute("class") === `layer ${name}`);
-  if (found) return found;
+  const existing = [...svg.children].find((child) => child.getAttribute("class") === `layer ${name}`);
+  if (existing) return existing;
   const made = svgElement("g", { class: `layer ${name}`, "aria-hidden": "true" });
   svg.insertBefore(made, name === "ghosts" ? layerOf(svg, LOOKS[0]) : null); // a ghost hides no outline
   return made;
@@ -42,13 +42,13 @@ function measure(/** @type {Look} */ look) {
   return store
     .get("outlines")
     [look].map(outline)
-    .filter((one) => one !== null);
+    .filter((outlined) => outlined !== null);
 }
 
 function paint(look, made) {
   for (const svg of document.querySelectorAll(".part-view > svg")) {
     const within = layer(svg, look);
-    within.replaceChildren(...made.filter((one) => one.svg === svg).map((one) => one.made));
+    within.replaceChildren(...made.filter((outlined) => outlined.svg === svg).map((outlined) => outlined.made));
     within.toggleAttribute("data-many", made.length > MANY);
   }
 }

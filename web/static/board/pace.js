@@ -45,13 +45,13 @@ function movesBetween(from, to) {
 function touchedAt(version) {
   const { step } = store.get("pace");
   const touched = new Set(step.version === version ? step.targets : []);
-  for (let one = version; lineAt(one); one -= 1) {
-    for (const target of lineAt(one).targets ?? []) touched.add(target);
-    const before = lineAt(one - 1);
-    if (!before || !isOneMove(before, lineAt(one))) break;
+  for (let seq = version; lineAt(seq); seq -= 1) {
+    for (const target of lineAt(seq).targets ?? []) touched.add(target);
+    const before = lineAt(seq - 1);
+    if (!before || !isOneMove(before, lineAt(seq))) break;
   }
-  const found = [...touched].filter(elementOf);
-  return found.length > TOUCHED_MOST ? (lineAt(version)?.targets ?? []).slice(0, TOUCHED_MOST) : found;
+  const onBoard = [...touched].filter(elementOf);
+  return onBoard.length > TOUCHED_MOST ? (lineAt(version)?.targets ?? []).slice(0, TOUCHED_MOST) : onBoard;
 }
 
 /** Mark what the last move touched. */
@@ -59,12 +59,16 @@ function markLast() {
   mark("lately", touchedAt(versionShown()));
 }
 
+/** Nothing is asked until the last move is on the board; its caption stays a while longer. */
+function setWatching(/** @type {boolean} */ isWatching) {
+  find("match").classList.toggle("watching", isWatching);
+}
+
 function caption(step) {
   const [first, ...rest] = step?.texts ?? [];
   const shown = [first, ...rest.slice(0, 1), ...(rest.length > 1 ? [t("pace.more", { count: rest.length - 1 })] : [])];
   find("told").textContent = step ? shown.join("; ") : "";
   find("telling").hidden = !step;
-  find("match").classList.toggle("watching", Boolean(step)); // nothing is asked meanwhile
 }
 
 /** The moves that are still to be shown, and the showing of them. */
@@ -91,6 +95,7 @@ class Playback {
 
   add(/** @type {Step[]} */ steps) {
     this.#queue.push(...steps);
+    if (steps.some((step) => !step.isOwn)) setWatching(true);
   }
 
   /** Show the moves one after the other, until none is left. */
@@ -113,11 +118,13 @@ class Playback {
         await showBoard(step.version);
         if (step.isOwn) continue;
         caption(step);
+        setWatching(this.#queue.length > 0);
         await this.#pause(Math.max(SHORTEST_MS, Math.min(Number(pace.value), whole)));
       }
     } finally {
       this.#running = null;
       caption(null);
+      setWatching(false);
     }
   }
 
@@ -166,7 +173,7 @@ function noteMissed() {
 
 function showMissed() {
   const { missed, newest } = store.get("pace");
-  const moves = missed ? movesBetween(missed, newest)?.filter((one) => !one.isOwn) : null;
+  const moves = missed ? movesBetween(missed, newest)?.filter((move) => !move.isOwn) : null;
   find("away").hidden = !moves?.length;
   if (moves?.length) find("away-words").textContent = t("pace.away", { count: moves.length });
 }

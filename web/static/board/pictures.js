@@ -39,11 +39,11 @@ export function noBoardUpTo(version) {
  */
 export function boardAt(version) {
   if (version <= store.get("boards").without) return Promise.resolve(null);
-  const found = boards.get(version) || asked(version);
+  const board = boards.get(version) || asked(version);
   boards.delete(version);
-  boards.set(version, found);
+  boards.set(version, board);
   if (boards.size > KEPT) boards.delete(boards.keys().next().value);
-  return found;
+  return board;
 }
 
 /** Fetch the board of a version and read its drawings, one at a time, for when it is wanted. */

@@ -18,14 +18,14 @@ const DOUBLE_MS = 320;
 
 /** All targets at a point, what lies on top first; only of parts of the board. */
 function targetsAt(x, y) {
-  const found = [];
-  for (const one of document.elementsFromPoint(x, y)) {
-    if (!one.closest(".part-view")) continue;
-    for (let at = one.closest('[id*=":"]'); at; at = at.parentElement?.closest('[id*=":"]') ?? null) {
-      if (!found.includes(at.id)) found.push(at.id);
+  const targets = [];
+  for (const element of document.elementsFromPoint(x, y)) {
+    if (!element.closest(".part-view")) continue;
+    for (let at = element.closest('[id*=":"]'); at; at = at.parentElement?.closest('[id*=":"]') ?? null) {
+      if (!targets.includes(at.id)) targets.push(at.id);
     }
   }
-  return found;
+  return targets;
 }
 
 function distance(target, x, y) {
@@ -69,15 +69,15 @@ class Pointer {
 
   /** What is meant at a point: what can be chosen goes before what cannot. */
   #meantAt({ clientX: x, clientY: y }, isTouch) {
-    const found = targetsAt(x, y);
+    const targets = targetsAt(x, y);
     const lit = this.#doors.lit();
-    const direct = found.find((one) => lit.includes(one));
+    const direct = targets.find((target) => lit.includes(target));
     if (direct) return direct;
     if (isTouch) {
-      const near = lit.map((one) => ({ one, away: distance(one, x, y) })).sort((a, b) => a.away - b.away)[0];
-      if (near && near.away <= REACH_PX) return near.one;
+      const near = lit.map((target) => ({ target, away: distance(target, x, y) })).sort((a, b) => a.away - b.away)[0];
+      if (near && near.away <= REACH_PX) return near.target;
     }
-    return found[0] ?? null;
+    return targets[0] ?? null;
   }
 
   #hasStrayed(event) {

@@ -37,19 +37,19 @@ function fromMiddle({ clientX, clientY }) {
 
 /** The box around elements as they are seen, or null where there is none. */
 function boxAround(elements) {
-  const boxes = elements.map((one) => one.getBoundingClientRect()).filter((one) => one.width > 0);
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter((box) => box.width > 0);
   if (!boxes.length) return null;
-  const [left, top] = [Math.min(...boxes.map((one) => one.left)), Math.min(...boxes.map((one) => one.top))];
-  const [right, bottom] = [Math.max(...boxes.map((one) => one.right)), Math.max(...boxes.map((one) => one.bottom))];
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
 /** The middle and the distance of two fingers. */
-function spread({ touches: [one, other] }) {
-  const [x, y] = [one.clientX - other.clientX, one.clientY - other.clientY];
+function spread({ touches: [first, second] }) {
+  const [x, y] = [first.clientX - second.clientX, first.clientY - second.clientY];
   return {
-    clientX: (one.clientX + other.clientX) / 2,
-    clientY: (one.clientY + other.clientY) / 2,
+    clientX: (first.clientX + second.clientX) / 2,
+    clientY: (first.clientY + second.clientY) / 2,
     apart: Math.max(1, Math.hypot(x, y)),
   };
 }
@@ -204,7 +204,7 @@ class MapZoom {
 
   /** What an own piece lies on: the hex, not the token on it. */
   #placeOf(piece) {
-    return touchables(this.#view).find((one) => one.contains(piece)) ?? piece;
+    return touchables(this.#view).find((touchable) => touchable.contains(piece)) ?? piece;
   }
 
   /** On a narrow window, make the map so large that it can be read and hit, as long as all of these are seen. */
@@ -212,8 +212,10 @@ class MapZoom {
     const around = boxAround(elements);
     if (!around || !this.#isOurs || wide.matches) return;
     const drawn = this.#view.getBoundingClientRect().width / board.clientWidth;
-    const sizes = elements.map((one) => one.getBoundingClientRect()).map((one) => Math.min(one.width, one.height));
-    const wanted = (drawn * FINGER) / Math.min(...sizes.filter((one) => one > 0));
+    const sizes = elements
+      .map((element) => element.getBoundingClientRect())
+      .map((box) => Math.min(box.width, box.height));
+    const wanted = (drawn * FINGER) / Math.min(...sizes.filter((size) => size > 0));
     const fits = 0.95 * drawn * Math.min(board.clientWidth / around.width, board.clientHeight / around.height);
     const scale = Math.min(CLOSEST, fits, Math.max(wanted, readable(this.#view.querySelector("svg"))));
     this.#put(scale > 1.05 ? scale : 1, 0, 0);
@@ -221,24 +223,24 @@ class MapZoom {
 
   /** Lay the map so that one sees what one looks for first: what can be chosen on it, else what is one's own. */
   #lay() {
-    const found = this.#lit.map(elementOf).filter((one) => one !== null && this.#view?.contains(one));
-    const wanted = found.length ? found : this.#ownPieces().map((piece) => this.#placeOf(piece));
+    const elements = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
+    const wanted = elements.length ? elements : this.#ownPieces().map((piece) => this.#placeOf(piece));
     this.#bringNear(this.#lit.length ? wanted : []); // who waits looks at the whole map
     this.#centre(wanted);
-    this.#isLaid = found.length > 0;
+    this.#isLaid = elements.length > 0;
   }
 
   /** Move a map that was zoomed by hand to what can be chosen on it, if none of that is seen. */
   #follow() {
     if (!this.#isZoomed()) return;
-    const found = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
+    const elements = this.#lit.map(elementOf).filter((element) => element !== null && this.#view?.contains(element));
     const room = board.getBoundingClientRect();
-    const isSeen = found
+    const isSeen = elements
       .map((element) => /** @type {Element} */ (element).getBoundingClientRect())
       .some(
         (box) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom,
       );
-    if (found.length && !isSeen) this.#centre(found, !still.matches);
+    if (elements.length && !isSeen) this.#centre(elements, !still.matches);
   }
 
   /** On a narrow window, show the whole map again while there is nothing to choose: others play, or it is over. */
@@ -284,13 +286,13 @@ class MapZoom {
   }
 
   /** Hold a new drawing as the old one was held; another room, or a drawing of another size, is fitted. */
-  #hold({ room, view: found, svg }) {
+  #hold({ room, view, svg }) {
     if (room !== "board") return;
     const { width, height } = naturalSize(svg);
     const sizes = [board.clientWidth, board.clientHeight].join();
-    if (this.#view !== found) {
+    if (this.#view !== view) {
       this.#panzoom?.destroy();
-      this.#view = found;
+      this.#view = view;
       this.#panzoom = Panzoom(this.#view, {
         maxScale: MOST,
         minScale: 1,

@@ -38,9 +38,9 @@ export function findAll(selector, kind, root = document) {
  * @returns {T}
  */
 export function field(form, name, kind) {
-  const field = form.elements.namedItem(name);
-  if (!(field instanceof (kind ?? HTMLInputElement))) throw new TypeError(`There is no such field: ${name}`);
-  return /** @type {T} */ (/** @type {unknown} */ (field));
+  const input = form.elements.namedItem(name);
+  if (!(input instanceof (kind ?? HTMLInputElement))) throw new TypeError(`There is no such field: ${name}`);
+  return /** @type {T} */ (/** @type {unknown} */ (input));
 }
 
 /** Whether the window is wide, so that a match stands on one screen: the styles ask the same. */

@@ -32,10 +32,10 @@ function templateOf(/** @type {string} */ id, /** @type {Facts} */ facts) {
  */
 export function pieces(id, facts = {}) {
   const cut = templateOf(id, facts).split(FACT); // what is said and names of facts by turns
-  const pieces = cut
+  const parts = cut
     .map((piece, at) => (at % 2 ? facts[piece] : piece))
     .map((piece) => (piece instanceof Node ? piece : String(piece)));
-  return pieces.filter((piece) => piece !== "");
+  return parts.filter((piece) => piece !== "");
 }
 
 /**

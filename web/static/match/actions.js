@@ -158,7 +158,7 @@ function showButtons(actions) {
   const buttons = actions.map(buttonOf);
   const isTied = (_, number) => actions[number].targets.length > 0;
   find("tied").replaceChildren(...buttons.filter(isTied));
-  find("untied").replaceChildren(...buttons.filter((one, number) => !isTied(one, number)));
+  find("untied").replaceChildren(...buttons.filter((button, number) => !isTied(button, number)));
   find("listed").hidden = !find("tied").childElementCount;
   if (had) buttons.find(isSeen)?.focus();
 }
@@ -167,10 +167,10 @@ function showButtons(actions) {
 function filterList({ left }) {
   const remaining = new Set(left);
   const { list } = store.get("actions");
-  for (const one of findAll("button", HTMLButtonElement, find("tied"))) {
-    one.hidden = !remaining.has(list[Number(one.dataset.number)]);
+  for (const button of findAll("button", HTMLButtonElement, find("tied"))) {
+    button.hidden = !remaining.has(list[Number(button.dataset.number)]);
   }
-  const tied = left.filter((one) => one.targets.length).length;
+  const tied = left.filter((action) => action.targets.length).length;
   const isShown = versionShown() === store.get("actions").version;
   if (isShown && tied && !left.some(isOnBoard)) find("listed", HTMLDetailsElement).open = true; // no other way
   find("listed-head").textContent = t("actions.as-list", { count: tied });
@@ -189,7 +189,7 @@ export function showWithLines(status) {
   const { version, list, at } = store.get("actions");
   if (status !== "running" || at !== null || !list.length) return;
   const before = Array.from({ length: CAUSES }, (_, back) => lineAt(version - back));
-  const line = before.find((one) => one?.targets?.length); // what touched the board, not whose turn it became
+  const line = before.find((earlier) => earlier?.targets?.length); // what touched the board, not whose turn it became
   if (!line) return;
   find("waiting").textContent = t("actions.cause", { text: line.text });
   find("waiting").title = line.text; // which may be longer than the room for it

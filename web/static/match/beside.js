@@ -8,9 +8,9 @@ import { store } from "./store.js";
 const AWAY = 12; // pixels between the panel and what it is about
 const EDGE = 8; // pixels to the edge of the window
 
-function overlap(/** @type {DOMRect} */ one, /** @type {DOMRect} */ other) {
-  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const below = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+function overlap(/** @type {DOMRect} */ box, /** @type {DOMRect} */ other) {
+  const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+  const below = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
   return across > 0 && below > 0 ? across * below : 0;
 }
 
@@ -69,7 +69,7 @@ export class PanelBeside {
     const cost = (/** @type {DOMRect} */ place) =>
       4 * overlap(place, box) + kept.reduce((sum, other) => sum + overlap(place, other), 0);
     const places = placesAround(box, this.#panel.getBoundingClientRect());
-    const best = places.reduce((found, next) => (cost(next) < cost(found) ? next : found));
+    const best = places.reduce((cheapest, next) => (cost(next) < cost(cheapest) ? next : cheapest));
     style.left = `${Math.round(best.left)}px`;
     style.top = `${Math.round(best.top)}px`;
   }

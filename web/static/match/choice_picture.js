@@ -13,7 +13,7 @@ function pictureOf(element) {
   const box = element.getBBox();
   if (!svg || !box.width || Math.max(box.width, box.height) > LARGEST) return null;
   const copy = /** @type {SVGGraphicsElement} */ (element.cloneNode(true));
-  for (const one of [copy, ...findAll("[id]", SVGElement, copy)]) one.removeAttribute("id");
+  for (const part of [copy, ...findAll("[id]", SVGElement, copy)]) part.removeAttribute("id");
   copy.removeAttribute("transform");
   const viewBox = [box.x - 2, box.y - 2, box.width + 4, box.height + 4].join(" ");
   const size = { width: String(Math.ceil(box.width)), height: String(Math.ceil(box.height)) };
@@ -22,7 +22,7 @@ function pictureOf(element) {
 
 function show(/** @type {string[]} */ targets) {
   const rest = find("rest");
-  const element = targets.map(elementOf).find((one) => one && rest.contains(one));
+  const element = targets.map(elementOf).find((candidate) => candidate && rest.contains(candidate));
   const text = element?.outerHTML ?? "";
   if (!isChange(text)) return;
   const picture = element ? pictureOf(element) : null;

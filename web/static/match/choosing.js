@@ -16,7 +16,7 @@ export function nameOf(target) {
 
 /** The parts beside the map in which what can be pressed lies; none where some of it is on the map. */
 function whereIs(targets) {
-  const parts = new Set(targets.map((one) => elementOf(one)?.closest(".part")?.getAttribute("aria-label") ?? ""));
+  const parts = new Set(targets.map((target) => elementOf(target)?.closest(".part")?.getAttribute("aria-label") ?? ""));
   return parts.has("") ? [] : [...parts];
 }
 
@@ -51,9 +51,9 @@ function showWhere() {
   const first = elementOf(store.get("choice").sight.lit.find(elementOf) ?? "");
   if (!first) return;
   const part = first.closest(".part")?.getBoundingClientRect();
-  const one = (showOnMap(first) ? find("board") : first).getBoundingClientRect();
+  const box = (showOnMap(first) ? find("board") : first).getBoundingClientRect();
   const [top, bottom] = freeRoom();
-  const seen = part && part.height <= bottom - top ? part : one; // with what stands above it, where there is room
+  const seen = part && part.height <= bottom - top ? part : box; // with what stands above it, where there is room
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   scrollBy({ top: (seen.top + seen.bottom - top - bottom) / 2, behavior });
   find("choice-show").hidden = true;
@@ -80,5 +80,5 @@ export function showChoice(sight, { isLive, isOnBoard }) {
   find("choice-show").hidden = !onBoard.length || onBoard.some(isInSight);
   find("choice-back").hidden = !chosen.length;
   find("choice-do").hidden = !now;
-  for (const one of findAll("[data-turn]", HTMLButtonElement)) one.hidden = whole.length < 2;
+  for (const button of findAll("[data-turn]", HTMLButtonElement)) button.hidden = whole.length < 2;
 }

@@ -21,19 +21,19 @@ function spanWords(ms) {
 
 /** The clock of a seat; it runs on by itself while it has a deadline. Null where there is none. */
 export function clockItem(clocks, seat) {
-  const one = clocks?.find((clock) => clock.seat === seat);
-  if (!one || one.left_ms === null) return null;
+  const clock = clocks?.find(({ seat: owner }) => owner === seat);
+  if (!clock || clock.left_ms === null) return null;
   const made = element(
     "span",
     {
-      class: one.deadline ? "clock runs" : "clock",
+      class: clock.deadline ? "clock runs" : "clock",
       role: "timer",
       "aria-label": t("clock.left", { who: callSeat(seat) }),
     },
-    spanWords(one.left_ms),
+    spanWords(clock.left_ms),
   );
-  if (one.deadline) {
-    made.dataset.deadline = one.deadline;
+  if (clock.deadline) {
+    made.dataset.deadline = clock.deadline;
     tick(made);
   }
   return made;

@@ -55,9 +55,9 @@ async function showFirst() {
  * @param {string | null} viewer their token
  */
 export function takeMatch(viewer) {
-  const found = answers.get("match") ?? null;
+  const answer = answers.get("match") ?? null;
   answers.delete("match");
-  return viewer === token ? found : null;
+  return viewer === token ? answer : null;
 }
 
 /**
@@ -67,9 +67,9 @@ export function takeMatch(viewer) {
  * @param {string | null} viewer their token
  */
 export function takeBoard(version, viewer) {
-  const found = answers.get("board");
+  const board = answers.get("board");
   answers.delete("board");
-  return found?.version === version && viewer === token ? found : null;
+  return board?.version === version && viewer === token ? board : null;
 }
 
 /** Ask for the rest of the page, all of it at once. */

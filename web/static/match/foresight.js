@@ -55,34 +55,34 @@ function show(title, ...parts) {
   beside.place();
 }
 
-function showPreview(action, found, doIt) {
-  const certain = found.events.map((one) => item(one.text, one.rule));
-  const holes = found.holes.map((one) => item(one.text));
+function showPreview(action, preview, doIt) {
+  const certain = preview.events.map((event) => item(event.text, event.rule));
+  const holes = preview.holes.map((hole) => item(hole.text));
   const button = element("button", { type: "button", onclick: doIt }, t("foresight.do"));
   show(
     t("foresight.would-do", { action: action.label }),
     ...listed("certain", certain),
     ...listed("holes", holes),
-    ...(found.is_whole ? [] : [element("p", { class: "small quiet" }, t("foresight.more-may-follow"))]),
-    ...changes(found.lines),
+    ...(preview.is_whole ? [] : [element("p", { class: "small quiet" }, t("foresight.more-may-follow"))]),
+    ...changes(preview.lines),
     ...(doIt ? [element("div", { class: "row" }, button, closing(t("foresight.cancel")))] : []),
   );
   if (doIt) button.focus();
 }
 
-function showReasons(found, play) {
-  const conditions = found.conditions.map((one) => item(one.text, one.rule));
-  const wanted = found.fields.map((one) =>
+function showReasons(explanation, play) {
+  const conditions = explanation.conditions.map((condition) => item(condition.text, condition.rule));
+  const wanted = explanation.fields.map((field) =>
     item(
       t("foresight.could-be", {
-        field: one.pointer.slice(1),
-        actual: JSON.stringify(one.actual),
-        wanted: one.wanted.map((value) => JSON.stringify(value)).join(", "),
+        field: field.pointer.slice(1),
+        actual: JSON.stringify(field.actual),
+        wanted: field.wanted.map((value) => JSON.stringify(value)).join(", "),
       }),
     ),
   );
-  const near = found.nearest.map((one) =>
-    element("button", { type: "button", class: "plain", onclick: () => play(one.command) }, one.label),
+  const near = explanation.nearest.map((action) =>
+    element("button", { type: "button", class: "plain", onclick: () => play(action.command) }, action.label),
   );
   show(
     t("foresight.why-not"),
@@ -102,10 +102,10 @@ function meant(refused) {
     const reason = JSON.stringify(conditions);
     ways.set(reason, { conditions, labels: [...(ways.get(reason)?.labels ?? []), label] });
   }
-  const told = [...ways.values()].slice(0, REASONS);
-  const reasons = (conditions) => conditions.map((one) => item(one.text, one.rule));
-  if (told.length === 1) return reasons(told[0].conditions);
-  return told.map(({ conditions, labels: [first, ...more] }) => {
+  const shownWays = [...ways.values()].slice(0, REASONS);
+  const reasons = (conditions) => conditions.map((condition) => item(condition.text, condition.rule));
+  if (shownWays.length === 1) return reasons(shownWays[0].conditions);
+  return shownWays.map(({ conditions, labels: [first, ...more] }) => {
     const name = more.length ? t("foresight.alike", { label: first, more: more.length }) : first;
     return element("li", {}, name, element("ul", {}, ...reasons(conditions)));
   });
@@ -117,7 +117,9 @@ export function showMeant(name, actions, choose) {
   holdPanel();
   const buttons = actions
     .slice(0, MEANT)
-    .map((one) => element("button", { type: "button", class: "plain", onclick: () => choose(one) }, one.label));
+    .map((action) =>
+      element("button", { type: "button", class: "plain", onclick: () => choose(action) }, action.label),
+    );
   const more = actions.length - buttons.length;
   show(
     name,
@@ -149,9 +151,9 @@ export async function explainRefusal(command, refusal, play) {
   holdPanel();
   const isLatest = questions.begin();
   const given = { fields: [], nearest: [], ...refusal };
-  const found = refusal.conditions ? given : await send("/explain", command);
+  const explanation = refusal.conditions ? given : await send("/explain", command);
   if (!isLatest()) return;
-  if (found.conditions.length) showReasons(found, play);
+  if (explanation.conditions.length) showReasons(explanation, play);
   else holdPanel(false);
 }
 
@@ -167,10 +169,10 @@ export async function foresee(action, version, doIt = null) {
   holdPanel(doIt !== null);
   const isLatest = questions.begin();
   const parts = action.targets.length ? "&parts=1" : "";
-  const found = await send(`/preview?at=${version}${parts}`, action.command);
+  const preview = await send(`/preview?at=${version}${parts}`, action.command);
   if (!isLatest()) return;
-  showPreview(action, found, doIt);
-  showGhosts(action, found);
+  showPreview(action, preview, doIt);
+  showGhosts(action, preview);
 }
 
 /** The same, once the pointer or the focus has stayed for a moment. */

@@ -35,7 +35,7 @@ function button(step, box) {
 
 /** The nearest step of a kind. Undo lists the nearest first, redo the oldest. */
 function nearest(steps, kind) {
-  return steps.find((one) => one.kind === kind);
+  return steps.find((step) => step.kind === kind);
 }
 
 /** Whether somebody has just gone back: what redo brings back was not played over since. */
@@ -66,11 +66,11 @@ function farther(steps, box) {
 
 /** Show how the seat can go back and forth, and answer what is proposed. */
 export function showGoingBack(steps, version) {
-  const answers = steps.filter((one) => ANSWERS.includes(one.kind));
+  const answers = steps.filter((step) => ANSWERS.includes(step.kind));
   const near = NEAR.filter((kind) => kind !== "redo" || hasGoneBack(version))
     .map((kind) => nearest(steps, kind))
     .filter(Boolean);
-  const far = steps.filter((one) => !answers.includes(one) && !near.includes(one));
+  const far = steps.filter((step) => !answers.includes(step) && !near.includes(step));
   const text = JSON.stringify([steps, near.length]);
   const box = find("going-back");
   box.dataset.version = version;
@@ -78,7 +78,7 @@ export function showGoingBack(steps, version) {
   const had = box.contains(document.activeElement);
   box.dataset.steps = text;
   box.replaceChildren(
-    ...[...answers, ...near].map((one) => button(one, box)),
+    ...[...answers, ...near].map((step) => button(step, box)),
     ...(far.length ? [farther(far, box)] : []),
   );
   if (had) (findAll("button", HTMLElement, box)[0] ?? find("play-head")).focus();

@@ -76,7 +76,7 @@ async function readOnce() {
   const parts = await Promise.allSettled([news, showActions(shown.status)]);
   showPlace(place());
   showWithLines(shown.status);
-  const failed = parts.find((one) => one.status === "rejected");
+  const failed = parts.find((part) => part.status === "rejected");
   if (failed) throw failed.reason;
 }
 

@@ -53,9 +53,9 @@ function whoIs(seat) {
   if (seat.bot) return explainLevel(seat.bot);
   if (seat.reserved) return keptFor(seat.reserved);
   if (!seat.taken) return seat.invited ? t("who.by-invitation") : t("who.open");
-  const who = seat.seat === mySeat() ? "you" : seat.bot_account ? "bot-account" : "player";
-  if (seat.resigned) return t(`who.${who}.gave-up`);
-  return seat.stand_in ? t(`who.${who}.stand-in`, { level: callLevel(seat.stand_in) }) : t(`who.${who}`);
+  const holder = seat.seat === mySeat() ? "you" : seat.bot_account ? "bot-account" : "player";
+  if (seat.resigned) return t(`who.${holder}.gave-up`);
+  return seat.stand_in ? t(`who.${holder}.stand-in`, { level: callLevel(seat.stand_in) }) : t(`who.${holder}`);
 }
 
 /** Who is asked: one's own name is "You", but where several play on one screen. */
@@ -64,7 +64,7 @@ function whoseTurn(/** @type {number} */ seat) {
 }
 
 function seatItem(seat, shown, take) {
-  const asked = shown.asked.find((one) => one.seat === seat.seat);
+  const asked = shown.asked.find((question) => question.seat === seat.seat);
   const name = element("strong", {}, callSeat(seat.seat));
   const called = seat.account && seat.name ? element("a", { href: pathOf(seat.account) }, name) : name;
   const parts = [tokenOf(seat.seat), element("span", { class: "who" }, called, " – ", whoIs(seat))];
@@ -84,7 +84,7 @@ function ending({ outcome }) {
 }
 
 function showRanking({ outcome, scores }) {
-  const points = new Map((scores || []).map((one) => [one.seat, one.points]));
+  const points = new Map((scores || []).map((score) => [score.seat, score.points]));
   const placed = (seat) => {
     const count = points.get(seat);
     if (count === undefined) return callSeat(seat);
@@ -171,7 +171,7 @@ export function setUpTable() {
 
 /** Say how one wins; an option may make that another. */
 function showGoal({ game, options, status }) {
-  const option = Object.keys(options).find((one) => options[one] === true && has(`goal.${game}.${one}`));
+  const option = Object.keys(options).find((name) => options[name] === true && has(`goal.${game}.${name}`));
   const usual = has(`goal.${game}`) ? t(`goal.${game}`) : "";
   const words = option ? t(`goal.${game}.${option}`) : usual;
   find("goal").hidden = status === "over" || !words;
@@ -188,8 +188,8 @@ export function showTable(shown, take) {
   find("match").classList.toggle("open", shown.status === "open");
   find("sandbox").hidden = !shown.sandbox;
   find("rated").hidden = !shown.rated;
-  const asking = shown.asked.map((one) =>
-    one.seat === null ? one.text : t("asked", { who: whoseTurn(one.seat), text: one.text }),
+  const asking = shown.asked.map((question) =>
+    question.seat === null ? question.text : t("asked", { who: whoseTurn(question.seat), text: question.text }),
   );
   const over = shown.called_off ? t("match.called-off") : ending(shown);
   const words = { open: t("match.waiting"), over };

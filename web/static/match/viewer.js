@@ -33,14 +33,14 @@ export function heldSeats() {
 
 /** Act for another of the held seats from now on. */
 export function holdSeat(seat) {
-  const found = tokensOf(match).find((one) => seatOf(one) === seat);
-  if (found) hold(found);
+  const seatToken = tokensOf(match).find((held) => seatOf(held) === seat);
+  if (seatToken) hold(seatToken);
 }
 
 /** Note who holds the seats: an account's is the viewer's, if they are signed in. */
 export function noteSeats(seats) {
-  const found = token()?.startsWith("key.") && seats.find((one) => one.account === accountId());
-  store.set("viewer", { accountSeat: found ? found.seat : null });
+  const own = token()?.startsWith("key.") && seats.find((seat) => seat.account === accountId());
+  store.set("viewer", { accountSeat: own ? own.seat : null });
 }
 
 /** Hold a seat from now on: by its token, or without one by the account that is signed in. */

@@ -18,7 +18,7 @@ export function receiptsOf(/** @type {string} */ match) {
 /** Keep a receipt, if it is one of the match. */
 export function keepReceipt(/** @type {string} */ match, /** @type {Receipt | undefined} */ receipt) {
   if (receipt?.match !== match) return;
-  const others = receiptsOf(match).filter((kept) => kept.seq !== receipt.seq);
+  const others = receiptsOf(match).filter((other) => other.seq !== receipt.seq);
   const rows = [...others, receipt]
     .slice(-MOST)
     .map(({ seq, link, at, key, signature }) => [seq, link, at, key, signature]);

@@ -31,12 +31,14 @@ const percent = (value) => figure(value, { style: "percent", maximumFractionDigi
 const tenths = (value) => figure(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The chances of a seat along the match, where they moved. */
-function coursed(found, seat) {
-  const moved = found.moments.filter((one) => one.choice || one.luck.length || one.version === found.version);
-  const first = found.moments.length ? found.moments[0].first - 1 : 1;
+function coursed(analysis, seat) {
+  const moved = analysis.moments.filter(
+    (moment) => moment.choice || moment.luck.length || moment.version === analysis.version,
+  );
+  const first = analysis.moments.length ? analysis.moments[0].first - 1 : 1;
   return [
-    [Math.max(1, first), found.start.chances[seat]],
-    ...moved.map((one) => [one.version, one.after.chances[seat]]),
+    [Math.max(1, first), analysis.start.chances[seat]],
+    ...moved.map((moment) => [moment.version, moment.after.chances[seat]]),
   ];
 }
 
@@ -47,11 +49,15 @@ function gained({ choice }) {
   });
 }
 
-async function showChart(found) {
-  if (!found.start) return;
+async function showChart(analysis) {
+  if (!analysis.start) return;
   const { Chart, undoneAmong } = await import("./panels/chart.js");
   const chart = chartOnce(Chart);
-  const series = found.start.chances.map((_, seat) => ({ seat, name: callSeat(seat), points: coursed(found, seat) }));
+  const series = analysis.start.chances.map((_, seat) => ({
+    seat,
+    name: callSeat(seat),
+    points: coursed(analysis, seat),
+  }));
   const ends = series.map(({ name, points }) =>
     t("chances.of", { who: name, before: percent(points[0][1]), after: percent(points[points.length - 1][1]) }),
   );
@@ -59,24 +65,29 @@ async function showChart(found) {
     title: t("chances.title"),
     described: `${ends.join("; ")}.`,
     series,
-    last: found.version,
+    last: analysis.version,
     low: 0,
     high: 1,
     isStepped: false,
-    undone: undoneAmong(found.stretches),
+    undone: undoneAmong(analysis.stretches),
     say: percent,
-    marks: swingsOf(found).map((one, at) => ({
-      version: one.version,
-      value: one.after.chances[one.seat],
+    marks: swingsOf(analysis).map((swing, at) => ({
+      version: swing.version,
+      value: swing.after.chances[swing.seat],
       label: String(at + 1),
-      words: t("swing.at", { who: callSeat(one.seat), version: one.version, text: one.text, gained: gained(one) }),
+      words: t("swing.at", {
+        who: callSeat(swing.seat),
+        version: swing.version,
+        text: swing.text,
+        gained: gained(swing),
+      }),
     })),
   });
 }
 
-function swingsOf(found) {
-  const byVersion = new Map(found.moments.map((moment) => [moment.version, moment]));
-  return found.biggest.map((version) => byVersion.get(version));
+function swingsOf(analysis) {
+  const byVersion = new Map(analysis.moments.map((moment) => [moment.version, moment]));
+  return analysis.biggest.map((version) => byVersion.get(version));
 }
 
 /** Begin again before a choice, as who made it. */
@@ -105,19 +116,19 @@ function swingItem(moment) {
   return element("li", {}, link, ` ${gained(moment)} `, button);
 }
 
-function showSwings(found) {
-  const swings = swingsOf(found);
+function showSwings(analysis) {
+  const swings = swingsOf(analysis);
   find("swings").replaceChildren(...swings.map(swingItem));
   setMarks(
     "swing",
-    swings.map((one) => ({
-      version: one.version,
-      words: t("swing.mark", { who: callSeat(one.seat), text: one.text, gained: gained(one) }),
+    swings.map((swing) => ({
+      version: swing.version,
+      words: t("swing.mark", { who: callSeat(swing.seat), text: swing.text, gained: gained(swing) }),
     })),
   );
   setStops(
     "swing",
-    swings.map((one) => one.version),
+    swings.map((swing) => swing.version),
   );
   if (swings.length) offerUnit("swing");
 }
@@ -145,9 +156,9 @@ async function analyse(effort) {
     if (!isLatest()) return;
     busy = showProgress(asked);
     if (!busy || asked.progress.done) {
-      const found = await read(`/analysis?effort=${effort}`);
-      await showChart(found);
-      if (!busy) showSwings(found);
+      const analysis = await read(`/analysis?effort=${effort}`);
+      await showChart(analysis);
+      if (!busy) showSwings(analysis);
     }
     if (busy) await pause(ASK_AGAIN_MS);
   }

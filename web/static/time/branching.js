@@ -47,7 +47,7 @@ export async function targetBefore(version) {
     for (const { seq, e } of events.reverse()) {
       if (!e.mac || OF_TABLE.test(e.event.type)) continue;
       const { asked } = await read(`/state?at=${seq}`);
-      if (asked.some((one) => one.seat !== null)) return seq;
+      if (asked.some((question) => question.seat !== null)) return seq;
     }
   }
   return null;
@@ -68,7 +68,7 @@ async function offer(version) {
 async function create(event) {
   event.preventDefault();
   const { version } = place();
-  const choices = findAll("[name=seat]", HTMLSelectElement, form).map((one) => one.value);
+  const choices = findAll("[name=seat]", HTMLSelectElement, form).map((select) => select.value);
   const seats = choices.map((choice) => (choice && choice !== MINE ? { bot: choice } : {}));
   const [button] = findAll("button", HTMLButtonElement, form);
   button.disabled = true;
@@ -100,12 +100,12 @@ export async function family() {
 /** Mark along the slider where branches begin. */
 async function markBranches(/** @type {string[]} */ branches) {
   const reads = branches.slice(0, MARKED_MOST).map((id) => get(`/v1/matches/${id}`).catch(() => null));
-  const begun = (await Promise.all(reads)).filter((one) => one?.lineage);
+  const begun = (await Promise.all(reads)).filter((branch) => branch?.lineage);
   setMarks(
     "branch",
-    begun.map((one) => ({
-      version: one.lineage.version,
-      words: t("branch.mark", { match: one.id, version: one.lineage.version }),
+    begun.map((branch) => ({
+      version: branch.lineage.version,
+      words: t("branch.mark", { match: branch.id, version: branch.lineage.version }),
     })),
   );
 }
@@ -139,7 +139,7 @@ export async function setUpBranching(shown) {
     find("branch-problem").textContent = "";
   });
   find("branch-version").textContent = t("version", { version: place().version });
-  for (const one of findAll("button", HTMLButtonElement, form)) one.disabled = false;
+  for (const button of findAll("button", HTMLButtonElement, form)) button.disabled = false;
 }
 
 /** The luck of a match is known only when it is over; until then a branch has luck of its own. */

@@ -35,11 +35,11 @@ function wanted() {
 
 /** Offer the seats that have done something. */
 function offerSeats() {
-  const known = findAll("option", HTMLOptionElement, seat).map((one) => one.value);
+  const known = findAll("option", HTMLOptionElement, seat).map((option) => option.value);
   const names = new Map(
     linesRead()
-      .filter((one) => one.seat !== null)
-      .map((one) => [String(one.seat), one.who]),
+      .filter((line) => line.seat !== null)
+      .map((line) => [String(line.seat), line.who]),
   );
   for (const value of [...names.keys()].sort()) {
     if (known.includes(value)) continue;
@@ -65,13 +65,13 @@ function applySoon() {
   typing.start(TYPING_MS, apply);
 }
 
-function keepField(name, /** @type {HTMLInputElement | HTMLSelectElement} */ one) {
+function keepField(name, /** @type {HTMLInputElement | HTMLSelectElement} */ field) {
   const set = (/** @type {string} */ value) => {
     offerSeats();
-    one.value = value;
+    field.value = value;
     apply();
   };
-  keepInLinks({ name, get: () => one.value, set });
+  keepInLinks({ name, get: () => field.value, set });
 }
 
 /** Make the filter work. */
@@ -79,7 +79,7 @@ export function setUpFilter() {
   on("lines-listed", showCount);
   form.addEventListener("submit", (event) => event.preventDefault());
   text.addEventListener("input", applySoon);
-  for (const one of [seat, kind]) one.addEventListener("change", apply);
+  for (const select of [seat, kind]) select.addEventListener("change", apply);
   find("filter-clear").addEventListener("click", () => {
     form.reset();
     apply();

@@ -16,7 +16,7 @@ export function lineAt(version) {
 
 /** Every line that was read, the oldest first. */
 export function linesRead() {
-  return [...store.get("lines").read.values()].sort((one, other) => one.seq - other.seq);
+  return [...store.get("lines").read.values()].sort((line, other) => line.seq - other.seq);
 }
 
 /** Read some lines after a version, and keep them. */
@@ -47,7 +47,7 @@ export async function linesUpTo(version) {
       if (!page.length) return; // the rest is not to be seen yet
     }
   });
-  return linesRead().filter((one) => one.seq <= version);
+  return linesRead().filter((line) => line.seq <= version);
 }
 
 /**

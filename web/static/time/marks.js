@@ -52,11 +52,11 @@ function draw() {
   store.set("marks", { until });
   const { all: marks } = store.get("marks");
   const here = KINDS.map(
-    (kind) => /** @type {const} */ ([kind, (marks[kind] ?? []).filter((one) => one.version <= until)]),
+    (kind) => /** @type {const} */ ([kind, (marks[kind] ?? []).filter((mark) => mark.version <= until)]),
   );
   const counted = here.filter(([, all]) => all.length).map(([kind, all]) => t(`marks.${kind}`, { count: all.length }));
   strip.setAttribute("aria-label", counted.length ? t("marks", { marks: counted.join(", ") }) : t("marks.none"));
-  strip.replaceChildren(...here.flatMap(([kind, all]) => all.map((one) => pictured(kind, one))));
+  strip.replaceChildren(...here.flatMap(([kind, all]) => all.map((mark) => pictured(kind, mark))));
 }
 
 /** Set the marks of a kind. */
@@ -74,9 +74,9 @@ function pressed(/** @type {MouseEvent} */ event) {
   const { left, width } = strip.getBoundingClientRect();
   const x = event.clientX - left;
   const all = Object.values(store.get("marks").all).flat();
-  const away = (/** @type {Mark} */ one) => Math.abs(share(one.version) * width - x);
+  const away = (/** @type {Mark} */ mark) => Math.abs(share(mark.version) * width - x);
   const nearest = all.reduce(
-    (best, one) => (!best || away(one) < away(best) ? one : best),
+    (best, mark) => (!best || away(mark) < away(best) ? mark : best),
     /** @type {Mark | null} */ (null),
   );
   const under = 1 + Math.round((x / width) * (place().newest - 1));

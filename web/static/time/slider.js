@@ -28,11 +28,11 @@ function words(version) {
 
 /** What was touched on the way to a version: by all events of a step, if it was a step ahead. */
 function touched(version) {
-  const found = new Set();
-  for (let one = store.get("slider").since; one <= version; one += 1) {
-    for (const target of lineAt(one)?.targets ?? []) found.add(target);
+  const targets = new Set();
+  for (let seq = store.get("slider").since; seq <= version; seq += 1) {
+    for (const target of lineAt(seq)?.targets ?? []) targets.add(target);
   }
-  return [...found];
+  return [...targets];
 }
 
 /** Tell the board what has changed, once the line is known. */
@@ -153,28 +153,29 @@ async function look() {
   setMarks(
     "phase",
     marked(
-      phases.filter((one) => !rounds.includes(one)),
+      phases.filter((version) => !rounds.includes(version)),
       "phase",
     ),
   );
   setMarks("undo", marked(back, "undo"));
-  for (const one of findAll("option", HTMLOptionElement, units)) {
-    if (one.value === "round") one.hidden = !rounds.length;
-    if (one.value === "phase") one.hidden = !phases.length;
+  for (const option of findAll("option", HTMLOptionElement, units)) {
+    if (option.value === "round") option.hidden = !rounds.length;
+    if (option.value === "phase") option.hidden = !phases.length;
   }
 }
 
 /** Choose what a step is; one that is not offered yet is offered from now on. */
 export function chooseUnit(unit) {
   setUnit(unit);
-  for (const one of findAll("option", HTMLOptionElement, units)) if (one.value === unitOfSteps()) one.hidden = false;
+  for (const option of findAll("option", HTMLOptionElement, units))
+    if (option.value === unitOfSteps()) option.hidden = false;
   units.value = unitOfSteps();
   nameSteps();
 }
 
 /** Offer steps of a kind that was not there before. */
 export function offerUnit(unit) {
-  for (const one of findAll("option", HTMLOptionElement, units)) if (one.value === unit) one.hidden = false;
+  for (const option of findAll("option", HTMLOptionElement, units)) if (option.value === unit) option.hidden = false;
 }
 
 /** Make the slider work. */

@@ -33,7 +33,7 @@ export function largerUnit() {
 
 /** Set the stops of a kind that is not of the log: swings, and what was found. */
 export function setStops(kind, versions) {
-  const sorted = [...new Set(versions)].sort((one, other) => one - other);
+  const sorted = [...new Set(versions)].sort((version, other) => version - other);
   store.set("steps", { stops: { ...store.get("steps").stops, [kind]: sorted } });
 }
 
@@ -50,18 +50,20 @@ async function findStops() {
   if (store.get("steps").readTo >= newest) return;
   const lines = await linesUpTo(newest);
   const ending = (/** @type {string[]} */ kinds) =>
-    lines.filter((one) => kinds.some((kind) => one.ends.includes(kind))).map((one) => one.seq);
-  const decisions = lines.filter((one) => one.ends.includes("decision"));
+    lines.filter((line) => kinds.some((kind) => line.ends.includes(kind))).map((line) => line.seq);
+  const decisions = lines.filter((line) => line.ends.includes("decision"));
   // what was a turn's end when its line was read may be followed by a decision of the same seat
-  const turns = decisions.filter((one, at) => one.ends.includes("turn") && decisions[at + 1]?.seat !== one.seat);
-  const found = {
-    decision: decisions.map((one) => one.seq),
-    turn: turns.map((one) => one.seq),
+  const turns = decisions.filter(
+    (decision, at) => decision.ends.includes("turn") && decisions[at + 1]?.seat !== decision.seat,
+  );
+  const stops = {
+    decision: decisions.map((decision) => decision.seq),
+    turn: turns.map((turn) => turn.seq),
     phase: ending(["phase", "round"]), // with a round its last phase ends
     round: ending(["round"]),
-    back: lines.filter((one) => one.type === "rewound").map((one) => one.seq),
+    back: lines.filter((line) => line.type === "rewound").map((line) => line.seq),
   };
-  store.set("steps", { stops: { ...store.get("steps").stops, ...found }, readTo: newest });
+  store.set("steps", { stops: { ...store.get("steps").stops, ...stops }, readTo: newest });
 }
 
 /** The version that a step leads to: back (-1) or forth (1), of a kind. */
@@ -70,6 +72,6 @@ export async function stepFrom(version, direction, kind = unitOfSteps()) {
   if (kind === "event") return Math.min(newest, Math.max(1, version + direction));
   if (OF_THE_LOG.includes(kind)) await findStops();
   const known = store.get("steps").stops[kind] ?? [];
-  if (direction > 0) return known.find((one) => one > version) ?? newest;
-  return known.filter((one) => one < version).pop() ?? 1;
+  if (direction > 0) return known.find((stop) => stop > version) ?? newest;
+  return known.filter((stop) => stop < version).pop() ?? 1;
 }

@@ -98,8 +98,8 @@ async function showBefore(from) {
 export async function filterLines(/** @type {((line: any) => boolean) | null} */ passes) {
   store.set("timeline", { passes });
   if (passes) await showBefore(0);
-  for (const one of findAll("li", HTMLElement, list)) {
-    one.hidden = passes !== null && !passes(lineAt(Number(one.dataset.seq)));
+  for (const row of findAll("li", HTMLElement, list)) {
+    row.hidden = passes !== null && !passes(lineAt(Number(row.dataset.seq)));
   }
   showPlaceInTimeline(place());
   notify();
@@ -130,7 +130,7 @@ export function showPlaceInTimeline({ version, isLive }) {
     link?.setAttribute("aria-current", "true");
   }
   const seen = link && !link.closest("[hidden]") ? link : findAll("li:not([hidden]) > a", HTMLElement, list)[0];
-  for (const one of findAll('a[tabindex="0"]', HTMLElement, list)) if (one !== seen) one.tabIndex = -1;
+  for (const stop of findAll('a[tabindex="0"]', HTMLElement, list)) if (stop !== seen) stop.tabIndex = -1;
   if (seen) seen.tabIndex = 0; // one stop of the Tab key; arrows go on from there
   if (!link || seen !== link || isLive) return;
   const top = link.offsetTop - list.offsetTop;

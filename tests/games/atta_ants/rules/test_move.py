@@ -164,9 +164,9 @@ def test_after_the_last_turn_the_spiders_choose():
     """If a spider has only one way, it is known at once and no player is asked (rules 3.3.3)."""
     past = table(RAYS, (((0, -1),), ((-1, 1),)), turn=YELLOW, spiders=[(1, -1)], eaten=(1, 1))
 
-    _, found = past.when(EndTurn(seat=YELLOW))
+    _, routes = past.when(EndTurn(seat=YELLOW))
 
-    assert found == RoutesFound(ways=((at(0, -1),),))
+    assert routes == RoutesFound(ways=((at(0, -1),),))
     assert past.then(EndTurn(seat=YELLOW)).state.phase.routes == (at(0, -1),)
 
 

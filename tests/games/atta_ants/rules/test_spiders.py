@@ -64,10 +64,10 @@ def test_the_first_player_chooses_among_equal_ways():
 
 def test_spiders_are_asked_for_in_their_order():
     """The second spider has one way; the first and the third have two."""
-    two, one = ((-1, -1), (-1, 1)), ((1, 1),)
+    two, single = ((-1, -1), (-1, 1)), ((1, 1),)
     past = let_spiders_hunt(
         table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0), (0, 1), (-1, 0)], first=YELLOW),
-        [two, one, two],
+        [two, single, two],
     )
 
     with refused("route.other-spider", asked=0):

@@ -112,15 +112,17 @@ def test_aphid_herding_abdomen_collects_a_site():
 
 def test_silk_weaving_abdomen_scores_two_inner_hexes():
     """Silk-Weaving Abdomen scores a point for two controlled hexes, not for one (rules 11.4)."""
-    one = EXAMPLE.replace("Bark", "Bark:R")
-    two = one.replace("Soil2", "Soil2:R")
+    one_hex = EXAMPLE.replace("Bark", "Bark:R")
+    two = one_hex.replace("Soil2", "Soil2:R")
 
     assert given_position(two, agenda=(t.Slumber(),), bodies={RED: ["ab08"]}).when(RunPhase()) == (
         e.InnerMeadowScored(seat=RED, points=2),
         e.PointsGained(seat=RED, points=1, origin="evolutions"),
         e.RoundEnded(round=2),
     )
-    assert given_position(one, agenda=(t.Slumber(),), bodies={RED: ["ab08"]}).when(RunPhase()) == (
+    assert given_position(one_hex, agenda=(t.Slumber(),), bodies={RED: ["ab08"]}).when(
+        RunPhase()
+    ) == (
         e.InnerMeadowScored(seat=RED, points=1),
         e.RoundEnded(round=2),
     )

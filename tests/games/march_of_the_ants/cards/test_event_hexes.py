@@ -83,16 +83,16 @@ def test_into_the_unknown_places_larvae_in_the_new_hex():
     """Up to two larvae from the chamber go into the hex (rules 11.1)."""
     past = given_position(hands={RED: ["ev08"]}, larvae=[3], pile=["Fern"])
     past = play_card(past, "ev08").then(PLACE)
-    one, two = (c.PlaceLarva(seat=RED, place=FERN, site=site) for site in (1, 2))
+    first, two = (c.PlaceLarva(seat=RED, place=FERN, site=site) for site in (1, 2))
 
     with refused("larva.not-there"):
         past.when(c.PlaceLarva(seat=RED, place=TUNNEL, site=0))
-    assert past.when(one) == (e.LarvaPlaced(seat=RED, place=FERN, site=1),)
-    assert past.then(one).when(two) == (
+    assert past.when(first) == (e.LarvaPlaced(seat=RED, place=FERN, site=1),)
+    assert past.then(first).when(two) == (
         e.LarvaPlaced(seat=RED, place=FERN, site=2),
         *end_play("ev08"),
     )
-    assert past.then(one, two).state.larvae[RED] == 0
+    assert past.then(first, two).state.larvae[RED] == 0
 
 
 def test_mysterious_hole_places_a_centipede():

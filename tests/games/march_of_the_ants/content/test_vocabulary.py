@@ -93,7 +93,7 @@ def test_several_ants_of_one_opponent_are_destroyed():
     }
     ants = {BLACK: {"Soil": (1, 2), "Bark": (1,)}, BLUE: {"Bark": (2,)}}
     past = play_operations(op, ants=ants)
-    one, two = (c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=site) for site in (1, 2))
+    first, two = (c.PickAnt(seat=RED, owner=BLACK, place=SOIL, site=site) for site in (1, 2))
 
     with refused("effect.not-optional"):
         past.when(c.Pass(seat=RED))
@@ -102,8 +102,8 @@ def test_several_ants_of_one_opponent_are_destroyed():
         e.StageEnded(seat=RED, stage="destroy"),
         *end_play("ev17"),
     )
-    assert past.when(one) == (e.AntDestroyed(seat=RED, owner=BLACK, place=SOIL, site=1),)
-    past = past.then(one)
+    assert past.when(first) == (e.AntDestroyed(seat=RED, owner=BLACK, place=SOIL, site=1),)
+    past = past.then(first)
     with refused("ant.elsewhere"):
         past.when(c.PickAnt(seat=RED, owner=BLACK, place=BARK, site=1))
     assert past.when(two) == (
@@ -312,11 +312,11 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
         {"op": "gain", "resource": "point", "amount": 1},
     )
     past = play_operations(*ops, drawn=board(EXAMPLE.replace("Soil2", "Soil2:RR+B")))
-    one, two = (
+    first, two = (
         c.RelocateAnt(seat=RED, place=SOIL, site=site, to_place=BARK, to_site=site)
         for site in (1, 2)
     )
-    past = past.then(one)
+    past = past.then(first)
 
     assert past.when(two) == (
         e.AntStepped(seat=RED, place=SOIL, site=2, to_place=BARK, to_site=2, flown=False),

@@ -41,12 +41,12 @@ def draw_parts(state, seat):
 
 def sizes_by_class(svg):
     """Return the font sizes in a style sheet, by the last class of each rule."""
-    found = {}
+    sizes = {}
     for selectors, body in RULE.findall(svg[svg.index("<style>") : svg.index("</style>")]):
         for size in SIZE.findall(body):
             for selector in selectors.split(","):
-                found[selector.strip().split(".")[-1]] = float(size)
-    return found
+                sizes[selector.strip().split(".")[-1]] = float(size)
+    return sizes
 
 
 def small_texts(svg):
@@ -54,13 +54,13 @@ def small_texts(svg):
     drawn, sizes = Drawn(svg), sizes_by_class(svg)
     width = drawn.root.get("width")
     shown = float(width) / drawn.box[2] if width else 1.0
-    found = []
+    small = []
     for element, scale in walk(drawn.root, shown):
         named = [sizes[name] for name in element.get("class", "").split() if name in sizes]
         size = float(element.get("font-size") or (named or [0])[-1])
         if element.text and size * scale < SMALLEST - 0.05:
-            found.append((element.text, size * scale))
-    return found
+            small.append((element.text, size * scale))
+    return small
 
 
 def walk(element, scale):
@@ -137,11 +137,11 @@ def test_what_lies_on_a_hex_is_within_it():
     named = {element.get("id"): element for element in drawn.root.iter() if element.get("id")}
 
     def above(name):
-        one, found = parents[named[name]], []
-        while one in parents:
-            found += [one.get("id")] if one.get("id") else []
-            one = parents[one]
-        return found
+        parent, ids = parents[named[name]], []
+        while parent in parents:
+            ids += [parent.get("id")] if parent.get("id") else []
+            parent = parents[parent]
+        return ids
 
     assert above("ant:0.1.1") == ["site:1.1", "hex:1"]
     assert above("ant:0.1.0") == ["site:1.0", "hex:1"]

@@ -12,10 +12,10 @@ from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_st
 
 def test_the_rules_have_all_sections():
     """The numbers cited by refusals and events are in the rules."""
-    found = list_sections()
+    sections = list_sections()
 
-    assert {"1.2", "5.6", "9.5", "11.6", "12.5"} <= found
-    assert {kind.rule for kind in get_args(e.Event)} <= found
+    assert {"1.2", "5.6", "9.5", "11.6", "12.5"} <= sections
+    assert {kind.rule for kind in get_args(e.Event)} <= sections
 
 
 def test_coverage_counts_what_happens():

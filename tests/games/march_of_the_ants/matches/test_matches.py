@@ -153,7 +153,7 @@ def test_events_say_when_they_tell_what_was_hidden(seats, options):
 
 def test_the_same_luck_gives_the_same_match():
     """Two matches with one key and the same choices are equal (rules 3)."""
-    one = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
+    first = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
     two = [events for _, _, events in play_steps(4, PLAIN, 8, KeyedLuck(b"x"))]
 
-    assert one == two
+    assert first == two

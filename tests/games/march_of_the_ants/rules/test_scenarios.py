@@ -192,11 +192,11 @@ def test_14_20_wormholes():
     """One wormhole leads nowhere, and two lead to each other at any distance."""
     picture = EXAMPLE.replace("Fungalreach", "Fungalreach:R~")
     step = c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=LOAM, to_site=1)
-    one = given_position(picture).then(c.March(seat=RED))
+    marching = given_position(picture).then(c.March(seat=RED))
     two = given_position(picture.replace("Loamy", "Loamy~")).then(c.March(seat=RED))
 
     with refused("step.not-linked"):
-        one.when(step)
+        marching.when(step)
     assert two.when(step) == (
         e.AntStepped(seat=RED, place=REACH, site=1, to_place=LOAM, to_site=1, flown=False),
     )

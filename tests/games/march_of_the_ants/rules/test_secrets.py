@@ -37,15 +37,15 @@ PROBES = (
 
 def list_answers(state, seat):
     """Return everything a seat can find out without acting: view, legal list and refusals."""
-    found = [GAME.view(state, seat), GAME.legal(state, seat), GAME.pending(state)]
+    answers = [GAME.view(state, seat), GAME.legal(state, seat), GAME.pending(state)]
     for probe in PROBES:
         command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
         try:
             given_state(state).when(command)
-            found.append(True)
+            answers.append(True)
         except RuleViolation as violation:
-            found.append((violation.slug, violation.rule, dict(violation.facts)))
-    return found
+            answers.append((violation.slug, violation.rule, dict(violation.facts)))
+    return answers
 
 
 def assert_same_for(seats, first, second):
@@ -80,17 +80,17 @@ def test_hands_of_others_while_players_react(action):
     state = build_state(hands=HANDS, ants=ANTS)
     other = swap_card(state, BLACK, "ev24")
 
-    one, two = given_state(state).then(action).state, given_state(other).then(action).state
-    assert GAME.pending(one) == GAME.pending(two)
+    first, two = given_state(state).then(action).state, given_state(other).then(action).state
+    assert GAME.pending(first) == GAME.pending(two)
 
 
 def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
     """Black is asked regardless of its card, and Blue, without a card, is not asked."""
     state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
-    one = play_card(given_state(state), "ev17")
+    first = play_card(given_state(state), "ev17")
     two = play_card(given_state(swap_card(state, BLACK, "ev24")), "ev17")
 
-    assert read_question(one.state) == read_question(two.state) == ("react-play", BLACK)
+    assert read_question(first.state) == read_question(two.state) == ("react-play", BLACK)
 
 
 def test_the_order_of_the_deck():
@@ -114,53 +114,53 @@ def test_ferocity_face_down():
     state = build_state(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
     past = run_phases(given_state(state))
     assert read_question(past.state) == ("ferocity", BLACK)
-    one = past.then(c.PutDown(seat=BLACK, card="ev01")).state
+    first = past.then(c.PutDown(seat=BLACK, card="ev01")).state
     two = past.then(c.PutDown(seat=BLACK, card="go06")).state
 
-    assert_same_for((RED, BLUE), one, two)
-    assert GAME.view(one, RED).nests[BLACK].card_down
-    assert list_answers(one, BLACK) != list_answers(two, BLACK)
+    assert_same_for((RED, BLUE), first, two)
+    assert GAME.view(first, RED).nests[BLACK].card_down
+    assert list_answers(first, BLACK) != list_answers(two, BLACK)
 
 
 def test_simultaneous_discards():
     """Blue does not know Black's discard until all are revealed."""
     hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
     past = play_card(given_position(hands=hands), "ev03")
-    one = past.then(c.PutDown(seat=BLACK, card="ev01")).state
+    first = past.then(c.PutDown(seat=BLACK, card="ev01")).state
     two = past.then(c.PutDown(seat=BLACK, card="go06")).state
 
-    assert_same_for((RED, BLUE), one, two)
+    assert_same_for((RED, BLUE), first, two)
 
 
 def test_scouted_hexes():
     """Only the scout knows the drawn hexes and the one under the pile."""
     state = build_state(hands=HANDS, ants=ANTS, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
     other = replace(state, pile=(HEX["Fern"], *state.pile[1:-2], state.pile[0], HEX["Pebble"]))
-    one, two = (
+    first, two = (
         given_state(state).then(c.Explore(seat=RED)).state,
         given_state(other).then(c.Explore(seat=RED)).state,
     )
-    assert_same_for((BLACK, BLUE), one, two)
-    assert list_answers(one, RED) != list_answers(two, RED)
+    assert_same_for((BLACK, BLUE), first, two)
+    assert list_answers(first, RED) != list_answers(two, RED)
 
     keep = c.KeepHex(seat=RED, hex=HEX["Pebble"])
-    one, two = given_state(one).then(keep).state, given_state(two).then(keep).state
-    assert_same_for((BLACK, BLUE), one, two)
-    assert GAME.view(one, RED).own.hints == (HintView((0,), (HEX["Fern"],)),)
+    first, two = given_state(first).then(keep).state, given_state(two).then(keep).state
+    assert_same_for((BLACK, BLUE), first, two)
+    assert GAME.view(first, RED).own.hints == (HintView((0,), (HEX["Fern"],)),)
 
 
 def test_peeked_hexes():
     """Only the player of Waggle Dance knows the top of the pile, and it keeps that knowledge."""
     state = build_state(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
     state = play_card(given_state(state), "ev23").state
-    one = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Fern"])).state
+    first = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Fern"])).state
     two = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Pebble"])).state
-    assert_same_for((BLACK, BLUE), one, two)
+    assert_same_for((BLACK, BLUE), first, two)
     top = c.PutBack(seat=RED, hex=HEX["Old Boot"])
-    one, two = given_state(one).then(top).state, given_state(two).then(top).state
+    first, two = given_state(first).then(top).state, given_state(two).then(top).state
 
-    assert_same_for((BLACK, BLUE), one, two)
-    assert GAME.view(one, RED).own.hints != GAME.view(two, RED).own.hints
+    assert_same_for((BLACK, BLUE), first, two)
+    assert GAME.view(first, RED).own.hints != GAME.view(two, RED).own.hints
 
 
 def test_starting_hexes_of_a_duel():
@@ -169,14 +169,14 @@ def test_starting_hexes_of_a_duel():
     for event in GAME.setup(GAME.options(), 2, SeededLuck(3)):
         state = GAME.evolve(state, event)
     seat = read_question(state)[1]
-    one, two = state.looked[seat]
+    kept, two = state.looked[seat]
     spare = next(number for number in state.pile if TABLES.hexes[number].set == "starting")
     looked = list(state.looked)
-    looked[seat] = (one, spare)
+    looked[seat] = (kept, spare)
     pile = tuple(two if number == spare else number for number in state.pile)
     other = replace(state, looked=tuple(looked), pile=pile)
     assert_same_for((1 - seat,), state, other)
-    keep = c.KeepHex(seat=seat, hex=one)
+    keep = c.KeepHex(seat=seat, hex=kept)
     state, other = given_state(state).then(keep).state, given_state(other).then(keep).state
 
     assert_same_for((1 - seat,), state, other)

@@ -48,14 +48,14 @@ def test_the_map_of_the_examples():
     }
     state = build_state()
     names = [*board(EXAMPLE).tiles, "Tunnel"]
-    found = {
+    joined = {
         (name, other)
         for at, name in enumerate(names)
         for other in names[at + 1 :]
         if is_linked(state, name, other)
     }
 
-    assert {frozenset(pair) for pair in found} == {frozenset(pair) for pair in links}
+    assert {frozenset(pair) for pair in joined} == {frozenset(pair) for pair in links}
 
 
 W1 = """

@@ -121,11 +121,11 @@ def test_the_result_does_not_depend_on_who_discards_first():
     """Section 17: A may come before B, or B before A."""
     here = season_end(food=5, other=colony(earth=5)).then(FinishAtelier(seat=A))
 
-    one = here.then(discard("food"), discard("earth", seat=B))
+    first = here.then(discard("food"), discard("earth", seat=B))
     other = here.then(discard("earth", seat=B), discard("food"))
 
-    assert one.state == other.state
-    assert one.state.phase == ClosingPhase()
+    assert first.state == other.state
+    assert first.state.phase == ClosingPhase()
 
 
 def test_all_come_home():

@@ -103,15 +103,15 @@ def breaking_changes_of(*changes):
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
         *steps, last = place.split(" ")
-        found: Any = now
+        node: Any = now
         for step in steps:
-            found = found[int(step) if step.isdigit() and isinstance(found, list) else step]
+            node = node[int(step) if step.isdigit() and isinstance(node, list) else step]
         if value is GONE:
-            del found[int(last) if isinstance(found, list) else last]
-        elif isinstance(found, list) and last == "+":
-            found.append(value)
+            del node[int(last) if isinstance(node, list) else last]
+        elif isinstance(node, list) and last == "+":
+            node.append(value)
         else:
-            found[int(last) if isinstance(found, list) else last] = value
+            node[int(last) if isinstance(node, list) else last] = value
     return [str(change) for change in find_breaking_changes(RELEASED_ONE, now, TODAY)]
 
 
@@ -313,9 +313,9 @@ def test_an_operation_may_not_go_before_its_sunset():
     released = deepcopy(RELEASED_ONE)
     released["paths"]["/matches/{match}"]["delete"]["x-sunset"] = "2027-07-01"
 
-    found = find_breaking_changes(released, {**RELEASED_ONE, "paths": {}}, TODAY)
+    breaking = find_breaking_changes(released, {**RELEASED_ONE, "paths": {}}, TODAY)
 
-    assert "DELETE /matches/{match}: is gone" in map(str, found)
+    assert "DELETE /matches/{match}: is gone" in map(str, breaking)
 
 
 def test_the_newest_released_description_counts(tmp_path):
@@ -333,9 +333,9 @@ def test_todays_description_keeps_what_was_released():
         pytest.skip("no description is released yet: docs/released/ has none")
     released, now = (yaml.load(file.read_text(), yaml.CSafeLoader) for file in (path, PATH))
 
-    found = find_breaking_changes(released, now, date.today())  # noqa: DTZ011  # a day, of ours
+    breaking = find_breaking_changes(released, now, date.today())  # noqa: DTZ011  # a day, of ours
 
-    assert [str(change) for change in found] == []
+    assert [str(change) for change in breaking] == []
 
 
 def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
@@ -348,5 +348,5 @@ def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves()
     assert find_breaking_changes(released, released, TODAY) == ()
     del event["properties"][field]
 
-    found = [str(change) for change in find_breaking_changes(released, now, TODAY)]
-    assert found == [f"Table.MatchCreated.{field}: is no longer sent"]
+    breaking = [str(change) for change in find_breaking_changes(released, now, TODAY)]
+    assert breaking == [f"Table.MatchCreated.{field}: is no longer sent"]

@@ -68,12 +68,12 @@ def test_other_operations_say_nothing(world):
 
 
 def test_the_description_names_the_end_and_what_to_use_instead(world):
-    found = describe_path(world, "/v1/ants")
+    described = describe_path(world, "/v1/ants")
 
-    assert found["deprecated"] is True
-    assert found["x-sunset"] == "2028-01-15"
-    assert "Use `list_games`." in found["description"]
-    for answer in found["responses"].values():
+    assert described["deprecated"] is True
+    assert described["x-sunset"] == "2028-01-15"
+    assert "Use `list_games`." in described["description"]
+    for answer in described["responses"].values():
         assert ANNOUNCED.keys() <= answer["headers"].keys()
     assert "deprecated" not in describe_path(world, "/v1/queens")
 

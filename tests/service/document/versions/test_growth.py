@@ -46,13 +46,13 @@ def description_with(place, value):
     """Return the description with a different value at a path."""
     now = deepcopy(DESCRIPTION)
     *steps, last = place.split(" ")
-    found: Any = now
+    node: Any = now
     for step in steps:
-        found = found[int(step) if isinstance(found, list) else step]
-    if isinstance(found, list) and last == "+":
-        found.append(value)
+        node = node[int(step) if isinstance(node, list) else step]
+    if isinstance(node, list) and last == "+":
+        node.append(value)
     else:
-        found[int(last) if isinstance(found, list) else last] = value
+        node[int(last) if isinstance(node, list) else last] = value
     return now
 
 

@@ -41,19 +41,19 @@ def test_a_bots_reasons_are_shown_after_the_end_alone(world, by_hand):
     asked = world.post(path(match_id), {"version": version, "seat": seat, "playouts": 2})
     by_hand.answer()
 
-    found = world.get(asked.json["url"]).json
+    answer = world.get(asked.json["url"]).json
 
     replay = world.get(f"/v1/matches/{match_id}/rederive?seq={version + 1}").json["recorded"]
-    chosen = [row for row in found["rows"] if row["is_chosen"]]
+    chosen = [row for row in answer["rows"] if row["is_chosen"]]
     body = {name: value for name, value in replay["command"].items() if name != "seat"}
     assert [row["action"]["command"] for row in chosen] == [body]
     assert chosen[0]["bot_value"] == float(replay["value"])
     values = {float(row["value"]) for row in replay["alternatives"]}
-    others = {row["bot_value"] for row in found["rows"] if not row["is_chosen"]} - {None}
+    others = {row["bot_value"] for row in answer["rows"] if not row["is_chosen"]} - {None}
     assert others == values
-    assert found["bot"]["level"] == replay.get("level", "mcts:20")
-    assert (found["bot"]["engine"], found["bot"]["iterations"]) == ("formicary/mcts", 20)
-    assert found["bot"]["seen"] == version
+    assert answer["bot"]["level"] == replay.get("level", "mcts:20")
+    assert (answer["bot"]["engine"], answer["bot"]["iterations"]) == ("formicary/mcts", 20)
+    assert answer["bot"]["seen"] == version
 
 
 def test_a_running_match_keeps_what_its_bots_thought(world, by_hand):
@@ -64,10 +64,10 @@ def test_a_running_match_keeps_what_its_bots_thought(world, by_hand):
     play_on(world, match_id)
     by_hand.answer()
 
-    found = world.get(before, token=token).json
+    answer = world.get(before, token=token).json
 
-    assert (found["version"], found["is_true"], found["bot"]) == (version, False, None)
-    assert not any(row["is_chosen"] or row["bot_value"] is not None for row in found["rows"])
+    assert (answer["version"], answer["is_true"], answer["bot"]) == (version, False, None)
+    assert not any(row["is_chosen"] or row["bot_value"] is not None for row in answer["rows"])
 
 
 def test_a_person_against_bots_may_ask_for_the_own_seat_alone(world):

@@ -35,19 +35,19 @@ def test_a_question_is_asked_followed_and_answered(world, by_hand):
     by_hand.answer(1, playouts=10)
     part = world.get(asked.headers["Location"]).json
     by_hand.answer()
-    found = world.get(asked.headers["Location"]).json
+    answer = world.get(asked.headers["Location"]).json
 
     assert asked.status_code == 202
     assert asked.headers["Location"] == path(match_id, asked.json["id"]) == asked.json["url"]
     assert (waiting["status"], waiting["rows"]) == ("waiting", [])
     assert (part["status"], part["progress"]["done"]) == ("running", 10)
-    assert {row["playouts"] for row in part["rows"]} == {10 // found["actions"], 3}
-    assert found["status"] == "done"
-    assert found["progress"] == {"done": 8 * found["actions"], "of": 8 * found["actions"]}
-    assert [row["playouts"] for row in found["rows"]] == [8] * found["actions"]
-    chances = [row["chance"] for row in found["rows"]]
+    assert {row["playouts"] for row in part["rows"]} == {10 // answer["actions"], 3}
+    assert answer["status"] == "done"
+    assert answer["progress"] == {"done": 8 * answer["actions"], "of": 8 * answer["actions"]}
+    assert [row["playouts"] for row in answer["rows"]] == [8] * answer["actions"]
+    chances = [row["chance"] for row in answer["rows"]]
     assert chances == sorted(chances, reverse=True)
-    assert all(row["error"] > 0 for row in found["rows"])
+    assert all(row["error"] > 0 for row in answer["rows"])
     assert world.stored_entries(match_id) == stored
 
 
@@ -57,12 +57,12 @@ def test_the_rows_are_the_actions_ready_to_be_posted(world, by_hand):
 
     asked = world.post(path(match_id), {"seat": 0, "playouts": 4}, token=token)
     by_hand.answer()
-    found = world.get(asked.json["url"], token=token).json
+    answer = world.get(asked.json["url"], token=token).json
 
-    assert found["version"] == listed["version"]
-    shown = sorted((row["action"] for row in found["rows"]), key=str)
+    assert answer["version"] == listed["version"]
+    shown = sorted((row["action"] for row in answer["rows"]), key=str)
     assert shown == sorted(listed["actions"], key=str)
-    best = found["rows"][0]["action"]["command"]
+    best = answer["rows"][0]["action"]["command"]
     played = world.post(f"/v1/matches/{match_id}/commands", best, token=token)
     assert played.status_code == 201
 
@@ -126,15 +126,15 @@ def test_two_services_give_the_same_table(by_hand):
 def test_levels_play_on_differently(world, by_hand):
     match_id = of_bots(world)
     version, seat = decisions(world, match_id)[0]
-    found = {}
+    answers = {}
     for level in ("normal", "random", "greedy"):
         body = {"version": version, "seat": seat, "playouts": 50, "level": level}
         asked = world.post(path(match_id), body)
         by_hand.answer()
-        found[level] = world.get(asked.json["url"]).json
+        answers[level] = world.get(asked.json["url"]).json
 
-    assert {name: answer["level"] for name, answer in found.items()} == {n: n for n in found}
-    assert found["random"]["rows"] != found["greedy"]["rows"]
+    assert {name: answer["level"] for name, answer in answers.items()} == {n: n for n in answers}
+    assert answers["random"]["rows"] != answers["greedy"]["rows"]
 
 
 def test_what_is_wrong_is_named(world, by_hand):
@@ -197,14 +197,14 @@ def test_a_seat_without_a_command_has_nothing_to_compare(by_hand):
     play_on(world, match_id, 20)
     world.post(f"/v1/matches/{match_id}/end", {"reason": "fault"}, token=ADMIN)
     line, game = line_of(world, match_id), GAMES[IN_TURN]
-    found = next(
+    moment = next(
         (version, seat)
         for version in range(1, line.version)
         for seat in (0, 1)
         if line.is_target(version) and not game.legal(line.state(version), seat)
     )
 
-    is_problem(world.post(path(match_id), {"seat": found[1], "version": found[0]}), "no-actions")
+    is_problem(world.post(path(match_id), {"seat": moment[1], "version": moment[0]}), "no-actions")
 
 
 def cancel(world, url, **headers):

@@ -39,18 +39,18 @@ const TICKS = 4;
 /** A round number at least as large as one. */
 function roundUp(value) {
   const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10].map((one) => one * unit).find((one) => one >= value) ?? value;
+  return [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10].map((factor) => factor * unit).find((rounded) => rounded >= value) ?? value;
 }
 
 /** The value of a line at a version: of its last point up to there. */
 export function valueAt(/** @type {[number, number][]} */ points, /** @type {number} */ version) {
-  const found = points.filter(([at]) => at <= version).pop();
-  return found ? found[1] : null;
+  const point = points.filter(([at]) => at <= version).pop();
+  return point ? point[1] : null;
 }
 
 /** Where things lie in a chart of so many pixels. */
 function scaleOf(/** @type {Shown} */ shown, width) {
-  const values = shown.series.flatMap((one) => one.points.map(([, value]) => value));
+  const values = shown.series.flatMap((curve) => curve.points.map(([, value]) => value));
   const low = shown.low ?? Math.min(0, ...values);
   const step = roundUp(Math.max(((shown.high ?? Math.max(1, ...values)) - low) / TICKS, 0.01));
   const tick = shown.high === undefined ? Math.max(1, Math.ceil(step)) : (shown.high - low) / TICKS;
@@ -76,7 +76,7 @@ function pathOf(/** @type {Series} */ { points }, /** @type {Shown} */ shown, sc
 
 /** The stretches that a rewind abandoned. */
 export function undoneAmong(/** @type {Stretch[]} */ stretches) {
-  return /** @type {Undone[]} */ (stretches.filter((one) => one.undone_by !== null));
+  return /** @type {Undone[]} */ (stretches.filter((stretch) => stretch.undone_by !== null));
 }
 
 function undoneWords(/** @type {Undone} */ { from, to, undone_by: by }) {
@@ -86,13 +86,13 @@ function undoneWords(/** @type {Undone} */ { from, to, undone_by: by }) {
 
 /** The shade over the versions that a rewind abandoned. */
 function shades(/** @type {Shown} */ shown, scale) {
-  return (shown.undone ?? []).map((one) => {
-    const [x, end] = [scale.x(one.from), scale.x(Math.min(shown.last, one.to + 1))];
+  return (shown.undone ?? []).map((stretch) => {
+    const [x, end] = [scale.x(stretch.from), scale.x(Math.min(shown.last, stretch.to + 1))];
     const room = { x, width: end - x, y: EDGE.top, height: HEIGHT - EDGE.top - EDGE.bottom };
     return drawn(
       "rect",
-      { class: "undone", "data-from": one.from, "data-to": one.to, ...room },
-      titled(undoneWords(one)),
+      { class: "undone", "data-from": stretch.from, "data-to": stretch.to, ...room },
+      titled(undoneWords(stretch)),
     );
   });
 }
@@ -130,12 +130,12 @@ function marked(/** @type {ChartMark} */ mark, scale) {
 }
 
 function legendOf(/** @type {Shown} */ shown) {
-  const items = shown.series.map((one) =>
+  const items = shown.series.map((curve) =>
     element(
       "li",
       {},
-      element("span", { class: `swatch seat-${one.seat}`, "aria-hidden": "true" }),
-      `${one.name}: `,
+      element("span", { class: `swatch seat-${curve.seat}`, "aria-hidden": "true" }),
+      `${curve.name}: `,
       element("b", {}),
     ),
   );
@@ -173,8 +173,8 @@ export class Chart {
     const [shown, width] = [this.#shown, this.box.clientWidth];
     if (!shown || !width) return;
     this.#scale = scaleOf(shown, width);
-    const paths = shown.series.map((one) =>
-      drawn("path", { class: `line seat-${one.seat}`, d: pathOf(one, shown, this.#scale) }, titled(one.name)),
+    const paths = shown.series.map((curve) =>
+      drawn("path", { class: `line seat-${curve.seat}`, d: pathOf(curve, shown, this.#scale) }, titled(curve.name)),
     );
     this.#picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.#picture.setAttribute("aria-label", shown.title);
@@ -185,7 +185,7 @@ export class Chart {
       ...axes(shown, this.#scale, width),
       ...paths,
       this.#cursor,
-      ...(shown.marks ?? []).map((one) => marked(one, this.#scale)),
+      ...(shown.marks ?? []).map((mark) => marked(mark, this.#scale)),
     );
     this.#showPlace();
   }
@@ -197,9 +197,10 @@ export class Chart {
     const x = this.#scale.x(Math.min(version, shown.last));
     this.#cursor.setAttribute("x1", x);
     this.#cursor.setAttribute("x2", x);
-    const isUnknown = !shown.hasUndone && shown.undone?.some((one) => one.from <= version && version <= one.to);
-    shown.series.forEach((one, at) => {
-      const value = isUnknown ? null : valueAt(one.points, version);
+    const isUnknown =
+      !shown.hasUndone && shown.undone?.some((stretch) => stretch.from <= version && version <= stretch.to);
+    shown.series.forEach((curve, at) => {
+      const value = isUnknown ? null : valueAt(curve.points, version);
       const said = this.#legend.children[at]?.querySelector("b");
       if (said) said.textContent = value === null ? "–" : shown.say(value);
     });

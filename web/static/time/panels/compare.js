@@ -34,12 +34,12 @@ const drawings = new Latest();
 const tokenFor = (/** @type {string} */ id) => tokenOf(id) ?? apiKey();
 
 async function readAll(id, path, key, after) {
-  const found = [];
+  const entries = [];
   for (;;) {
-    const from = after + found.length;
+    const from = after + entries.length;
     const page = (await get(`/v1/matches/${id}${path}?after=${from}&limit=${PAGE}`, tokenFor(id)))[key];
-    found.push(...page);
-    if (page.length < PAGE) return found;
+    entries.push(...page);
+    if (page.length < PAGE) return entries;
   }
 }
 
@@ -143,7 +143,7 @@ function isSame(/** @type {Step} */ step, /** @type {Step | undefined} */ other)
 /** The version of a branch at which it stands where it began. */
 async function startOf(id) {
   const { events } = await get(`/v1/matches/${id}/events?limit=100`, tokenFor(id));
-  return events.find((one) => one.e.event.type === SETTING_UP)?.seq ?? 1;
+  return events.find((event) => event.e.event.type === SETTING_UP)?.seq ?? 1;
 }
 
 /**
@@ -151,24 +151,26 @@ async function startOf(id) {
  *
  * @returns {Promise<Side[] | null>}
  */
-async function readSides(one, other, /** @type {string[]} */ [mine, theirs]) {
-  if (other.lineage?.match === one.id) return (await readKin(other, one, [theirs, mine])).reverse();
-  if (one.lineage?.match === other.id) return readKin(one, other, [mine, theirs]);
-  if (one.lineage && one.lineage.match === other.lineage?.match && one.lineage.version === other.lineage.version) {
-    return Promise.all([readSide(one.id, mine), readSide(other.id, theirs)]);
+async function readSides(own, other, /** @type {string[]} */ [mine, theirs]) {
+  if (other.lineage?.match === own.id) return (await readKin(other, own, [theirs, mine])).reverse();
+  if (own.lineage?.match === other.id) return readKin(own, other, [mine, theirs]);
+  if (own.lineage && own.lineage.match === other.lineage?.match && own.lineage.version === other.lineage.version) {
+    return Promise.all([readSide(own.id, mine), readSide(other.id, theirs)]);
   }
   return null;
 }
 
 async function compare(id) {
-  const [one, other] = await Promise.all([match, id].map((each) => get(`/v1/matches/${each}`, tokenFor(each))));
-  const found = await readSides(one, other, [t("compare.this"), choice.selectedOptions[0].textContent ?? ""]);
-  if (!found) throw new Error(t("compare.nothing-common"));
-  const [mine, theirs] = found.map((side) => side.steps);
+  const [own, other] = await Promise.all(
+    [match, id].map((matchId) => get(`/v1/matches/${matchId}`, tokenFor(matchId))),
+  );
+  const sides = await readSides(own, other, [t("compare.this"), choice.selectedOptions[0].textContent ?? ""]);
+  if (!sides) throw new Error(t("compare.nothing-common"));
+  const [mine, theirs] = sides.map((side) => side.steps);
   const first = mine.findIndex((step, index) => !isSame(step, theirs[index]));
   const isSameLine = first < 0 && mine.length === theirs.length;
   const firstStep = first < 0 ? mine.length + 1 : first + 1;
-  store.set("comparison", { sides: found, differs: isSameLine ? 0 : firstStep, at: 0 });
+  store.set("comparison", { sides, differs: isSameLine ? 0 : firstStep, at: 0 });
   find("compared-shown").hidden = false;
   await show();
 }
@@ -240,8 +242,8 @@ function go(/** @type {number} */ step) {
 /** The relatives that can be read, each with its id and what names it: when it begins, and who plays. */
 async function readFacts(/** @type {string[]} */ ids) {
   const reads = ids.slice(0, OFFERED_MOST).map((id) => get(`/v1/matches/${id}`, tokenFor(id)).catch(() => null));
-  const found = (await Promise.all(reads)).filter((one) => one !== null);
-  return found.map(({ id, lineage, seats }, index) => ({
+  const relatives = (await Promise.all(reads)).filter((relative) => relative !== null);
+  return relatives.map(({ id, lineage, seats }, index) => ({
     id,
     number: index + 1,
     version: lineage?.version,
@@ -252,16 +254,16 @@ async function readFacts(/** @type {string[]} */ ids) {
 async function offer() {
   const { lineage, branches, siblings } = await family();
   const [origin, ours, others] = await Promise.all([lineage ? [lineage.match] : [], branches, siblings].map(readFacts));
-  const alike = others.filter((one) => one.version === lineage?.version); // the others went on from elsewhere
+  const alike = others.filter((relative) => relative.version === lineage?.version); // the others went on from elsewhere
   const named = [
-    ...origin.map((one) => [one.id, t("compare.origin", { players: one.players })]),
-    ...ours.map((one) => [
-      one.id,
-      t("compare.branch", { number: one.number, version: one.version, players: one.players }),
+    ...origin.map((relative) => [relative.id, t("compare.origin", { players: relative.players })]),
+    ...ours.map((relative) => [
+      relative.id,
+      t("compare.branch", { number: relative.number, version: relative.version, players: relative.players }),
     ]),
-    ...alike.map((one) => [
-      one.id,
-      t("compare.sibling", { number: one.number, version: one.version, players: one.players }),
+    ...alike.map((relative) => [
+      relative.id,
+      t("compare.sibling", { number: relative.number, version: relative.version, players: relative.players }),
     ]),
   ];
   find("compared-none").hidden = named.length > 0;

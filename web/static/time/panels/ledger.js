@@ -9,9 +9,9 @@ import { figure, t } from "../../common/words.js";
 /** The holdings in the order in which they come, each with its amounts by seat. */
 function rowsOf(balances) {
   const rows = new Map();
-  for (const one of balances) {
-    if (!rows.has(one.name)) rows.set(one.name, { name: one.name, rule: one.rule, amounts: new Map() });
-    rows.get(one.name).amounts.set(one.seat, one.amount);
+  for (const balance of balances) {
+    if (!rows.has(balance.name)) rows.set(balance.name, { name: balance.name, rule: balance.rule, amounts: new Map() });
+    rows.get(balance.name).amounts.set(balance.seat, balance.amount);
   }
   return Array.from(rows.values());
 }
@@ -25,10 +25,12 @@ function row(name, title, amounts, seats, more = {}) {
 
 function group(balances, seats, total, called) {
   const rows = rowsOf(balances);
-  const made = rows.map((one) => row(called[one.name], t("rule", { rule: one.rule }), one.amounts, seats));
+  const made = rows.map((holding) =>
+    row(called[holding.name], t("rule", { rule: holding.rule }), holding.amounts, seats),
+  );
   if (total) {
     const sums = new Map(Array.from({ length: seats }, (_, seat) => [seat, 0]));
-    for (const one of balances) sums.set(one.seat, sums.get(one.seat) + one.amount);
+    for (const balance of balances) sums.set(balance.seat, sums.get(balance.seat) + balance.amount);
     made.push(row(t("ledger.points"), t("ledger.sum"), sums, seats, { class: "sum" }));
   }
   return element("tbody", {}, ...made);
@@ -41,8 +43,8 @@ export async function showLedger(version, seats, isStill) {
   const heads = Array.from({ length: seats }, (_, seat) =>
     element("th", { scope: "col", class: "number" }, callSeat(seat)),
   );
-  const points = balances.filter((one) => one.is_points);
-  const stores = balances.filter((one) => !one.is_points);
+  const points = balances.filter((balance) => balance.is_points);
+  const stores = balances.filter((balance) => !balance.is_points);
   find("ledger").replaceChildren(
     element("caption", { class: "unseen" }, t("ledger.caption", { version })),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),

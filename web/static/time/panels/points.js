@@ -35,9 +35,9 @@ function sums(/** @type {LedgerLine[]} */ counted, seat) {
 
 function offer() {
   const { lines, called, wanted } = store.get("ledger");
-  const accounts = [...new Set(lines.filter((one) => !one.is_points).map((one) => one.account))];
+  const accounts = [...new Set(lines.filter((line) => !line.is_points).map((line) => line.account))];
   if (choice.options.length === accounts.length + 1) return;
-  const options = accounts.map((one) => element("option", { value: one }, called[one]));
+  const options = accounts.map((account) => element("option", { value: account }, called[account]));
   choice.replaceChildren(element("option", { value: "" }, t("ledger.points")), ...options);
   choice.value = accounts.includes(wanted) ? wanted : "";
 }
@@ -45,15 +45,17 @@ function offer() {
 function draw(seats) {
   const { lines, called, known, stretches } = store.get("ledger");
   const name = choice.value ? called[choice.value] : t("ledger.points");
-  const counted = lines.filter((one) =>
-    choice.value ? one.account === choice.value && !one.is_points : one.is_points,
+  const counted = lines.filter((line) =>
+    choice.value ? line.account === choice.value && !line.is_points : line.is_points,
   );
   const series = Array.from({ length: seats }, (_, seat) => ({
     seat,
     name: callSeat(seat),
     points: sums(counted, seat),
   }));
-  const ends = series.map((one) => t("points.has", { who: one.name, points: one.points[one.points.length - 1][1] }));
+  const ends = series.map((curve) =>
+    t("points.has", { who: curve.name, points: curve.points[curve.points.length - 1][1] }),
+  );
   chart.show({
     title: t("points.title", { name }),
     described: t("points.at", { version: known, ends: ends.join("; ") }),

@@ -12,17 +12,17 @@ const BACK = 50; // events that are read at once in search of the command
 
 /** The event that a command begins with: its record has the command and its id. */
 async function beginning(/** @type {any} */ event) {
-  let found = event;
-  for (let end = event.seq - 1; !isFirst(found) && end > 0; end -= BACK) {
+  let first = event;
+  for (let end = event.seq - 1; !isFirst(first) && end > 0; end -= BACK) {
     const start = Math.max(0, end - BACK);
     const { events } = await read(`/events?after=${start}&limit=${end - start}`);
-    for (const one of events.reverse()) {
-      if (one.e.mac) return found; // the command before ends here
-      found = one;
-      if (isFirst(found)) return found;
+    for (const earlier of events.reverse()) {
+      if (earlier.e.mac) return first; // the command before ends here
+      first = earlier;
+      if (isFirst(first)) return first;
     }
   }
-  return found;
+  return first;
 }
 
 function isFirst(/** @type {any} */ { e }) {
@@ -30,10 +30,10 @@ function isFirst(/** @type {any} */ { e }) {
 }
 
 function causeItems(event, first) {
-  const who =
+  const author =
     event.e.seat === undefined ? t(`by.${event.e.by}`) : `${t(`by.${event.e.by}`)}, ${callSeat(event.e.seat)}`;
   /** @type {[string, string | (string | Node)[]][]} */
-  const items = [[t("record.cause"), who]];
+  const items = [[t("record.cause"), author]];
   if (first.e.command) items.push([t("record.command"), JSON.stringify(first.e.command)]);
   else items.push([t("record.command"), event.e.by === "phase" ? t("record.no-command") : t("record.hidden-command")]);
   if (first.e.id) items.push([t("record.id"), first.e.id]);
@@ -78,8 +78,8 @@ function hiddenRows(event) {
 function hiddenPart(event) {
   const rows = hiddenRows(event);
   if (!rows.length) return [element("p", { class: "small" }, t("record.nothing-hidden"))];
-  const heads = [t("record.field"), t("record.value"), t("record.who")].map((one) =>
-    element("th", { scope: "col" }, one),
+  const heads = [t("record.field"), t("record.value"), t("record.who")].map((label) =>
+    element("th", { scope: "col" }, label),
   );
   return [
     element(

@@ -20,7 +20,7 @@ async function targetAt(version) {
 /** Who sits where: the viewer on one seat, on all others the bots that played there. */
 function seated(seats, mine, /** @type {string[]} */ bots) {
   const usual = bots.includes("greedy") ? "greedy" : bots[0];
-  return seats.map((one) => (one.seat === mine ? {} : { bot: one.bot || one.stand_in || usual }));
+  return seats.map((seat) => (seat.seat === mine ? {} : { bot: seat.bot || seat.stand_in || usual }));
 }
 
 /** The seat to play: the reader's own, whoever is asked there, else one that they choose; null if none. */
@@ -44,7 +44,7 @@ export async function retry(version, { seat = null, back = find("retry") } = {})
   const target = await targetAt(version);
   const [shown, { asked }] = await Promise.all([read(""), read(`/state?at=${target}`)]);
   const { bots } = await get(`/v1/games/${shown.game}`);
-  const seats = asked.map((one) => one.seat).filter((one) => one !== null);
+  const seats = asked.map((question) => question.seat).filter((askedSeat) => askedSeat !== null);
   const mine = await whoseTo(shown.seats, seat ?? mySeat(), seats[0], target, back);
   if (mine === null) return;
   const luck = shown.status === "over" ? "same" : "new"; // it is known only when the match is over

@@ -20,7 +20,7 @@ const PAGES_MOST = 5; // of two thousand versions each
 const LISTED_MOST = 40;
 const form = find("search", HTMLFormElement);
 const where = find("where", HTMLInputElement);
-const who = find("who", HTMLSelectElement);
+const seatChoice = find("who", HTMLSelectElement);
 const said = find("found-said");
 const list = find("found");
 const searches = new Latest();
@@ -30,59 +30,63 @@ const searches = new Latest();
 
 async function searchAll(/** @type {string} */ condition) {
   /** @type {Interval[]} */
-  const found = [];
+  const intervals = [];
   let query = `where=${encodeURIComponent(condition)}&kind=intervals`;
   let fault = "";
   for (let page = 0; page < PAGES_MOST; page += 1) {
     const answer = await read(`/search?${query}`);
-    const last = found[found.length - 1];
+    const last = intervals[intervals.length - 1];
     const [next, ...rest] = answer.intervals;
-    if (last && next && last.to === next.from - 1) found.splice(-1, 1, { from: last.from, to: next.to }, ...rest);
-    else found.push(...answer.intervals);
+    if (last && next && last.to === next.from - 1) intervals.splice(-1, 1, { from: last.from, to: next.to }, ...rest);
+    else intervals.push(...answer.intervals);
     fault ||= answer.fault;
     if (!answer.next) break;
     query = answer.next.split("?")[1];
   }
-  return { found, fault };
+  return { intervals, fault };
 }
 
 function words(/** @type {Interval} */ { from, to }) {
   return from === to ? t("version", { version: from }) : t("versions", { from, to });
 }
 
-function item(/** @type {Interval} */ one) {
+function item(/** @type {Interval} */ interval) {
   const press = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    goTo(one.from, { jump: true });
+    goTo(interval.from, { jump: true });
   };
-  const told = lineAt(one.from)?.text;
+  const text = lineAt(interval.from)?.text;
   return element(
     "li",
     {},
-    element("a", { href: inLanguage(`?at=${one.from}`), onclick: press }, words(one)),
-    told ? `: ${told}` : "",
+    element("a", { href: inLanguage(`?at=${interval.from}`), onclick: press }, words(interval)),
+    text ? `: ${text}` : "",
   );
 }
 
-function showFound(/** @type {Interval[]} */ found, fault) {
-  said.textContent = found.length
-    ? t("search.found", { version: found[0].from, count: found.length })
+function showFound(/** @type {Interval[]} */ intervals, fault) {
+  said.textContent = intervals.length
+    ? t("search.found", { version: intervals[0].from, count: intervals.length })
     : fault
       ? t("search.nowhere-fault", { fault })
       : t("search.nowhere");
-  list.replaceChildren(...found.slice(0, LISTED_MOST).map(item));
-  if (found.length > LISTED_MOST) list.append(element("li", { class: "quiet" }, t("search.more")));
+  list.replaceChildren(...intervals.slice(0, LISTED_MOST).map(item));
+  if (intervals.length > LISTED_MOST) list.append(element("li", { class: "quiet" }, t("search.more")));
   setMarks(
     "found",
-    found.map((one) => ({ version: one.from, until: one.to, words: t("mark.found", { versions: words(one) }) })),
+    intervals.map((interval) => ({
+      version: interval.from,
+      until: interval.to,
+      words: t("mark.found", { versions: words(interval) }),
+    })),
   );
   setStops(
     "found",
-    found.map((one) => one.from),
+    intervals.map((interval) => interval.from),
   );
-  find("found-moves").hidden = !found.length;
-  if (found.length) offerUnit("found");
+  find("found-moves").hidden = !intervals.length;
+  if (intervals.length) offerUnit("found");
 }
 
 async function search() {
@@ -91,8 +95,8 @@ async function search() {
   const isLatest = searches.begin();
   said.textContent = t("search.searching");
   try {
-    const { found, fault } = await searchAll(condition);
-    if (isLatest()) showFound(found, fault);
+    const { intervals, fault } = await searchAll(condition);
+    if (isLatest()) showFound(intervals, fault);
   } catch (error) {
     if (!isLatest()) return;
     showFound([], "");
@@ -101,7 +105,7 @@ async function search() {
 }
 
 function chosen() {
-  return Number(who.value);
+  return Number(seatChoice.value);
 }
 
 /** An example in words, for the seat that is chosen; for the viewer's own in words of its own. */
@@ -126,12 +130,12 @@ const examplesOnce = once(readExamples);
 
 async function showExamples() {
   const examples = await examplesOnce();
-  const buttons = examples.map((one) => {
+  const buttons = examples.map((example) => {
     const press = () => {
-      where.value = conditionOf(one);
+      where.value = conditionOf(example);
       void search();
     };
-    return element("button", { type: "button", class: "plain", onclick: press }, question(one));
+    return element("button", { type: "button", class: "plain", onclick: press }, question(example));
   });
   find("examples").replaceChildren(...buttons);
   find("examples-of").hidden = !buttons.length;
@@ -141,23 +145,23 @@ function begin(seats) {
   const options = Array.from({ length: seats }, (_, seat) =>
     element("option", { value: seat }, seat === mySeat() ? t("search.me") : callSeat(seat)),
   );
-  who.replaceChildren(...options);
-  who.value = String(mySeat() ?? 0);
-  who.addEventListener("change", showExamples);
+  seatChoice.replaceChildren(...options);
+  seatChoice.value = String(mySeat() ?? 0);
+  seatChoice.addEventListener("change", showExamples);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void search();
   });
   find("next-found").addEventListener("click", () => {
-    const versions = [...list.querySelectorAll("a")].map((one) => Number(new URL(one.href).searchParams.get("at")));
-    goTo(versions.find((one) => one > place().version) ?? versions[0], { jump: true });
+    const versions = [...list.querySelectorAll("a")].map((link) => Number(new URL(link.href).searchParams.get("at")));
+    goTo(versions.find((version) => version > place().version) ?? versions[0], { jump: true });
   });
   find("step-found").addEventListener("click", () => chooseUnit("found"));
   keepInLinks({
     name: "who",
-    get: () => (who.value === String(mySeat() ?? 0) ? "" : who.value),
+    get: () => (seatChoice.value === String(mySeat() ?? 0) ? "" : seatChoice.value),
     set: (value) => {
-      who.value = value;
+      seatChoice.value = value;
       void showExamples();
     },
   });

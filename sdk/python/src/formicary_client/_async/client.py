@@ -5,6 +5,7 @@ from __future__ import annotations
 from formicary_client._async.accounts import AsyncAccounts
 from formicary_client._async.live import AsyncLive
 from formicary_client._async.matches import AsyncMatches
+from formicary_client._async.notes import AsyncNotes
 from formicary_client._async.past import AsyncPast
 from formicary_client._async.play import AsyncPlay
 from formicary_client._async.seats import AsyncSeats
@@ -12,7 +13,14 @@ from formicary_client._async.webhooks import AsyncWebhooks
 
 
 class AsyncClient(
-    AsyncMatches, AsyncSeats, AsyncPlay, AsyncLive, AsyncPast, AsyncAccounts, AsyncWebhooks
+    AsyncMatches,
+    AsyncSeats,
+    AsyncPlay,
+    AsyncLive,
+    AsyncPast,
+    AsyncNotes,
+    AsyncAccounts,
+    AsyncWebhooks,
 ):
     """Client for a Formicary service.
 

@@ -5,13 +5,23 @@ from __future__ import annotations
 from formicary_client._sync.accounts import Accounts
 from formicary_client._sync.live import Live
 from formicary_client._sync.matches import Matches
+from formicary_client._sync.notes import Notes
 from formicary_client._sync.past import Past
 from formicary_client._sync.play import Play
 from formicary_client._sync.seats import Seats
 from formicary_client._sync.webhooks import Webhooks
 
 
-class Client(Matches, Seats, Play, Live, Past, Accounts, Webhooks):
+class Client(
+    Matches,
+    Seats,
+    Play,
+    Live,
+    Past,
+    Notes,
+    Accounts,
+    Webhooks,
+):
     """Client for a Formicary service.
 
     Requests that change something are sent with an idempotency key and retried until there is a

@@ -1,0 +1,118 @@
+"""Methods for notes about a match, and for studies, which are ordered lists of notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from formicary_client._sync.session import Session
+from formicary_client.calls import get, match_path, put, remove, send
+
+if TYPE_CHECKING:
+    from formicary_client import models
+
+
+class Notes(Session):
+    """Methods for notes and studies. To write them requires the API key of an account."""
+
+    def notes(self, match_id: str) -> models.NoteList:
+        """Return the public notes of a match and those of the account, ordered by version."""
+        call = get(match_path(match_id, "notes"))
+        return cast("models.NoteList", self.request(call))
+
+    def note(self, match_id: str, note: str) -> models.NoteShown:
+        """Return a note that is public, shared by its address, or the account's own."""
+        call = get(match_path(match_id, "notes", note))
+        return cast("models.NoteShown", self.request(call))
+
+    def write_note(
+        self, match_id: str, note: models.Note | Mapping[str, Any], *, key: str | None = None
+    ) -> models.NoteShown:
+        """Write a note. Until the match is over, only its author sees it.
+
+        Args:
+            match_id: the id of the match.
+            note: at least `version` and `text`; optionally the seat whose view is meant (`eyes`), a
+                `path` or a `target` in it, and the `visibility`.
+            key: the idempotency key; the same key returns the same note.
+        """
+        call = send("POST", match_path(match_id, "notes"), note, key=key)
+        return cast("models.NoteShown", self.request(call))
+
+    def change_note(
+        self, match_id: str, note: str, change: models.NoteChange | Mapping[str, Any]
+    ) -> models.NoteShown:
+        """Change the text, the place or the readers of a note of the account."""
+        call = put(match_path(match_id, "notes", note), change, "PATCH")
+        return cast("models.NoteShown", self.request(call))
+
+    def delete_note(self, match_id: str, note: str) -> None:
+        """Delete a note of the account. Administrators may delete any note."""
+        self.request(remove(match_path(match_id, "notes", note)))
+
+    def hide_note(self, match_id: str, note: str) -> None:
+        """Hide a note from everyone except its author.
+
+        This method is only available to administrators.
+        """
+        self.request(put(match_path(match_id, "notes", note, "hidden")))
+
+    def show_note_again(self, match_id: str, note: str) -> None:
+        """Make a hidden note visible again.
+
+        This method is only available to administrators.
+        """
+        self.request(remove(match_path(match_id, "notes", note, "hidden")))
+
+    def studies(self, match_id: str) -> models.StudyList:
+        """Return the public studies of a match and those of the account, without their notes."""
+        call = get(match_path(match_id, "studies"))
+        return cast("models.StudyList", self.request(call))
+
+    def study(self, match_id: str, study: str) -> models.StudyShown:
+        """Return a study with its notes, in the order of the study."""
+        call = get(match_path(match_id, "studies", study))
+        return cast("models.StudyShown", self.request(call))
+
+    def study_text(self, match_id: str, study: str) -> str:
+        """Return a study with its notes as Markdown."""
+        call = get(match_path(match_id, "studies", study), accept="text/markdown")
+        return cast("str", self.request(call))
+
+    def write_study(
+        self, match_id: str, study: models.Study | Mapping[str, Any], *, key: str | None = None
+    ) -> models.StudyShown:
+        """Write a study of notes of the account. Its readers may read these notes.
+
+        Args:
+            match_id: the id of the match.
+            study: the `title`, the ids of the `notes` in order, and optionally the `visibility`.
+            key: the idempotency key; the same key returns the same study.
+        """
+        call = send("POST", match_path(match_id, "studies"), study, key=key)
+        return cast("models.StudyShown", self.request(call))
+
+    def change_study(
+        self, match_id: str, study: str, change: models.StudyChange | Mapping[str, Any]
+    ) -> models.StudyShown:
+        """Change the title, the notes or the readers of a study of the account."""
+        call = put(match_path(match_id, "studies", study), change, "PATCH")
+        return cast("models.StudyShown", self.request(call))
+
+    def delete_study(self, match_id: str, study: str) -> None:
+        """Delete a study of the account, but not its notes. Administrators may delete any study."""
+        self.request(remove(match_path(match_id, "studies", study)))
+
+    def hide_study(self, match_id: str, study: str) -> None:
+        """Hide a study from everyone except its author. Its notes keep their visibility.
+
+        This method is only available to administrators.
+        """
+        self.request(put(match_path(match_id, "studies", study, "hidden")))
+
+    def show_study_again(self, match_id: str, study: str) -> None:
+        """Make a hidden study visible again.
+
+        This method is only available to administrators.
+        """
+        self.request(remove(match_path(match_id, "studies", study, "hidden")))
