@@ -16,7 +16,7 @@ UNTOLD = "untold"
 Untold: TypeAlias = Annotated[T, Meta(extra={UNTOLD: True})]  # not rendered as text
 KEYED = "keyed"
 PARTS = "parts"
-_SLOTS_MOST = 32
+_SLOTS_MOST = 64
 
 
 def keyed_by(*fields: str) -> Meta:
@@ -41,28 +41,27 @@ def total_of(*parts: str) -> Meta:
 
 
 def reuse_last(function: Callable[Arguments, T]) -> Callable[Arguments, T]:
-    """Return a function that returns its last result again if its arguments are equal to the last.
+    """Return a function that returns its last result again if its arguments equal the last ones.
 
     Functions that build parts of views use it, so that consecutive views share the parts that did
-    not change. Such views are built and compared quickly. Equal tuples are recognised at once if
-    they consist of the same objects, and nothing is hashed.
+    not change, which makes them quick to build and to compare. Nothing is hashed, and tuples of the
+    same objects are recognised as equal without comparing the objects.
 
     Args:
-        function: a pure function without keyword arguments. For each value of its first argument,
-            such as a seat, the last result is kept.
+        function: a pure function that is called without keywords. The last result is kept for each
+            value of its first argument, such as a seat.
     """
     last: dict[Any, tuple[tuple[Any, ...], T]] = {}
 
     @wraps(function)
-    def reuse(*arguments: Arguments.args, **_: Arguments.kwargs) -> T:
-        slot = arguments[0]
-        kept = last.get(slot)
+    def reuse(*arguments: Arguments.args, **keywords: Arguments.kwargs) -> T:
+        kept = last.get(arguments[0])
         if kept is not None and kept[0] == arguments:
             return kept[1]
-        result = function(*arguments)
+        result = function(*arguments, **keywords)
         if len(last) >= _SLOTS_MOST:
             last.clear()
-        last[slot] = arguments, result
+        last[arguments[0]] = arguments, result
         return result
 
     return reuse

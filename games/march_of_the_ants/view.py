@@ -248,7 +248,7 @@ def _nests(pack: str, fields: tuple[tuple[Any, ...], ...]) -> tuple[NestView, ..
 
 
 @reuse_last
-def _nest(
+def _nest(  # noqa: PLR0913, PLR0917 - the fields of the state, as in `_of_nests`
     seat: Seat,
     pack: str,
     supply: int,

@@ -24,7 +24,7 @@ _SEAT = ("ants", "eaten", "supply", "out")
 _EMPTY = Layer()
 
 
-def elements(view: View) -> Layers:
+def elements(view: View) -> Layer:
     """Return every element of the drawing, with the values that it shows."""
     ants = tuple([(ant.seat, ant.ant) for ant in view.ants])
     return Layers(

@@ -35,7 +35,7 @@ _COUNTS = {
 _STACKS = {"head": "heads", "thorax": "thoraxes", "abdomen": "abdomens"}
 
 
-def elements(view: View) -> Layer | Layers:
+def elements(view: View) -> Layer:
     """Return every element of the drawing, with the values that it shows."""
     if not view.players:
         return _EMPTY
@@ -73,7 +73,7 @@ def _printed(players: int, has_horde: bool) -> Layer:
 
 
 @reuse_last
-def _hexes(_pack: str, hexes: tuple[HexView, ...]) -> Layers:
+def _hexes(_pack: str, hexes: tuple[HexView, ...]) -> Layer:
     return Layers(*[_hex(at, hex_view) for at, hex_view in enumerate(hexes)])
 
 
@@ -139,7 +139,7 @@ def _list_cards(pack: str, agenda: tuple[t.AnyTask, ...]) -> Elements:
 @reuse_last
 def _mats(
     _pack: str, nests: tuple[NestView, ...], marker: Seat, resters: tuple[Seat, ...]
-) -> Layers:
+) -> Layer:
     return Layers(*[_mat_of(nest, _marks(nest.seat, marker, resters)) for nest in nests])
 
 
