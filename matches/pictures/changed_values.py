@@ -166,6 +166,8 @@ def _parts(shown: ShownValue, value: Any) -> Iterator[_Part]:
         read, fields = shown.fields_of(type(value))
         for field, part in zip(fields, read(value), strict=True):
             yield field.name, field.value, part
+        if tag := shown.parts.get("type"):
+            yield "type", tag, type(value)
 
 
 def _add_all(pointers: set[str], shown: ShownValue, at: str, value: Any) -> None:
