@@ -300,16 +300,16 @@ def _cards(pack: str, board: CardGrid, leaves: bytes, spiders: bytes) -> tuple[S
                 if slot in spiders
                 else (),
             )
-            for slot, placed in enumerate(_placed(pack, board))
+            for slot, placed in enumerate(_layout(pack, board))
         ]
     )
 
 
-_Placed: TypeAlias = tuple[Cell, str, int, tuple[str, ...], tuple[Cell, ...]]
+_CardPlace: TypeAlias = tuple[Cell, str, int, tuple[str, ...], tuple[Cell, ...]]
 
 
 @reuse_last
-def _placed(pack: str, board: CardGrid) -> tuple[_Placed, ...]:
+def _layout(pack: str, board: CardGrid) -> tuple[_CardPlace, ...]:
     """Return the fields of `SeenCard` that do not change after the placement of a card."""
     ids = content.of(pack).ids
     return tuple(

@@ -44,7 +44,7 @@ def elements(view: View) -> Layer:
         _printed(view.players, view.options.horde),
         _hexes(view.content, view.hexes),
         _rim(view) if placing else _EMPTY,
-        _taken(view.content, tuple([nest.taken for nest in view.nests])),
+        _actions(view.content, tuple([nest.taken for nest in view.nests])),
         _cards_in_play(view.content, view.agenda),
         _mats(view.content, view.nests, view.marker, view.resters),
         _EMPTY if view.own is None else _hand(view, view.own),
@@ -106,7 +106,7 @@ def _rim(view: View) -> Layer:
 
 
 @reuse_last
-def _taken(_pack: str, taken: tuple[tuple[str, ...], ...]) -> Layer:
+def _actions(_pack: str, taken: tuple[tuple[str, ...], ...]) -> Layer:
     """Return the actions that were taken."""
     takers: defaultdict[str, Pointers] = defaultdict(tuple)
     for seat, actions in enumerate(taken):
