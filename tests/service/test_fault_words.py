@@ -80,7 +80,7 @@ def _text_of(node):
     return None
 
 
-IN_FULL = {  # texts that need real values instead of 7
+IN_FULL: dict[str, list[str]] = {  # texts that need real values instead of 7
     "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],

@@ -29,6 +29,11 @@ RECORDED = (
     "myrmes/3-seats-deep-10",
     "myrmes/4-seats-nurses-5",
 )
+RARE = (  # cards face down, offered cards, and a claim of tiles
+    ("march-of-the-ants/5-seats-random-14", 312),
+    ("march-of-the-ants/5-seats-random-14", 314),
+    ("myrmes/2-seats-nurses-27", 333),
+)
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in range(2, game.seats[1] + 1)]
 POSITIONS, CHANGES = 4, 60  # examined in each match
 
@@ -65,6 +70,13 @@ def test_every_element_of_recorded_matches_shows_values_of_the_view(name):
     match = read_match(name)
     for step in Random(name).sample(match.events, POSITIONS):
         check_elements(match.game, step.after, match.seats)
+
+
+@pytest.mark.parametrize(("name", "seq"), RARE)
+def test_every_element_of_rare_moments_shows_values_of_the_view(name, seq):
+    match = read_match(name)
+    (step,) = [step for step in match.events if step.seq == seq]
+    check_elements(match.game, step.after, match.seats)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

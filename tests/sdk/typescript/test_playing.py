@@ -98,7 +98,10 @@ def test_notes_and_studies_are_written_read_and_deleted(service):
     done = drive("notes", service.port, match=match_id, name=f"Ann {match_id}")
 
     assert (done["changed"]["text"], done["changed"]["visibility"]) == ("The first choice.", "link")
-    assert (done["renamed"]["title"], done["renamed"]["notes"]) == ("The opening", [done["changed"]])
+    assert (done["renamed"]["title"], done["renamed"]["notes"]) == (
+        "The opening",
+        [done["changed"]],
+    )
     assert done["read"] == {"note": done["changed"], "study": done["renamed"]}
     assert done["text"].startswith("# The opening\n")
     assert [len(listed) for listed in done["listed"]] == [1, 1]
