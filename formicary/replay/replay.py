@@ -8,6 +8,7 @@ import jmespath
 
 from events import Recorded
 from formicary.replay.again import LuckChoice, decide_again
+from formicary.replay.causes import ValueCauses
 from formicary.replay.rows import rows_of
 from formicary.replay.version import NotOpened, ReplayVersion
 from formicary.upkeep.bundle_files import LinesOfFile
@@ -34,6 +35,7 @@ class Replay(Sequence[ReplayVersion]):
     def __init__(self, bundle: OpenedBundle) -> None:
         self.bundle = bundle
         self._recorded: tuple[Recorded[Any], ...] = tuple(bundle.recorded())
+        self._causes = ValueCauses(bundle)
         self._stretches = find_stretches(bundle.timeline.rewinds, bundle.timeline.version)
 
     @classmethod
@@ -98,7 +100,7 @@ class Replay(Sequence[ReplayVersion]):
     def _version(self, version: int) -> ReplayVersion:
         recorded = self._recorded[version - 1] if version else None
         undone_by = self._stretches.undone_by(version) if version else None
-        return ReplayVersion(self.bundle, version, recorded, undone_by)
+        return ReplayVersion(self.bundle, version, recorded, undone_by, self._causes)
 
     @property
     def played_line(self) -> tuple[ReplayVersion, ...]:

@@ -7,10 +7,12 @@ from typing import Any
 from msgspec import Struct
 
 from events import Recorded
+from formicary.replay.causes import ValueCauses, ValueQuestion
 from games.game import AnyGame, Line, Seat
 from games.luck import Draw
 from games.table import Table, TableEvent
 from matches.audit.replay_checks import read_draws
+from matches.errors import NoSuchValue
 from matches.queries.diff import as_json
 from matches.queries.lines import line_of_event, table_line
 from matches.records import OpenedBundle
@@ -32,12 +34,14 @@ class ReplayVersion(Struct, frozen=True):
         recorded: the recorded event; None for version 0.
         undone_by: the seq of the rewind that abandoned the version; None if it is on the played
             line.
+        causes: the causes of the values of the match.
     """
 
     bundle: OpenedBundle
     version: int
     recorded: Recorded[Any] | None
     undone_by: int | None
+    causes: ValueCauses
 
     def __repr__(self) -> str:
         return f"<version {self.version} of {self.bundle.header.match_id}: {self.text}>"
@@ -139,12 +143,53 @@ class ReplayVersion(Struct, frozen=True):
             NotOpened: the file was made for another reader, and its secrets are still sealed.
             IndexError: the match has no such seat.
         """
-        held, game = self.bundle, self._game
-        if seat is None:
-            seat = held.seat
-        elif not 0 <= seat < len(self.bundle.timeline.newest.seats):
-            raise IndexError(f"the match has no seat {seat}")
-        elif held.is_sealed and seat != held.seat:
-            raise NotOpened(f"the file does not contain what seat {seat} knows")
-        state = held.timeline.state(self.version)
+        game, seat = self._game, self._reader(seat)
+        state = self.bundle.timeline.state(self.version)
         return as_json(game.view(state, seat)) if state != game.start else None
+
+    def why(
+        self,
+        path: str | None = None,
+        *,
+        target: str | None = None,
+        seat: Seat | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> dict[str, Any]:
+        """Return the changes of a value up to this version, with the commands that caused them.
+
+        The result is that of `GET /v1/matches/{match}/why`. Its `changes` are the newest first.
+
+        Args:
+            path: the JSON pointer of the value in the view, such as `/nests/1/food`.
+            target: instead of a path, an element of the drawing that shows the value.
+            seat: the seat whose view has the value. By default the reader that the file was made
+                for.
+            before: the version before which to list changes; by default all up to this version.
+            limit: the maximum number of changes; by default all.
+
+        Raises:
+            matches.errors.NoSuchValue: the view has no such value.
+            TypeError: both a path and a target are given, or neither is.
+            ValueError: `before` or `limit` is less than 1.
+            NotOpened, IndexError: see `view`.
+        """
+        if (path is None) == (target is None):
+            raise TypeError("why takes either a path or a target")
+        if any(number is not None and number < 1 for number in (before, limit)):
+            raise ValueError("`before` and `limit` are at least 1")
+        if not self.version:
+            raise NoSuchValue
+        question = ValueQuestion(self.version, self._reader(seat), path, target, before, limit)
+        return self.causes.explain(question)
+
+    def _reader(self, seat: Seat | None) -> Seat | None:
+        """Return the seat whose view is read. Raises `NotOpened` and `IndexError`."""
+        bundle = self.bundle
+        if seat is None:
+            return bundle.seat
+        if not 0 <= seat < len(bundle.timeline.newest.seats):
+            raise IndexError(f"the match has no seat {seat}")
+        if bundle.is_sealed and seat != bundle.seat:
+            raise NotOpened(f"the file does not contain what seat {seat} knows")
+        return seat

@@ -7,6 +7,7 @@ from msgspec import Raw, Struct
 
 from games.game import AnyGame
 from matches.causes.commands import ExplainedChange, Explainer
+from matches.causes.expressions import expression_of
 from matches.causes.history import TimeLimit, ValueChange, ValueHistory, view_of
 from matches.causes.knowledge import Knower, knowers_of
 from matches.causes.places import LocatedValue, SeenValue, encode, locate
@@ -56,6 +57,8 @@ class Why(Struct, frozen=True):
 
     Attributes:
         values: the values that the target shows, the most important first; for a path, its value.
+        select: the expression that selects the first value at other versions as well; None if it is
+            too long.
         parts: the parts of the first value, if it is a total.
         known_by: the readers that know the first value, if it is hidden from others; empty if it is
             not hidden; None before the match has released its keys, for later pages, and if the
@@ -66,6 +69,7 @@ class Why(Struct, frozen=True):
     """
 
     values: tuple[PlacedValue, ...]
+    select: str | None
     parts: tuple[PlacedValue, ...]
     known_by: tuple[Knower, ...] | None
     changes: tuple[ExplainedChange, ...]
@@ -99,6 +103,7 @@ def why(
         known_by = knowers_of(context, reader, value.place, line, since, deadline)
     return Why(
         tuple(PlacedValue(item.pointer, Raw(encode(item.value))) for item in located),
+        expression_of(value.place),
         tuple(map(place_value, parts_of(value))),
         known_by,
         Explainer(context, reader, line).explain(found),

@@ -21,6 +21,17 @@ from games.table.undo_history import mark_undo_points
 from projections.operations.faults import describe_fault
 from projections.timeline import UNFOLDABLE, Commit, Timeline
 
+_POSITION = (
+    "the match began from a position, such as a version of another match. Until the match ends,"
+    " that position is sealed for every reader, so the file has no state to begin from. `formicary"
+    " verify` checks the file; the service shows the match"
+)
+_PRIVATE_POSITION = (
+    "the match began from a position of a running match. That position stays sealed for every"
+    " reader, also after the end, so the file has no state to begin from. `formicary verify` checks"
+    " the file; the service shows the match"
+)
+
 
 class SealedRecord(Exception):
     """Raised if a match cannot be shown before its sealed values are opened.
@@ -97,7 +108,7 @@ class _SealedFold:
         if event.__class__ not in OF_THE_TABLE:
             self._state, event = self._fill(event, seq)
         elif isinstance(event, PositionSet) and event.state.value is UNSET:
-            raise SealedRecord(seq, "the match began from a position that stays sealed to its end")
+            raise SealedRecord(seq, _PRIVATE_POSITION if before.private else _POSITION)
         states, tables = fold_events(
             self._game, (self._state, before), (event,), seq, self._state_at
         )
@@ -115,7 +126,7 @@ class _SealedFold:
         if self._game.fill_secrets is not None:
             return self._game.fill_secrets(self._state, event)
         if any(getattr(event, name).value is UNSET for name in hidden):
-            raise SealedRecord(seq, "the game shows its states only when its secrets are opened")
+            raise SealedRecord(seq, "the game shows its states only when the match ends")
         return self._state, event
 
     def _complete(self, part: _Part, at: int) -> None:

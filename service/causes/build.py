@@ -1,14 +1,54 @@
 """Construction of responses about the causes of values."""
 
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
 from games.luck import Draw
 from matches.causes.commands import CausingCommand, ExplainedChange
 from matches.causes.places import SeenValue
-from matches.causes.why import PlacedValue, place_value
+from matches.causes.why import PlacedValue, Why, WhyQuery, place_value
 from matches.queries.read import Reader
-from service.causes.responses import CauseShown, ChangeShown, DrawShown, ValueShown
+from service.causes.responses import CauseShown, ChangeShown, DrawShown, ValueShown, WhyShown
 from service.log.timeline_text import line_of
 from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
+
+
+def build_why(
+    reader: Reader, query: WhyQuery, found: Why, names: SeatNames, given: Mapping[str, str]
+) -> WhyShown:
+    """Return the history of a value.
+
+    Args:
+        reader: the reader of the match.
+        query: the question.
+        found: the answer.
+        names: the names of the seats.
+        given: parameters of the request to be repeated in the address of the next page.
+    """
+    value = found.values[0]
+    return WhyShown(
+        match_id=reader.match.match_id,
+        game=reader.match.game.name,
+        version=query.version,
+        seat=reader.seat,
+        path=value.path,
+        value=value.value,
+        values=tuple(map(show_value, found.values)),
+        select=found.select,
+        parts=tuple(map(show_value, found.parts)),
+        known_by=found.known_by,
+        changes=tuple(show_change(reader, change, names) for change in found.changes),
+        next=_next_page(reader, query, found, given),
+    )
+
+
+def _next_page(reader: Reader, query: WhyQuery, found: Why, given: Mapping[str, str]) -> str | None:
+    """Return the address of the next page, or None if all versions were read."""
+    if found.before is None:
+        return None
+    wanted = {"path": found.values[0].path, "at": query.version, "before": found.before, **given}
+    return at_root(f"/v1/matches/{reader.match.match_id}/why?{urlencode(wanted)}")
 
 
 def show_value(value: PlacedValue) -> ValueShown:

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 from flask import Response, request
 
 from games.game import TARGET
-from matches.causes.why import LIMIT, LIMIT_MOST, Why, WhyQuery, why
+from matches.causes.why import LIMIT, LIMIT_MOST, WhyQuery, why
 from matches.queries import read
-from service.causes.build import show_change, show_value
+from service.causes.build import build_why
 from service.causes.responses import WhyShown
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
@@ -18,8 +18,6 @@ from service.http.request import number_of
 from service.http.response import VARY, cache_control, reply
 from service.http.version import content_location
 from service.problems.errors import BadParameter
-from service.text.addresses import at_root
-from service.text.seat_names import SeatNames
 
 PATH_MOST, TARGET_MOST = 500, 60  # characters
 _POINTER = "^(/([^~/]|~[01])*)*$"
@@ -67,12 +65,12 @@ class Causes:
         query = WhyQuery(shown.version, path, target, before, limit)
         found = why(self._api.context, reader, query)
         names = self._api.names_at(request, reader.match.timeline.newest)
-        following = _next_page(query, found)
-        body = _build_response(reader, query, found, names, following)
+        given = {name: request.args[name] for name in ("as", "limit") if name in request.args}
+        body = build_why(reader, query, found, names, given)
         is_settled = at.is_settled and reader.match.timeline.newest.status == "over"
         is_settled = is_settled and names.revision is None
         cache = {"Cache-Control": cache_control(request, is_settled=is_settled), "Vary": VARY}
-        link = {"Link": f'<{following}>; rel="next"'} if following else {}
+        link = {"Link": f'<{body.next}>; rel="next"'} if body.next else {}
         located = content_location(at, request.path, _more_parameters())
         return reply(body, 200, cache | link | located)
 
@@ -102,31 +100,3 @@ def _more_parameters() -> str:
     """Return the parameters of the request except the version, to be added to a query."""
     others = {name: text for name, text in request.args.items() if name != "at"}
     return f"&{urlencode(others)}"
-
-
-def _next_page(query: WhyQuery, found: Why) -> str | None:
-    """Return the address of the next page, or None if all versions were read."""
-    if found.before is None:
-        return None
-    kept = {name: request.args[name] for name in ("as", "limit") if name in request.args}
-    wanted = {"path": found.values[0].path, "at": query.version, "before": found.before, **kept}
-    return f"{at_root(request.path)}?{urlencode(wanted)}"
-
-
-def _build_response(
-    reader: read.Reader, query: WhyQuery, found: Why, names: SeatNames, following: str | None
-) -> WhyShown:
-    value = found.values[0]
-    return WhyShown(
-        match_id=reader.match.match_id,
-        game=reader.match.game.name,
-        version=query.version,
-        seat=reader.seat,
-        path=value.path,
-        value=value.value,
-        values=tuple(map(show_value, found.values)),
-        parts=tuple(map(show_value, found.parts)),
-        known_by=found.known_by,
-        changes=tuple(show_change(reader, change, names) for change in found.changes),
-        next=following,
-    )

@@ -104,6 +104,8 @@ class WhyShown(Struct, frozen=True):
         value: the value at that version.
         values: the values that the `target` shows, the most important first. The first one is the
             value at `path`. Without a target, this is the only one.
+        select: a JMESPath expression for `trace` and `search` that selects this value at all
+            versions, by the identity of the items around it; null if it would be too long.
         parts: the parts of the value, if it is the sum of other values of the view; otherwise
             empty.
         known_by: the seats and spectators whose views show the value, if it is hidden from others.
@@ -121,6 +123,7 @@ class WhyShown(Struct, frozen=True):
     path: str
     value: Any
     values: tuple[ValueShown, ...]
+    select: str | None
     parts: tuple[ValueShown, ...]
     known_by: tuple[Knower, ...] | None
     changes: tuple[ChangeShown, ...]

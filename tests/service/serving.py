@@ -10,7 +10,9 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 POLL_SECONDS = 0.02  # interval at which the server checks for shutdown
 
 
-class _Quiet(WSGIRequestHandler):
+class QuietHandler(WSGIRequestHandler):
+    """A handler of requests that logs nothing."""
+
     protocol_version = "HTTP/1.1"
 
     def log(self, *_args, **_more):
@@ -27,7 +29,7 @@ def serve_app(app) -> Iterator[str]:
 @contextmanager
 def serve_any(app, stop=lambda: None) -> Iterator[str]:
     """Serve any application and yield its URL."""
-    server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(POLL_SECONDS,), daemon=True)
     thread.start()

@@ -5,10 +5,10 @@ from typing import Any
 
 import httpx
 
-from formicary.cli.look.source import FAILED, MatchSource, describe_problem
+from formicary.cli.look.source import FAILED, MatchSource, describe_problem, is_file
 from formicary.cli.records.files import read_file
 from formicary.cli.terminal import fail
-from formicary.replay.serving import serve_record
+from formicary.replay.serving import ServedRecord, serve_record
 
 FILE_URL = "http://file"  # nothing is sent to this address
 
@@ -17,16 +17,25 @@ class FileSource(MatchSource):
     """A match in a file.
 
     Args:
-        client: A client of the service in this process.
-        match_id: The id of the match.
+        record: The service of the file in this process.
         token: The token of a seat; None for a spectator.
     """
 
-    def __init__(self, client: httpx.Client, match_id: str, token: str | None) -> None:
-        self._client = client
-        self._stem = f"{FILE_URL}/v1/matches/{match_id}"
+    def __init__(self, record: ServedRecord, token: str | None) -> None:
+        self._record = record
+        self._client = httpx.Client(transport=httpx.WSGITransport(app=record.app))
+        self._stem = f"{FILE_URL}/v1/matches/{record.match_id}"
         self._headers = {"Content-Type": "application/json"}
         self._headers |= {"Authorization": f"Bearer {token}"} if token else {}
+
+    def find_other(self, name: str) -> str:
+        """Return the id of the match in another file, which is read as well."""
+        if not is_file(name):
+            fail(f"{name} is not a file: to compare matches of a service, give two ids", FAILED)
+        bundle = read_file(Path(name))
+        if bundle.header.game != self._record.game:
+            fail(f"{name} has a match of another game, {bundle.game.title}", FAILED)
+        return self._record.add(bundle)
 
     def remove(self, name: str) -> None:
         """Do nothing, because a file has no resources that can be deleted."""
@@ -49,5 +58,4 @@ def source_of_file(name: str, token: str | None) -> FileSource:
         token: The token of a seat; by default that of the seat that the file was made for, if any.
     """
     record = serve_record(read_file(Path(name)))
-    client = httpx.Client(transport=httpx.WSGITransport(app=record.app))
-    return FileSource(client, record.match_id, token or record.token or None)
+    return FileSource(record, token or record.token or None)

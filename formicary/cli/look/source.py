@@ -36,6 +36,10 @@ class MatchSource(ABC):
         return self._ask("POST", name, query, body.encode())
 
     @abstractmethod
+    def find_other(self, name: str) -> str:
+        """Return the id of another match of this source. Exit if it is of another kind."""
+
+    @abstractmethod
     def remove(self, name: str) -> None:
         """Delete a resource of the match. A failure is ignored."""
 
@@ -65,6 +69,12 @@ class Service(MatchSource):
         self._stem = f"{self._url}/v1/matches/{quote(match_id, safe='')}"
         self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
         self._headers |= {"Authorization": f"Bearer {token}"} if token else {}
+
+    def find_other(self, name: str) -> str:
+        """Return the id of another match of the service."""
+        if is_file(name):
+            fail(f"{name} is a file: the first match must be a file as well", FAILED)
+        return name
 
     def remove(self, name: str) -> None:
         """Delete a resource of the match. A failure is ignored."""
@@ -131,5 +141,9 @@ def pages_of(source: MatchSource, name: str, **query: Any) -> Iterator[dict[str,
         yield page
         if page["next"] is None:
             return
-        query |= dict(parse_qsl(urlsplit(page["next"]).query))
-        query.pop("from_", None)
+        query = query_of(page["next"])
+
+
+def query_of(address: str) -> dict[str, str]:
+    """Return the query parameters of an address."""
+    return dict(parse_qsl(urlsplit(address).query, keep_blank_values=True))

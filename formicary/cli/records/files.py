@@ -28,7 +28,7 @@ def failing_on_file(name: str) -> Iterator[None]:
     except Broken as broken:
         fail(f"{name} does not hold at line {broken.seq + 1}, {broken}")
     except SealedRecord as error:
-        fail(f"{name} cannot be opened before the match ends: {error}")
+        fail(f"{name} cannot be opened at {error}")
     except UnknownRules as error:
         fail(f"{name} cannot be opened: {error}")
 

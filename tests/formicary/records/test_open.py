@@ -10,7 +10,9 @@ from typer.testing import CliRunner
 
 from formicary.cli import app
 from formicary.cli.records import opening
+from tests.matches.records.redacting import last_commit, running_bundle
 from tests.ports import quiet_port
+from tests.replays.recording import FOLDER
 
 KEY = {"Idempotency-Key": "0f8fad5b-d9cb-469f-a165-70867728950e"}
 
@@ -85,6 +87,20 @@ def test_a_damaged_or_foreign_file_is_named_with_line_and_fault(tmp_path, damage
 
     code, said = run(command[0], *command[1:], tmp_path / "none.ndjson")
     assert (code, "none.ndjson cannot be read" in said) == (1, True), said
+
+
+@pytest.mark.parametrize("command", [("open",), ("look", "state")])
+def test_a_file_of_a_branch_that_runs_is_refused_with_the_reason(tmp_path, command):
+    """Nobody knows the position that it began from, so there is no state to show."""
+    recorded, file = FOLDER / "table" / "branched.ndjson.gz", tmp_path / "branch.ndjson"
+    file.write_bytes(b"".join(running_bundle(recorded, 0, last_commit(recorded, 40))))
+
+    code, said = run(*command, file)
+
+    assert code == 1
+    assert f"{file} cannot be opened at seq 2: the match began from a position" in said
+    assert "Until the match ends, that position is sealed for every reader" in said
+    assert run("verify", file)[0] == 0
 
 
 def test_look_reads_a_file(finished, running):

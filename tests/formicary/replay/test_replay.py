@@ -4,11 +4,12 @@ import pytest
 
 from events import Broken
 from formicary.replay import NotOpened, Replay
+from formicary.replay.serving import serve_record
 from formicary.upkeep.bundle_files import LinesOfFile
 from games import GAMES
 from games.table import Rewound
 from matches.audit.bundle import read_bundle_lines
-from matches.errors import BadCondition, UnknownField
+from matches.errors import BadCondition, NoSuchValue, UnknownField
 from matches.queries.diff import as_json
 from tests.by_game import OPEN_GAME, SECRET_GAME, each_game
 from tests.matches.records.redacting import last_commit, running_bundle
@@ -193,6 +194,76 @@ def test_a_sealed_file_has_the_views_of_its_reader(sealed, replay):
         sealed.decide_again(10)
     with pytest.raises(NotOpened):
         _ = [version.draws for version in sealed[1:]]
+
+
+PLACES = ("/nests/1/food", "/nests/0/points", "/own/hand/0")
+
+
+@pytest.mark.parametrize("path", PLACES)
+@pytest.mark.parametrize("at", [37, 120, -1])
+def test_the_cause_of_a_value_is_that_of_the_api(replay, path, at):
+    version = replay[at]
+    record = serve_record(replay.bundle)
+    query = f"path={path}&at={version.version}&as=1&limit=100"
+    answer = record.app.test_client().get(f"/v1/matches/{record.match_id}/why?{query}")
+
+    if answer.status_code == 404:
+        with pytest.raises(NoSuchValue):
+            version.why(path, seat=1)
+    else:
+        assert answer.json["changes"]
+        assert version.why(path, seat=1) == answer.json
+
+
+def test_a_target_and_a_page_of_changes_are_those_of_the_api(replay):
+    record = serve_record(replay.bundle)
+    client, stem = record.app.test_client(), f"/v1/matches/{record.match_id}/why?at=200"
+
+    first = replay[200].why(target="food:1", limit=2)
+    rest = replay[200].why("/nests/1/food", before=first["changes"][-1]["seq"])
+
+    assert first == client.get(f"{stem}&target=food:1&limit=2").json
+    assert client.get(first["next"]).json["changes"] == rest["changes"][:2]
+    assert first["changes"] + rest["changes"] == replay[200].why(target="food:1")["changes"]
+
+
+def test_the_cause_of_an_undone_value_is_on_its_own_line(undone):
+    """A version that was undone has the causes that it had then."""
+    version = next(version for version in undone if version.undone_by)
+    path = next(path for path in ("/turn", "/round", "/phase") if path[1:] in version.view())
+
+    changes = version.why(path)["changes"]
+
+    line = {version.version for version in undone.line(version.version)}
+    assert changes
+    assert {change["seq"] for change in changes} <= line
+
+
+def test_a_question_about_no_value_is_refused(replay):
+    with pytest.raises(TypeError):
+        replay[40].why()
+    with pytest.raises(ValueError, match="limit"):
+        replay[40].why("/round", limit=0)
+    with pytest.raises(NoSuchValue):
+        replay[40].why("/nothing")
+    with pytest.raises(NoSuchValue):
+        replay[0].why("/round")
+    with pytest.raises(IndexError):
+        replay[40].why("/round", seat=2)
+
+
+def test_a_sealed_file_explains_the_values_of_its_reader(sealed, replay):
+    version = sealed[-1]
+    own, whole = version.why("/own/hand/0"), replay[version.version].why("/own/hand/0", seat=1)
+
+    assert own["value"] == whole["value"]
+    assert [change["cause"] for change in own["changes"]] == [
+        change["cause"] for change in whole["changes"]
+    ]
+    assert all(change["draws"] is None for change in own["changes"])
+    assert own["known_by"] is None
+    with pytest.raises(NotOpened):
+        version.why("/nests/0/food", seat=0)
 
 
 def test_a_foreign_or_damaged_file_is_refused_with_its_line(tmp_path):

@@ -14,6 +14,7 @@ __all__ = ["address"]
 TESTS = Path(__file__).parents[2]
 HERE = "formicary/terminal/test_every_command.py"
 LOOKING = "formicary/test_looking.py"
+CAUSES = "formicary/terminal/test_look_causes.py"
 STORED = "formicary/test_stored_commands.py"
 LINE = "formicary/test_command_line.py"
 ENDING = "formicary/servers/test_ending.py"
@@ -36,6 +37,7 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "game check": "formicary/test_broken_games.py",
     "hide": STORED,
     "import": LINE,
+    "look compare": CAUSES,
     "look diff": LOOKING,
     "look explain": LOOKING,
     "look ledger": LOOKING,
@@ -43,8 +45,9 @@ RUN_IN = {  # the test that runs each command, which passes its name as an argum
     "look search": LOOKING,
     "look state": LOOKING,
     "look timeline": LOOKING,
-    "look whatif": LOOKING,
     "look trace": LOOKING,
+    "look whatif": LOOKING,
+    "look why": CAUSES,
     "mcp": "formicary/mcp/test_command.py",
     "nginx": "edge/test_nginx.py",
     "open": "formicary/records/test_open.py",

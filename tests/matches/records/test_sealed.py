@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from events import Entry, canonical
 from formicary.upkeep.bundle_files import LinesOfFile
 from games import GAMES
 from games.versions import under
@@ -95,6 +96,18 @@ def test_a_branch_is_refused_while_its_first_position_is_sealed():
     known = [known_to(entry, 0) for entry in entries[:-1]]
 
     with pytest.raises(SealedRecord, match="seq 2: the match began from a position"):
+        fold_sealed(header.match_id, GAMES[header.game], known)
+
+
+def test_a_private_branch_is_refused_also_after_its_end():
+    """It never releases its keys, because its position has the secrets of a running match."""
+    header, entries = read_bundle_lines(LinesOfFile(FOLDER / "table" / "branched.ndjson.gz"))
+    record = canonical.decode(entries[0].e)
+    record["event"]["is_private"] = True
+    created = Entry(1, canonical.encode(record), entries[0].s, entries[0].link)
+    known = [created, *(known_to(entry, 0) for entry in entries[1:-1])]
+
+    with pytest.raises(SealedRecord, match="also after the end"):
         fold_sealed(header.match_id, GAMES[header.game], known)
 
 

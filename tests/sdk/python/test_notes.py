@@ -14,8 +14,8 @@ BY_BOTS: Any = {"game": ANY_GAME.name, "seats": [{"bot": "random"}, {"bot": "ran
 
 @pytest.fixture
 def client(service):
-    with Client(f"http://127.0.0.1:{service.port}") as found:
-        yield found
+    with Client(f"http://127.0.0.1:{service.port}") as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -27,10 +27,10 @@ def author(client):
 @pytest.fixture
 def match_id(client):
     """Return a match that bots play to its end."""
-    found = client.create_match(BY_BOTS)["id"]
-    for _ in client.follow(found):
+    created = client.create_match(BY_BOTS)["id"]
+    for _ in client.follow(created):
         pass  # the stream ends with the match
-    return found
+    return created
 
 
 def test_a_note_is_written_changed_listed_and_deleted(client, author, match_id):

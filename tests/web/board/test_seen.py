@@ -80,9 +80,9 @@ def test_who_comes_back_from_the_past_sees_the_newest_board(page, seat):
 
 
 AWAY = """
-() => document.getAnimations().forEach((one) => one.finish()) ?? [...document.querySelectorAll("#board .layer [data-target]")].map((one) => {
-  const [seen, drawn] = [one, document.getElementById(one.dataset.target)].map((each) => {
-    const { x, y, width, height } = each.getBoundingClientRect();
+() => document.getAnimations().forEach((animation) => animation.finish()) ?? [...document.querySelectorAll("#board .layer [data-target]")].map((outline) => {
+  const [seen, drawn] = [outline, document.getElementById(outline.dataset.target)].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   });
   return Math.hypot(seen.x - drawn.x, seen.y - drawn.y);

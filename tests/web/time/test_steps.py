@@ -213,3 +213,24 @@ def test_it_fits_and_the_bar_never_covers_the_board(page, over, width):
         "all => all.filter(control => control.getBoundingClientRect().height < 32).length"
     )
     assert small == 0
+
+
+# Returns the choices in the row of time that are narrower than their longest option.
+CUT_OFF = """() => [...document.querySelectorAll("#time select")].filter((select) => {
+  const { width } = select.getBoundingClientRect();
+  select.style.cssText = "flex: none; width: max-content";
+  const isCut = width < select.getBoundingClientRect().width - 0.5;
+  select.style.cssText = "";
+  return select.offsetParent && isCut;
+}).map((select) => select.id)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900)])
+def test_the_choices_beside_the_slider_show_all_their_words(page, over, size):
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    over().open(page)
+    expect(page.locator("#eyes")).to_be_visible()
+
+    assert page.evaluate(CUT_OFF) == []
+    assert page.locator("#time .tuned").bounding_box()["height"] <= 40

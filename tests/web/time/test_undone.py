@@ -125,7 +125,7 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_mat
 
     page.get_by_role("button", name="First difference").click()
 
-    captions = page.locator("#compared-boards figcaption a")
+    captions = page.locator("#compared-boards figcaption > a")
     expect(said).to_contain_text("the first command that differs")
     expect(captions.nth(0)).to_have_text(f"This match, version {other}")
     expect(captions.nth(1)).to_contain_text(f"version {second}")

@@ -136,7 +136,7 @@ export class BoardInput {
     const { choice, sight } = store.get("choice");
     const canPress = isOpen();
     const isLit = canPress && sight.lit.includes(target);
-    emit("target-pressed", { target, isLit });
+    emit("target-pressed", { target, isLit, isOpen: canPress });
     if (!canPress) return;
     const after = press(choice, target, this.#doors.isQuick());
     if (after.choice !== choice) this.#change(after.choice);

@@ -6,7 +6,9 @@
  * - `board-drawn`: the board of a version is on the page.
  * - `holdings-read`: what the seats hold at the version of the board that is shown was read.
  * - `part-drawn`: a part of the board was drawn, or drawn anew.
- * - `target-pressed`: a target on the board was pressed; it is lit if it can be chosen.
+ * - `target-pressed`: a target on the board was pressed; it is lit if it can be chosen. The board is open if
+ *   the viewer can choose on it.
+ * - `value-asked`: the causes of the value at an address are wanted: at a JSON pointer, or a target.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
  * - `lines-listed`: the timeline lists more lines, or others.
  * - `place-settled`: the place of the page has stayed the same for a moment.
@@ -16,7 +18,8 @@
  *   "board-drawn": { version: number },
  *   "holdings-read": { holdings: import("../match/store.js").Holding[], accounts: Record<string, string> },
  *   "part-drawn": { name: string, title: string, room: string, view: HTMLElement, svg: SVGSVGElement },
- *   "target-pressed": { target: string, isLit: boolean },
+ *   "target-pressed": { target: string, isLit: boolean, isOpen: boolean },
+ *   "value-asked": { address: string },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
  *   "lines-listed": { last: number },
  *   "place-settled": { version: number, newest: number, isLive: boolean },

@@ -111,6 +111,11 @@ export function gathered(work, isReady = () => {}) {
   };
 }
 
+/** A pause of so many milliseconds. @param {number} ms */
+export function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** Return a function that says whether a text differs from the one at the call before. */
 export function changeOfText() {
   let last = "";

@@ -218,7 +218,7 @@ export async function showActions(status) {
   find("waiting").textContent = words(actions.length);
   find("carefully").hidden = find("quickly").hidden = !isLive || !actions.length;
   showButtons(actions);
-  input.offer(actions, { version: now.version, canPlay: isLive });
+  input.offer(actions, { version: now.version, canPlay: isLive && status === "running" });
   store.set("actions", { table: now.table });
   showWays();
 }

@@ -2,6 +2,7 @@
 
 import { hideGhosts, showGhosts } from "../board/ghosts.js";
 import { element } from "../common/api.js";
+import { emit } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { Delay, Latest } from "../common/tasks.js";
@@ -34,6 +35,15 @@ function listed(name, items) {
 
 function closing(words) {
   return element("button", { type: "button", class: "link", onclick: closeForesight }, words);
+}
+
+/** A button that opens the causes of what a target shows. */
+function causes(/** @type {string} */ target) {
+  const press = () => {
+    closeForesight();
+    emit("value-asked", { address: target });
+  };
+  return element("button", { type: "button", class: "link", onclick: press }, t("why.press"));
 }
 
 function changes(lines) {
@@ -141,7 +151,7 @@ export async function explainTarget(target, name) {
   show(
     t("foresight.why-not-now", { name }),
     ...(reasons.length ? listed("refused", reasons) : [element("p", {}, t("foresight.nothing"))]),
-    closing(t("close")),
+    element("div", { class: "row" }, causes(target), closing(t("close"))),
   );
 }
 

@@ -13,6 +13,7 @@ import { setUpFilter } from "../time/filter.js";
 import { setUpClocks } from "./clock.js";
 import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
+import { setUpCauses } from "../causes/pressing.js";
 import { setUpInsight } from "../time/insight.js";
 import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
@@ -163,6 +164,7 @@ async function begin() {
     letGo(); // kept from a match that no longer exists, or a key that was revoked
     await refresh();
   }
+  setUpCauses();
   followLive(followed);
   addEventListener("pagehide", () => stopLive());
   addEventListener("pageshow", (event) => event.persisted && followLive(followed));

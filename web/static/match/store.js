@@ -143,17 +143,46 @@ import { createStore } from "../common/store.js";
  * }} Ledger
  */
 
+/** @typedef {{ patterns: Record<string, string> }} Values the addresses of holdings, by name, with `{seat}` */
+
+/**
+ * Causes of a value: the question, and the one that the panel answers. The address is a JSON pointer into
+ * the view of a reader at a version, or a target of its drawing; `eyes` is empty for the viewer's own.
+ *
+ * @typedef {{ address: string, at: number, eyes: string }} Question
+ * @typedef {{ asked: Question | null, answered: Question | null }} Why
+ */
+
+/**
+ * The value that is drawn along the slider: the question, the expression that selects it, its points up to
+ * a version, each with the value from there on, and that version.
+ *
+ * @typedef {{ seq: number, value: any }} TracedPoint
+ * @typedef {{ asked: Question | null, select: string, points: TracedPoint[], newest: number }} Trace
+ */
+
+/**
+ * The decision whose alternatives are shown, and the id of that question; and whether the panel was opened.
+ *
+ * @typedef {{ version: number, seat: number }} Decision
+ * @typedef {{ decision: Decision | null, id: string, isBegun: boolean }} WhatIf
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
- * Two matches side by side: whether the panel was opened, how many steps from their origin are shown, and
- * how many lead to the first difference.
+ * Two matches side by side: whether the panel was opened; the numbers of commands that both have, and
+ * that both have from a common origin; the command after that origin that differs first, or 0; the stops,
+ * the one that is shown, and the address of later ones. A stop is the last position that both have, or the
+ * first commands that differ (turn 0 both), or a turn. Half a stop is null if that match has ended.
  *
- * @typedef {{ text: string, event: string, opened: Record<string, string> }} Move
- * @typedef {{ id: string, seq: number }} PlaceInMatch
- * @typedef {PlaceInMatch & { text: string, moves: Move[] }} PlayedStep
- * @typedef {{ id: string, name: string, start: PlaceInMatch, steps: PlayedStep[] }} Side
- * @typedef {{ isBegun: boolean, sides: Side[], differs: number, at: number }} Comparison
+ * @typedef {{ match: string, version: number, lines?: string[], seats?: any[], chances?: any }} Half
+ * @typedef {{ turn: number, halves: (Half | null)[] }} Stop
+ * @typedef {{ id: string, name: string, seats: string[] }} Side
+ * @typedef {{
+ *   isBegun: boolean, sides: Side[], common: number, shared: number, differs: number, stops: Stop[],
+ *   accounts: Record<string, string>, next: string, at: number,
+ * }} Comparison
  */
 
 const noChoice = begin([]);
@@ -199,8 +228,22 @@ export const store = createStore({
   analysis: /** @type {Analysis} */ ({ isShown: false }),
   eyes: /** @type {Eyes} */ ({ linked: "" }),
   ledger: /** @type {Ledger} */ ({ known: 0, lines: [], called: {}, stretches: [], wanted: "" }),
+  values: /** @type {Values} */ ({ patterns: {} }),
+  why: /** @type {Why} */ ({ asked: null, answered: null }),
+  trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
+  whatif: /** @type {WhatIf} */ ({ decision: null, id: "", isBegun: false }),
   search: /** @type {Search} */ ({ isBegun: false }),
-  comparison: /** @type {Comparison} */ ({ isBegun: false, sides: [], differs: 0, at: 0 }),
+  comparison: /** @type {Comparison} */ ({
+    isBegun: false,
+    sides: [],
+    common: 0,
+    shared: 0,
+    differs: 0,
+    stops: [],
+    accounts: {},
+    next: "",
+    at: 0,
+  }),
   curtain: /** @type {Curtain} */ ({ isFresh: true, isClosed: false }),
   turn: /** @type {Turn} */ ({ isMine: null }),
   lesson: /** @type {Lesson} */ ({ lesson: null, at: { step: 0, since: 0 } }),

@@ -1,6 +1,7 @@
 // Who sits at the table, who is asked, what is proposed, and how the match ended.
 
 import { element, get } from "../common/api.js";
+import { asCaused, POINTS } from "../causes/values.js";
 import { clockItem } from "./clock.js";
 import { holdsItem, tokenOf } from "./strips.js";
 import { find } from "../common/page.js";
@@ -13,6 +14,7 @@ import { accountId, invitationTo, namesOf } from "../common/tokens.js";
 import { start } from "../lobby/starting.js";
 import { pathOf } from "../ratings/words.js";
 import { tell } from "../common/notice.js";
+import { store } from "./store.js";
 import { heldSeats, isSeated, match, mySeat } from "./viewer.js";
 import { inLanguage } from "../common/language.js";
 import { capital, has, pieces, t } from "../common/words.js";
@@ -88,7 +90,8 @@ function showRanking({ outcome, scores }) {
   const placed = (seat) => {
     const count = points.get(seat);
     if (count === undefined) return callSeat(seat);
-    return t("ranking.points", { who: callSeat(seat), points: count });
+    const words = t("ranking.points", { who: callSeat(seat), points: count });
+    return asCaused(seat, POINTS, element("span", {}, words));
   };
   const ranking = outcome ? outcome.ranking : [];
   find("ranking").hidden = !ranking.length;
@@ -96,7 +99,8 @@ function showRanking({ outcome, scores }) {
   find("ranking").replaceChildren(
     ...ranking.map((seats, at) => {
       const before = ranking.slice(0, at).reduce((sum, group) => sum + group.length, 0);
-      return element("li", { value: before + 1 }, seats.map(placed).join(", "));
+      const parts = seats.flatMap((seat, index) => (index ? [", ", placed(seat)] : [placed(seat)]));
+      return element("li", { value: before + 1 }, ...parts);
     }),
   );
 }
@@ -167,6 +171,7 @@ export function setUpTable() {
   find("why-points").addEventListener("click", () => {
     selectPanel("points");
   });
+  store.subscribe("values", () => showRanking(store.get("match").shown)); // they come later than the match
 }
 
 /** Say how one wins; an option may make that another. */

@@ -6,7 +6,7 @@ import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { goTo } from "./place.js";
-import { Latest, once } from "../common/tasks.js";
+import { Latest, once, pause } from "../common/tasks.js";
 import { store } from "../match/store.js";
 import { read, send } from "../match/viewer.js";
 import { keepInLinks } from "./links.js";
@@ -144,8 +144,6 @@ function showProgress({ status, progress }) {
   return busy;
 }
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /** Ask for the analysis, again and again for its progress: asking twice starts nothing twice. */
 async function analyse(effort) {
   const isLatest = presses.begin();
@@ -174,9 +172,10 @@ function begin() {
   });
 }
 
-/** Offer the analysis of a match that is over. */
+/** Offer the analysis of a match that is over, and the alternatives of its decisions. */
 export function showAnalysis(status) {
-  offerPanel("analysis", status === "over");
+  for (const id of ["analysis", "whatif"]) offerPanel(id, status === "over");
+  find("ask-whatif").hidden = status !== "over";
 }
 
 export function setUpAnalysis() {

@@ -28,9 +28,11 @@ async function showChanges(version, /** @type {Around} */ { isStill }) {
  */
 const PANELS = {
   changed: showChanges,
+  why: async () => (await import("../causes/why.js")).showPanel(),
   points: async (...given) => (await import("./panels/points.js")).showPanel(...given),
   record: async (...given) => (await import("./panels/record.js")).showPanel(...given),
   finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),
+  whatif: async () => (await import("./panels/whatif.js")).showPanel(),
   comparing: async () => (await import("./panels/compare.js")).showPanel(),
 };
 
@@ -54,6 +56,10 @@ export function setUpInsight() {
   setUpTabs();
   onOpened(show);
   watchSettled(() => show(openPanel()));
+  find("ask-whatif").addEventListener(
+    "click",
+    () => void import("./panels/whatif.js").then(({ askHere }) => askHere()),
+  );
   addEventListener("hashchange", () => openLinked(location.hash.slice(1))); // `#points`, a link on the page
   keepInLinks({ name: "tab", get: openPanel, set: openLinked });
 }

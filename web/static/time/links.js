@@ -8,7 +8,23 @@ import { goTo, place } from "./place.js";
 import { t } from "../common/words.js";
 
 const SHOWN_MS = 4000;
-const NAMES = ["v", "eyes", "tab", "step", "seat", "kind", "text", "chart", "who", "find", "effort", "with"];
+const NAMES = [
+  "v",
+  "eyes",
+  "tab",
+  "step",
+  "seat",
+  "kind",
+  "text",
+  "chart",
+  "who",
+  "find",
+  "effort",
+  "with",
+  "why",
+  "curve",
+  "whatif",
+];
 
 /** @type {Map<string, string>} */
 const waiting = new Map(); // asked for, of parts that are not there yet

@@ -11194,6 +11194,7 @@ class WhyShown(TypedDict):
         path: The JSON pointer to the value.
         value: The value at that version.
         values: The values that the `target` shows, the most important first. The first one is the value at `path`. Without a target, this is the only one.
+        select: A JMESPath expression for `trace` and `search` that selects this value at all versions, by the identity of the items around it; null if it would be too long.
         parts: The parts of the value, if it is the sum of other values of the view; otherwise empty.
         known_by: The seats and spectators whose views show the value, if it is hidden from others. Empty if it is not hidden. Null until the match has released its keys, on further pages, and if the time of the request was not sufficient.
         changes: The changes of the value, newest first.
@@ -11207,6 +11208,7 @@ class WhyShown(TypedDict):
     path: str
     value: Any
     values: list[ValueShown]
+    select: str | None
     parts: list[ValueShown]
     known_by: list[Knower] | None
     changes: list[ChangeShown]
@@ -12566,4 +12568,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "decdb9c264946e5f047c505cd06cc794b0cde53635c23667d16dc1ab92ef1237"
+DIGEST = "719d6c113691443f3c15fbcf172d1f4174ce1f8db5de481ed852d7d98b5f03a8"

@@ -79,7 +79,8 @@ export function undoneAmong(/** @type {Stretch[]} */ stretches) {
   return /** @type {Undone[]} */ (stretches.filter((stretch) => stretch.undone_by !== null));
 }
 
-function undoneWords(/** @type {Undone} */ { from, to, undone_by: by }) {
+/** An abandoned stretch in words. */
+export function undoneWords(/** @type {Undone} */ { from, to, undone_by: by }) {
   const versions = from === to ? t("version", { version: from }) : t("versions", { from, to });
   return t("chart.undone", { versions, by });
 }

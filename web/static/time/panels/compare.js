@@ -1,242 +1,102 @@
-// Two matches with one origin side by side: they step together until the first command that differs.
-// Each step is a command on the played line, with its events of the game.
+// Two matches side by side: the last position that both have, the first commands that differ, and each
+// turn from there on, with what the seats have after it.
 
-import { element, get, getText } from "../../common/api.js";
+import { element, get } from "../../common/api.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { apiKey, tokenOf } from "../../common/tokens.js";
 import { Latest } from "../../common/tasks.js";
-import { match } from "../../match/viewer.js";
+import { match, read } from "../../match/viewer.js";
 import { store } from "../../match/store.js";
 import { family } from "../branching.js";
 import { keepInLinks } from "../links.js";
-import { inLanguage } from "../../common/language.js";
+import { showStop } from "./compared.js";
 import { seatName } from "../../common/names.js";
 import { list, t } from "../../common/words.js";
 
-const PAGE = 1000;
 const OFFERED_MOST = 20; // relatives of a kind: each is read
-const SETTING_UP = "position-set"; // a branch begins with it
-
-/**
- * One of the two: the commands after the version at which both are the same. A place is a version
- * of a match: a branch of an undone version begins in its parent, with the commands that led there.
- *
- * @typedef {import("../../match/store.js").Move} Move
- * @typedef {import("../../match/store.js").PlayedStep} Step
- * @typedef {import("../../match/store.js").Side} Side
- * @typedef {Move & { seq: number, isEnd: boolean, isOfTable: boolean, to: number | null, isUndone: boolean }} Logged
- */
-
 const choice = find("compared", HTMLSelectElement);
-const drawings = new Latest();
+const comparisons = new Latest();
+const pages = new Latest();
 
 const tokenFor = (/** @type {string} */ id) => tokenOf(id) ?? apiKey();
 
-async function readAll(id, path, key, after) {
-  const entries = [];
-  for (;;) {
-    const from = after + entries.length;
-    const page = (await get(`/v1/matches/${id}${path}?after=${from}&limit=${PAGE}`, tokenFor(id)))[key];
-    entries.push(...page);
-    if (page.length < PAGE) return entries;
-  }
+/** The stops of a page of turns. A turn that ends with the first commands that differ is one stop with them. */
+function stopsIn(/** @type {any[]} */ turns, /** @type {any} */ difference) {
+  const isShown = (/** @type {"this" | "other"} */ side, /** @type {any} */ turn) =>
+    turn[side]?.version === difference?.[side]?.version;
+  const stops = turns.map(({ number, this: mine, other }) => ({ turn: number, halves: [mine, other] }));
+  const [first] = turns;
+  return first?.number === 1 && isShown("this", first) && isShown("other", first) ? stops.slice(1) : stops;
 }
 
-/** The values of an event that were hidden and that the viewer may know, by their places in it. */
-function openedIn(/** @type {Record<string, { value: any }>} */ opened = {}) {
-  const paths = Object.keys(opened).filter((path) => path.startsWith("event."));
-  return Object.fromEntries(paths.map((path) => [path, JSON.stringify(opened[path].value)]));
+/** The stops before the turns: the last common position, and the first commands that differ. */
+function beginningOf(/** @type {any} */ { common, difference, turns }) {
+  const [first] = turns;
+  /** The command of a side, with what the seats have after it, if its turn ends with it. */
+  const command = (/** @type {"this" | "other"} */ side) => {
+    const shown = difference[side];
+    const turn = first?.[side];
+    return shown && turn?.version === shown.version ? { ...turn, lines: shown.lines } : shown;
+  };
+  const origin = { turn: 0, halves: [common.this, common.other] };
+  return difference ? [origin, { turn: 0, halves: [command("this"), command("other")] }] : [origin];
 }
 
-/**
- * Read the events after a version, each with its line.
- *
- * @returns {Promise<Logged[]>}
- */
-async function readLog(id, after) {
-  const [lines, events] = await Promise.all([
-    readAll(id, "/timeline", "lines", after),
-    readAll(id, "/events", "events", after),
+function namesIn(/** @type {any} */ { seats }) {
+  return seats.map((/** @type {any} */ seat) => seatName(seat));
+}
+
+async function compare(/** @type {string} */ id) {
+  const isLatest = comparisons.begin();
+  pages.drop();
+  const [answer, other] = await Promise.all([
+    read(`/compare?with=${encodeURIComponent(id)}`),
+    get(`/v1/matches/${encodeURIComponent(id)}`, tokenFor(id)),
   ]);
-  return lines.slice(0, events.length).map((line, index) => ({
-    seq: line.seq,
-    text: line.text,
-    event: JSON.stringify(events[index].e.event),
-    opened: openedIn(events[index].opened),
-    isEnd: events[index].e.mac !== undefined,
-    isOfTable: line.of_table,
-    to: line.to,
-    isUndone: line.undone_by !== null,
-  }));
-}
-
-/** The commands in a part of a log. Events of the table, such as time-outs, are left out. */
-function stepsIn(id, /** @type {Logged[]} */ log) {
-  /** @type {Step[]} */
-  const steps = [];
-  /** @type {Move[]} */
-  let moves = [];
-  for (const event of log) {
-    if (!event.isOfTable) moves.push(event);
-    if (!event.isEnd) continue;
-    if (moves.length) steps.push({ id, seq: event.seq, text: moves.map(({ text }) => text).join("; "), moves });
-    moves = [];
-  }
-  return steps;
-}
-
-const played = (/** @type {Logged[]} */ log) => log.filter((event) => !event.isUndone);
-
-/** The line from the last played version to an undone one: that version, and the events after it. */
-function detour(/** @type {Logged[]} */ log, /** @type {number} */ version) {
-  /** @type {Logged[]} */
-  const line = [];
-  let from = version;
-  while (from && log[from - 1].isUndone) {
-    const event = log[from - 1];
-    line.unshift(event);
-    from = event.to ?? from - 1;
-  }
-  return { from, line };
-}
-
-/** Read the two sides of a branch and its parent, in this order. */
-async function readKin(/** @type {any} */ branch, /** @type {any} */ parent, /** @type {string[]} */ names) {
-  const { version } = branch.lineage;
-  const [log, own] = await Promise.all([
-    readLog(parent.id, 0),
-    startOf(branch.id).then((start) => readLog(branch.id, start)),
-  ]);
-  const { from, line } = detour(log, version);
-  const start = { id: parent.id, seq: from };
-  return [
-    {
-      id: branch.id,
-      name: names[0],
-      start: line.length ? start : { id: branch.id, seq: await startOf(branch.id) },
-      steps: [...stepsIn(parent.id, line), ...stepsIn(branch.id, played(own))],
-    },
-    { id: parent.id, name: names[1], start, steps: stepsIn(parent.id, played(log.slice(from))) },
-  ];
-}
-
-async function readSide(id, name) {
-  const seq = await startOf(id);
-  return { id, name, start: { id, seq }, steps: stepsIn(id, played(await readLog(id, seq))) };
-}
-
-/** Whether two commands had the same events; values that are hidden from the viewer count as the same. */
-function isSame(/** @type {Step} */ step, /** @type {Step | undefined} */ other) {
-  return (
-    step.moves.length === other?.moves.length &&
-    step.moves.every(({ event, opened }, index) => {
-      const there = other.moves[index];
-      return (
-        event === there.event &&
-        Object.keys(opened).every((path) => (there.opened[path] ?? opened[path]) === opened[path])
-      );
-    })
-  );
-}
-
-/** The version of a branch at which it stands where it began. */
-async function startOf(id) {
-  const { events } = await get(`/v1/matches/${id}/events?limit=100`, tokenFor(id));
-  return events.find((event) => event.e.event.type === SETTING_UP)?.seq ?? 1;
-}
-
-/**
- * Both sides from their common origin on; null if they have none.
- *
- * @returns {Promise<Side[] | null>}
- */
-async function readSides(own, other, /** @type {string[]} */ [mine, theirs]) {
-  if (other.lineage?.match === own.id) return (await readKin(other, own, [theirs, mine])).reverse();
-  if (own.lineage?.match === other.id) return readKin(own, other, [mine, theirs]);
-  if (own.lineage && own.lineage.match === other.lineage?.match && own.lineage.version === other.lineage.version) {
-    return Promise.all([readSide(own.id, mine), readSide(other.id, theirs)]);
-  }
-  return null;
-}
-
-async function compare(id) {
-  const [own, other] = await Promise.all(
-    [match, id].map((matchId) => get(`/v1/matches/${matchId}`, tokenFor(matchId))),
-  );
-  const sides = await readSides(own, other, [t("compare.this"), choice.selectedOptions[0].textContent ?? ""]);
-  if (!sides) throw new Error(t("compare.nothing-common"));
-  const [mine, theirs] = sides.map((side) => side.steps);
-  const first = mine.findIndex((step, index) => !isSame(step, theirs[index]));
-  const isSameLine = first < 0 && mine.length === theirs.length;
-  const firstStep = first < 0 ? mine.length + 1 : first + 1;
-  store.set("comparison", { sides, differs: isSameLine ? 0 : firstStep, at: 0 });
+  if (!isLatest()) return;
+  const { common, difference, accounts } = answer;
+  store.set("comparison", {
+    sides: [
+      { id: match, name: t("compare.this"), seats: namesIn(store.get("match").shown) },
+      { id, name: choice.selectedOptions[0]?.textContent ?? id, seats: namesIn(other) },
+    ],
+    common: common.commands,
+    shared: common.shared,
+    differs: difference ? difference.number - common.shared : 0,
+    stops: [...beginningOf(answer), ...stopsIn(answer.turns, difference)],
+    accounts,
+    next: answer.next ?? "",
+    at: 0,
+  });
   find("compared-shown").hidden = false;
-  await show();
+  await showStop();
 }
 
-function lineOf(/** @type {Side} */ side) {
-  const { at } = store.get("comparison");
-  if (!at) return t("compare.begin");
-  return side.steps[at - 1]?.text ?? t("compare.no-farther");
-}
-
-/** The place that a side shows: after so many commands, or after its last one. */
-function placeOf(/** @type {Side} */ side) {
-  const { at } = store.get("comparison");
-  return at ? (side.steps[at - 1] ?? side.steps[side.steps.length - 1] ?? side.start) : side.start;
-}
-
-async function pictureOf(/** @type {Side} */ side) {
-  const { id, seq: version } = placeOf(side);
-  const text = await getText(`/v1/matches/${id}/board.svg?at=${version}&part=map`, tokenFor(id));
-  // a picture, not elements: both boards have the ids of the board of the page
-  return element("img", {
-    src: `data:image/svg+xml,${encodeURIComponent(text)}`,
-    alt: t("compare.picture", { match: side.name, version, text: lineOf(side) }),
+/** Read the next page of turns. */
+async function readOn() {
+  const { next, stops, accounts } = store.get("comparison");
+  const isLatest = pages.begin();
+  const answer = await read(`/compare?${next.split("?")[1]}`);
+  if (!isLatest()) return;
+  store.set("comparison", {
+    stops: [...stops, ...stopsIn(answer.turns, answer.difference)],
+    accounts: { ...accounts, ...answer.accounts },
+    next: answer.next ?? "",
   });
 }
 
-function captionOf(/** @type {Side} */ side) {
-  const { at, differs } = store.get("comparison");
-  const { id, seq: version } = placeOf(side);
-  const link = element(
-    "a",
-    { href: inLanguage(`/matches/${id}?at=${version}`) },
-    t("compare.at", { match: side.name, version }),
-  );
-  return element(
-    "figcaption",
-    { class: at === differs && at ? "differs" : "" },
-    link,
-    element("span", {}, lineOf(side)),
-  );
+async function go(/** @type {number} */ stop) {
+  const { stops, next } = store.get("comparison");
+  if (stop >= stops.length && next) await readOn();
+  const last = store.get("comparison").stops.length - 1;
+  store.set("comparison", { at: Math.min(last, Math.max(0, stop)) });
+  await showStop();
 }
 
-function showWords() {
-  const { at, differs } = store.get("comparison");
-  const words = [at ? t("compare.after", { events: at }) : t("compare.at-origin")];
-  if (!differs) words.push(t("compare.same"));
-  else if (at < differs) words.push(t("compare.to-come", { event: differs }));
-  else words.push(at === differs ? t("compare.here") : t("compare.since", { event: differs }));
-  find("compared-said").textContent = words.join(" ");
-}
-
-async function show() {
-  const isLatest = drawings.begin();
-  const { sides } = store.get("comparison");
-  showWords();
-  const pictures = await Promise.all(sides.map(pictureOf));
-  if (!isLatest()) return;
-  const figures = sides.map((side, number) => element("figure", {}, pictures[number], captionOf(side)));
-  find("compared-boards").replaceChildren(...figures);
-  find("compared-boards").dataset.step = String(store.get("comparison").at);
-}
-
-function go(/** @type {number} */ step) {
-  const longest = Math.max(...store.get("comparison").sides.map((side) => side.steps.length));
-  store.set("comparison", { at: Math.min(longest, Math.max(0, step)) });
-  show().catch(tell);
+/** Go so many stops on, or back. */
+function goBy(/** @type {number} */ count) {
+  go(store.get("comparison").at + count).catch(tell);
 }
 
 /** The relatives that can be read, each with its id and what names it: when it begins, and who plays. */
@@ -284,15 +144,17 @@ export async function showPanel() {
   if (store.get("comparison").isBegun) return;
   store.set("comparison", { isBegun: true });
   choice.addEventListener("change", choose);
-  find("compared-back").addEventListener("click", () => go(store.get("comparison").at - 1));
-  find("compared-forward").addEventListener("click", () => go(store.get("comparison").at + 1));
-  find("compared-origin").addEventListener("click", () => go(0));
-  find("compared-first").addEventListener("click", () => go(store.get("comparison").differs));
+  find("compared-back").addEventListener("click", () => goBy(-1));
+  find("compared-forward").addEventListener("click", () => goBy(1));
+  find("compared-origin").addEventListener("click", () => go(0).catch(tell));
+  find("compared-first").addEventListener("click", () => go(1).catch(tell));
   await offer();
   keepInLinks({
     name: "with",
     get: () => choice.value,
     set: (value) => {
+      const isOffered = [...choice.options].some((option) => option.value === value);
+      if (!isOffered && /^[a-z2-7]{16}$/.test(value)) choice.append(element("option", { value }, value));
       choice.value = value;
       choose();
     },

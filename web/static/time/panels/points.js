@@ -4,11 +4,9 @@ import { element } from "../../common/api.js";
 import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
 import { store } from "../../match/store.js";
-import { read } from "../../match/viewer.js";
-import { place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { Chart, undoneAmong, valueAt } from "./chart.js";
-import { showLedger } from "./ledger.js";
+import { readWholeLedger, showLedger } from "./ledger.js";
 import { figure, t } from "../../common/words.js";
 
 /** @typedef {import("../../match/store.js").LedgerLine} LedgerLine */
@@ -70,12 +68,8 @@ function draw(seats) {
 
 /** Show the chart of the whole match, and the ledger at the version that is shown. */
 export async function showPanel(version, { seats, isStill }) {
-  const { newest } = place();
-  if (store.get("ledger").known !== newest) {
-    const { lines, accounts: called, stretches } = await read(`/ledger?at=${newest}&line=all`);
-    store.set("ledger", { known: newest, lines, called, stretches });
-    offer();
-  }
+  await readWholeLedger();
+  offer();
   draw(seats);
   choice.onchange = () => draw(seats);
   await showLedger(version, seats, isStill);

@@ -1,11 +1,15 @@
-"""Retries of a request use the same key for all attempts, up to a limit."""
+"""Requests send the language of the client, and their retries use one key, up to a limit."""
 
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 
+import anyio
 import httpx
 import pytest
 
 from formicary_client import (
+    AsyncClient,
+    Client,
     Invalid,
     NoAnswer,
     NotFound,
@@ -16,7 +20,7 @@ from formicary_client import (
     TooManyRequests,
     Unavailable,
 )
-from tests.sdk.python.wire import QUICK, Wire, answer, problem
+from tests.sdk.python.wire import ADDRESS, QUICK, Wire, answer, problem
 
 LOST = httpx.ReadError("the answer was lost")
 MATCH = "abcdefghijklmnop"
@@ -176,3 +180,38 @@ def test_pauses_double_up_to_the_longest_and_are_never_the_same_for_all():
     for tries, longest in enumerate([1, 2, 4, 8, 8, 8]):
         assert longest / 2 <= min(spread[tries]) < max(spread[tries]) <= longest
     assert min(retry.pause(0, 30.0) for _ in range(50)) >= 30
+
+
+def test_a_language_goes_with_every_request_and_every_token():
+    wire = Wire(answer(200, {}), answer(200, {}))
+    with httpx.Client(transport=httpx.MockTransport(wire)) as http:
+        client = Client(ADDRESS, "one", http=http, language="de")
+        client.account()
+        client.with_token("two").account()
+
+    assert wire.headers("Accept-Language") == ["de", "de"]
+
+
+def test_the_other_half_sends_it_too():
+    wire = Wire(answer(200, {}))
+
+    async def run():
+        async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:
+            await AsyncClient(ADDRESS, "one", http=http, language="es").account()
+
+    with ThreadPoolExecutor(1) as apart:  # a browser's event loop may run in this thread
+        apart.submit(anyio.run, run).result()
+    assert wire.headers("Accept-Language") == ["es"]
+
+
+def test_an_account_chooses_a_language_or_leaves_it():
+    wire = Wire(answer(200, {}), answer(200, {}))
+    with httpx.Client(transport=httpx.MockTransport(wire)) as http:
+        client = Client(ADDRESS, "one", http=http)
+        client.change_account("Ada", bot=False)
+        client.change_account("Ada", bot=False, language=None)
+
+    assert [request.read() for request in wire.requests] == [
+        b'{"name":"Ada","bot":false}',
+        b'{"name":"Ada","bot":false,"language":null}',
+    ]

@@ -1,0 +1,1 @@
+"""Tests of the panels that lead from a value to its causes."""

@@ -1,0 +1,41 @@
+// Presses that ask for the causes of a value: an element of the board, or a number with an address.
+
+import { on } from "../common/bus.js";
+import { tell } from "../common/notice.js";
+import { afterPaint } from "../common/page.js";
+import { store } from "../match/store.js";
+import { keepInLinks } from "../time/links.js";
+import { askWhy, openWhy, readQuestion, writeQuestion } from "./question.js";
+import { readValues } from "./values.js";
+
+function pressed(/** @type {MouseEvent} */ event) {
+  const number = event.target instanceof Element ? event.target.closest("[data-path]") : null;
+  if (number instanceof HTMLElement) askWhy(number.dataset.path ?? "");
+}
+
+/** Draw the value that a link names along the slider. */
+async function drawLinked(/** @type {string} */ text) {
+  const asked = readQuestion(text);
+  if (asked) await (await import("./trace.js")).traceValue(asked);
+}
+
+/** Make the elements of the board and the numbers of the page lead to their causes. */
+export function setUpCauses() {
+  afterPaint(() => void readValues());
+  document.addEventListener("click", pressed);
+  on("target-pressed", ({ target, isOpen }) => isOpen || askWhy(target));
+  on("value-asked", ({ address }) => askWhy(address));
+  keepInLinks({
+    name: "why",
+    get: () => writeQuestion(store.get("why").asked),
+    set: (text) => {
+      const asked = readQuestion(text);
+      if (asked) openWhy(asked);
+    },
+  });
+  keepInLinks({
+    name: "curve",
+    get: () => writeQuestion(store.get("trace").asked),
+    set: (text) => void drawLinked(text).catch(tell),
+  });
+}
