@@ -51,12 +51,13 @@ class ShownValue:
         self, kind: type[Struct]
     ) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[ShownField, ...]]:
         """Return the shown fields of a struct, preceded by a function that reads their values."""
-        known = self._fields.get(kind)
+        known_fields = self._fields  # read before the parts, because another thread may add some
+        known = known_fields.get(kind)
         if known is None:
             parts = self.parts
             fields = [field for field in _fields_of(kind) if field[1] in parts]
             shown = tuple([ShownField(name, parts[name], keys) for _, name, keys in fields])
-            known = self._fields[kind] = _reader_of([field[0] for field in fields]), shown
+            known = known_fields[kind] = _reader_of([field[0] for field in fields]), shown
         return known
 
     def part(self, name: str) -> "ShownValue | None":

@@ -14,7 +14,9 @@ from formicary.game_check.matches import play_match, readers
 from games import GAMES
 from games.drawing.layers import Layer, Layers
 from games.marks import keyed_by
+from matches.pictures import shown_values
 from matches.pictures.pictures import Picture, changed_elements, picture_of
+from matches.pictures.shown_values import ShownValue
 from matches.queries.diff import changed_values
 from tests.games.values.recorded import FOLDER, read_match
 from tests.games.values.test_elements import TABLES
@@ -188,3 +190,19 @@ def test_layers_override_earlier_ones_and_keep_their_order():
     drawing = Layers(Layer(a=("/1",), b=("/2",)), Layers(Layer(c=("/3",)), Layer(a=("/4",))))
 
     assert [*drawing.items()] == [("a", ("/4",)), ("b", ("/2",)), ("c", ("/3",))]
+
+
+def test_a_value_that_another_thread_adds_meanwhile_is_not_forgotten(monkeypatch):
+    root, plain = ShownValue(), shown_values._fields_of
+    root.add("name").is_shown = True
+
+    def fields_while_another_thread_adds(kind):
+        fields = plain(kind)
+        yield from fields
+        root.add("size").is_shown = True
+
+    monkeypatch.setattr(shown_values, "_fields_of", fields_while_another_thread_adds)
+    root.fields_of(Item)
+    monkeypatch.undo()
+
+    assert [field.name for field in root.fields_of(Item)[1]] == ["name", "size"]
