@@ -120,6 +120,9 @@ def test_on_ones_own_turn_a_lit_element_is_chosen_and_another_one_leads_to_its_c
     expect(page.locator("#why")).to_be_in_viewport()
     expect(panel).to_be_hidden()
     version = site.world.context.store.head(match_id).version
+    at(page, version)  # it is no longer followed, so that the panel stands beside the board
+    page.get_by_role("button", name="Live", exact=True).click()
+    expect(layer).to_have_count(len(lit))
     page.locator(f'[role=gridcell][data-target="{lit[0]}"]').press("Enter")
 
     chosen = page.locator(".layer.chosen [data-target]")

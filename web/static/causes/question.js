@@ -2,9 +2,9 @@
 
 import { versionShown } from "../board/board.js";
 import { elementOf } from "../board/drawing.js";
-import { find } from "../common/page.js";
+import { find, wide } from "../common/page.js";
 import { store } from "../match/store.js";
-import { place } from "../time/place.js";
+import { goTo, place } from "../time/place.js";
 import { selectPanel } from "../time/tabs.js";
 
 /** @typedef {import("../match/store.js").Question} Question */
@@ -27,12 +27,19 @@ function readerOf(/** @type {string} */ target) {
 export function openWhy(asked) {
   store.set("why", { asked });
   selectPanel("why");
-  find("insight").scrollIntoView({ block: "nearest" });
+  find("insight").scrollIntoView({ block: wide.matches ? "nearest" : "start" });
+}
+
+/** Stop following a match in a wide window: the panel then stands beside the board. */
+function stayHere(/** @type {number} */ version) {
+  if (wide.matches && place().isLive && store.get("match").shown.status === "running") goTo(version, { jump: true });
 }
 
 /** Ask for the causes of a value as it is shown now. @param {string} address a JSON pointer or a target */
 export function askWhy(address) {
-  openWhy({ address, at: versionShown() || place().version, eyes: readerOf(address) });
+  const at = versionShown() || place().version;
+  stayHere(at);
+  openWhy({ address, at, eyes: readerOf(address) });
 }
 
 /** The parameters of a question. @param {Question} question */
