@@ -27,6 +27,7 @@ from matches.context import Context
 
 ROUNDS, MATCHES, EVENTS = size(7, 1), size(48, 1), size(500, 60)
 SHORT, LONG, COMPARED = 50, size(2000, 100), size(4, 1)
+START_MOST_SECONDS = 120
 
 
 def rows() -> list[Row]:
@@ -45,25 +46,37 @@ def rows() -> list[Row]:
 
 @contextmanager
 def serving(factory: str) -> Iterator[int]:
-    """Run one of the applications under granian with one worker, and yield its port."""
+    """Run one of the applications under granian with one worker, and yield its port.
+
+    On a busy machine the start takes long. A worker that is stopped during its start ignores that.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "granian", f"bench.rig.endpoint_apps:{factory}", "--factory"]
     command += ["--interface", "wsgi", "--port", str(port), "--workers", "1"]
     command += ["--blocking-threads", "32", "--no-ws", "--log-level", "error"]
+    command += ["--workers-kill-timeout", "10"]
     process = subprocess.Popen(command)
     try:
-        for _ in range(300):
-            try:
-                socket.create_connection(("127.0.0.1", port)).close()
-                break
-            except OSError:
-                time.sleep(0.05)
+        _wait_for(port, process)
         yield port
     finally:
         process.terminate()
         process.wait()
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a server accepts connections."""
+    until = time.monotonic() + START_MOST_SECONDS
+    while process.poll() is None and time.monotonic() < until:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(f"the server did not start within {START_MOST_SECONDS} s")
 
 
 def _over_http(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:

@@ -1,10 +1,13 @@
-"""Marks on fields of views, used by the code that renders views as text or follows their values."""
+"""Marks on fields of views, for code that renders or follows their values, and shared parts."""
 
-from typing import Annotated, TypeAlias, TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar
 
 from msgspec import Meta
 
 T = TypeVar("T")
+Arguments = ParamSpec("Arguments")
 BY_SEAT = "by-seat"
 BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={BY_SEAT: True})]  # one entry per seat
 OF_SEAT = "of-seat"
@@ -13,6 +16,7 @@ UNTOLD = "untold"
 Untold: TypeAlias = Annotated[T, Meta(extra={UNTOLD: True})]  # not rendered as text
 KEYED = "keyed"
 PARTS = "parts"
+_SLOTS_MOST = 64
 
 
 def keyed_by(*fields: str) -> Meta:
@@ -34,3 +38,30 @@ def total_of(*parts: str) -> Meta:
             `/origins/*`. A `*` stands for every key or index.
     """
     return Meta(extra={PARTS: parts})
+
+
+def reuse_last(function: Callable[Arguments, T]) -> Callable[Arguments, T]:
+    """Return a function that returns its last result again if its arguments equal the last ones.
+
+    Functions that build parts of views use it, so that consecutive views share the parts that did
+    not change, which makes them quick to build and to compare. Nothing is hashed, and tuples of the
+    same objects are recognised as equal without comparing the objects.
+
+    Args:
+        function: a pure function that is called without keywords. The last result is kept for each
+            value of its first argument, such as a seat.
+    """
+    last: dict[Any, tuple[tuple[Any, ...], T]] = {}
+
+    @wraps(function)
+    def reuse(*arguments: Arguments.args, **keywords: Arguments.kwargs) -> T:
+        kept = last.get(arguments[0])
+        if kept is not None and kept[0] == arguments:
+            return kept[1]
+        result = function(*arguments, **keywords)
+        if len(last) >= _SLOTS_MOST:
+            last.clear()
+        last[arguments[0]] = arguments, result
+        return result
+
+    return reuse

@@ -1,12 +1,13 @@
 """The view of the game, which is the same for all readers because nothing is hidden (rules 1.3)."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Struct
 
 from games.atta_ants import content
-from games.atta_ants.board import TAKEN
+from games.atta_ants.board import TAKEN, CardGrid
 from games.atta_ants.cells import Cell
 from games.atta_ants.content import ANTS
 from games.atta_ants.pending import asked_seat, asked_spider
@@ -19,15 +20,15 @@ from games.atta_ants.state import (
     Moving,
     PhaseOfPlay,
     Placing,
+    Round,
     Stalking,
     State,
     Switches,
     Unstarted,
-    in_play,
     members,
 )
 from games.game import Seat
-from games.marks import BySeat, Untold, keyed_by
+from games.marks import BySeat, Untold, keyed_by, reuse_last
 
 PhaseName: TypeAlias = Literal[
     "unstarted",
@@ -49,6 +50,8 @@ _PHASES: Mapping[type[PhaseOfPlay], PhaseName] = {
 }
 _Sides: TypeAlias = Annotated[tuple[str, ...], keyed_by()]
 _Cells: TypeAlias = Annotated[tuple[Cell, ...], keyed_by("x", "y")]
+
+_NO_TURN, _NO_ROUTES = Moving(0, 0, 0), Stalking((), ())
 
 SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
 
@@ -223,6 +226,7 @@ class View(Struct, frozen=True):
 def view(state: State, seat: Seat | None) -> View:
     """Return the view of a state for a seat or a spectator (rules 1.3)."""
     phase, rounds = state.phase, state.round
+    routing = phase if isinstance(phase, Stalking) else _NO_ROUTES
     ended = phase if isinstance(phase, Ended) else Ended("", ())
     return View(
         seat=seat,
@@ -234,12 +238,12 @@ def view(state: State, seat: Seat | None) -> View:
         asked=asked_seat(state),
         to_arrange=_faces(state, phase.cards) if isinstance(phase, Arranging) else (),
         drawn=_faces(state, (phase.card,))[0] if isinstance(phase, Placing) else None,
-        deck=tuple(content.of(state.content).ids[card] for card in members(rounds.deck)),
-        cards=_cards(state),
-        frontier=tuple(at for at, asked in state.board.frontier.items() if asked != TAKEN),
+        deck=_deck(state.content, rounds.deck),
+        cards=_cards(state.content, state.board, state.leaves, state.spiders),
+        frontier=_frontier(state.content, state.board),
         ants=_ants(state),
-        seats=_seats(state),
-        spiders=_spiders(state),
+        seats=_seats(state.content, state.ants, rounds),
+        spiders=_spiders(state.content, state.board.cells, state.spiders, routing),
         turn=_turn(phase),
         ranking=ended.ranking,
         reason=ended.reason,
@@ -254,8 +258,20 @@ def _phase_name(state: State) -> PhaseName:
     return _PHASES[type(phase)]
 
 
+@cache
 def _sides(edges: int) -> tuple[str, ...]:
     return tuple(name for name, bit in SIDES if edges & bit)
+
+
+@reuse_last
+def _deck(pack: str, deck: int) -> tuple[str, ...]:
+    ids = content.of(pack).ids
+    return tuple([ids[card] for card in members(deck)])
+
+
+@reuse_last
+def _frontier(_pack: str, board: CardGrid) -> tuple[Cell, ...]:
+    return tuple(at for at, asked in board.frontier.items() if asked != TAKEN)
 
 
 def _faces(state: State, cards: tuple[int, ...]) -> tuple[CardFace, ...]:
@@ -273,71 +289,110 @@ def _faces(state: State, cards: tuple[int, ...]) -> tuple[CardFace, ...]:
     )
 
 
-def _cards(state: State) -> tuple[SeenCard, ...]:
-    board, ids = state.board, content.of(state.content).ids
+@reuse_last
+def _cards(pack: str, board: CardGrid, leaves: bytes, spiders: bytes) -> tuple[SeenCard, ...]:
     return tuple(
-        SeenCard(
-            cell=at,
-            card=ids[board.cards[slot]] if slot else "nest",
-            rotation=board.rotations[slot],
-            trails=_sides(board.edges[slot]),
-            linked=tuple(
+        [
+            SeenCard(
+                *placed,
+                leaves[slot],
+                tuple([at for at, where in enumerate(spiders) if where == slot])
+                if slot in spiders
+                else (),
+            )
+            for slot, placed in enumerate(_layout(pack, board))
+        ]
+    )
+
+
+_CardPlace: TypeAlias = tuple[Cell, str, int, tuple[str, ...], tuple[Cell, ...]]
+
+
+@reuse_last
+def _layout(pack: str, board: CardGrid) -> tuple[_CardPlace, ...]:
+    """Return the fields of `SeenCard` that do not change after the placement of a card."""
+    ids = content.of(pack).ids
+    return tuple(
+        (
+            at,
+            ids[board.cards[slot]] if slot else "nest",
+            board.rotations[slot],
+            _sides(board.edges[slot]),
+            tuple(
                 board.cells[near]
                 for near, bit in board.around[slot].items()
                 if board.linked[slot] & bit
             ),
-            leaves=state.leaves[slot],
-            spiders=tuple(at for at, where in enumerate(state.spiders) if where == slot),
         )
         for slot, at in enumerate(board.cells)
     )
 
 
 def _ants(state: State) -> tuple[SeenAnt, ...]:
-    turn = state.phase if isinstance(state.phase, Moving) else Moving(0, 0, 0)
+    turn = state.phase if isinstance(state.phase, Moving) else _NO_TURN
     acting, leaving = acting_ants(turn.active, turn.ready), must_leave(state, turn)
+    marks = state.carrying, state.born, acting, leaving, turn.active
+    return _seen_ants(state.content, state.board.cells, state.ants, *marks)
+
+
+@reuse_last
+def _seen_ants(
+    _pack: str,
+    cells: tuple[Cell, ...],
+    ants: bytes,
+    carrying: int,
+    born: int,
+    acting: tuple[int, ...],
+    leaving: int,
+    active: int,
+) -> tuple[SeenAnt, ...]:
     return tuple(
-        SeenAnt(
-            seat=ant // ANTS,
-            ant=ant % ANTS,
-            cell=state.board.cells[slot],
-            carrying=bool(state.carrying >> ant & 1),
-            newborn=bool(state.born >> ant & 1),
-            may_act=ant in acting,
-            must_leave=bool(leaving >> ant & 1),
-            active=ant == turn.active,
-        )
-        for ant, slot in enumerate(state.ants)
-        if slot != SUPPLY
+        [
+            SeenAnt(
+                seat=ant // ANTS,
+                ant=ant % ANTS,
+                cell=cells[slot],
+                carrying=bool(carrying >> ant & 1),
+                newborn=bool(born >> ant & 1),
+                may_act=ant in acting,
+                must_leave=bool(leaving >> ant & 1),
+                active=ant == active,
+            )
+            for ant, slot in enumerate(ants)
+            if slot != SUPPLY
+        ]
     )
 
 
-def _seats(state: State) -> tuple[SeenSeat, ...]:
-    rounds = state.round
-    counts = [in_play(state, seat) for seat in range(rounds.seats)]
+@reuse_last
+def _seats(_pack: str, ants: bytes, rounds: Round) -> tuple[SeenSeat, ...]:
+    counts = [
+        ANTS - ants.count(SUPPLY, seat * ANTS, seat * ANTS + ANTS) for seat in range(rounds.seats)
+    ]
     return tuple(
         SeenSeat(
             seat=seat,
-            ants=ants,
-            supply=ANTS - ants,
+            ants=count,
+            supply=ANTS - count,
             eaten=rounds.eaten[seat],
             out=rounds.out[seat],
         )
-        for seat, ants in enumerate(counts)
+        for seat, count in enumerate(counts)
     )
 
 
-def _spiders(state: State) -> tuple[SeenSpider, ...]:
-    phase = state.phase if isinstance(state.phase, Stalking) else Stalking((), ())
-    cells = state.board.cells
+@reuse_last
+def _spiders(
+    _pack: str, cells: tuple[Cell, ...], spiders: bytes, routing: Stalking
+) -> tuple[SeenSpider, ...]:
     return tuple(
         SeenSpider(
             spider=spider,
             cell=cells[slot],
-            ways=phase.ways[spider] if phase.ways else (),
-            route=phase.routes[spider] if spider < len(phase.routes) else None,
+            ways=routing.ways[spider] if routing.ways else (),
+            route=routing.routes[spider] if spider < len(routing.routes) else None,
         )
-        for spider, slot in enumerate(state.spiders)
+        for spider, slot in enumerate(spiders)
     )
 
 

@@ -1,19 +1,20 @@
 """The view of a seat or a spectator. Readers see a state only through it (rules 4.1)."""
 
 from functools import cache, lru_cache
-from typing import Annotated, Literal, TypeAlias
+from operator import attrgetter
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from games.game import Seat
 from games.march_of_the_ants import content
-from games.march_of_the_ants.ants import ants_of, outside_at
-from games.march_of_the_ants.content import GREAT_TUNNEL, SITES_PER_HEX, Tables
+from games.march_of_the_ants.ants import outside_at
+from games.march_of_the_ants.content import CUBES, GREAT_TUNNEL, SITES_PER_HEX, Tables
 from games.march_of_the_ants.layout import places_in, unpack
 from games.march_of_the_ants.options import Options
-from games.march_of_the_ants.state import FIELD, ORIGINS, State
+from games.march_of_the_ants.state import FIELD, ORIGINS, Body, Hint, State
 from games.march_of_the_ants.tasks import AnyTask
-from games.marks import BySeat, OrSeat, Untold, keyed_by, total_of
+from games.marks import BySeat, OrSeat, Untold, keyed_by, reuse_last, total_of
 
 _Names: TypeAlias = Annotated[tuple[str, ...], keyed_by()]
 _Numbers: TypeAlias = Annotated[tuple[int, ...], keyed_by()]
@@ -180,7 +181,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """Return the view of a seat or a spectator."""
-    tables = content.of(state.content) if state.content else content.of(content.default())
+    pack = state.content or content.default()
     duel = state.players == 2 and not state.options.horde
     return View(
         seat=seat,
@@ -193,18 +194,18 @@ def view(state: State, seat: Seat | None) -> View:
         marker=state.marker,
         resters=state.resters,
         agenda=state.agenda,
-        nests=tuple(_nest(state, tables, nest_seat) for nest_seat in range(state.players)),
-        hexes=_hexes(state, tables),
+        nests=_nests(pack, _of_nests(state)),
+        hexes=_hexes(pack, *_of_hexes(state)),
         deck=len(state.deck),
-        discard=names(tables, state.discard),
+        discard=_names(pack, state.discard),
         shuffles=state.shuffles,
         pile=len(state.pile),
         box=len(state.box),
         horde_deck=len(state.horde_deck),
-        horde_discard=names(tables, state.horde_discard),
+        horde_discard=_names(pack, state.horde_discard),
         horde_points=state.horde_points,
         horde_shuffles=state.horde_shuffles,
-        own=None if seat is None else _hidden_of(state, tables, seat),
+        own=None if seat is None else _hidden(seat, pack, *_of_own(state, seat)),
     )
 
 
@@ -213,31 +214,84 @@ def names(tables: Tables, cards: int) -> tuple[str, ...]:
     return tuple(tables.cards[card].id for card in places_in(cards))
 
 
-def _nest(state: State, tables: Tables, seat: Seat) -> NestView:
-    heads, thoraxes, abdomens = state.bodies[seat]
-    points = state.points[seat]
+@lru_cache(maxsize=512)
+def _names(pack: str, cards: int) -> tuple[str, ...]:
+    return names(content.of(pack), cards)
+
+
+_of_hexes = attrgetter("tiles", "sites", "outside", "centipedes", "wormholes")
+_of_nests = attrgetter(
+    "supply",
+    "larvae",
+    "food",
+    "resting_larvae",
+    "resting_food",
+    "outside",
+    "bodies",
+    "goals",
+    "completed",
+    "taken",
+    "won",
+    "points",
+    "hands",
+    "down",
+    "looked",
+    "rejected",
+)
+
+
+@reuse_last
+def _nests(pack: str, fields: tuple[tuple[Any, ...], ...]) -> tuple[NestView, ...]:
+    """Return the nests. `fields` are the fields of the state named above, each by seat."""
+    by_seat = enumerate(zip(*fields, strict=True))
+    return tuple([_nest(seat, pack, *values) for seat, values in by_seat])
+
+
+@reuse_last
+def _nest(  # noqa: PLR0913, PLR0917 - the fields of the state, as in `_of_nests`
+    seat: Seat,
+    pack: str,
+    supply: int,
+    larvae: int,
+    food: int,
+    resting_larvae: int,
+    resting_food: int,
+    outside: int,
+    body: Body,
+    goals: tuple[int, ...],
+    completed: int,
+    taken: int,
+    won: int,
+    points: tuple[int, ...],
+    hand: int,
+    down: int,
+    looked: tuple[int, ...],
+    rejected: tuple[int, ...],
+) -> NestView:
+    cards = content.of(pack).cards
+    heads, thoraxes, abdomens = body
     return NestView(
         seat=seat,
-        supply=state.supply[seat],
-        larvae=state.larvae[seat],
-        food=state.food[seat],
-        resting_larvae=state.resting_larvae[seat],
-        resting_food=state.resting_food[seat],
-        ants=ants_of(state, seat),
-        in_great_tunnel=outside_at(state.outside[seat], GREAT_TUNNEL),
-        heads=tuple([tables.cards[card].id for card in heads]),
-        thoraxes=tuple([tables.cards[card].id for card in thoraxes]),
-        abdomens=tuple([tables.cards[card].id for card in abdomens]),
-        goals=tuple([tables.cards[card].id for card in state.goals[seat]]),
-        completed=state.completed[seat],
-        taken=_names_of_actions(state.taken[seat]),
-        won=state.won[seat],
+        supply=supply,
+        larvae=larvae,
+        food=food,
+        resting_larvae=resting_larvae,
+        resting_food=resting_food,
+        ants=CUBES - supply - larvae - resting_larvae,
+        in_great_tunnel=outside_at(outside, GREAT_TUNNEL),
+        heads=tuple([cards[card].id for card in heads]),
+        thoraxes=tuple([cards[card].id for card in thoraxes]),
+        abdomens=tuple([cards[card].id for card in abdomens]),
+        goals=tuple([cards[card].id for card in goals]),
+        completed=completed,
+        taken=_names_of_actions(taken),
+        won=won,
         points=sum(points),
         origins=dict(zip(ORIGINS, points, strict=True)),
-        hand_size=state.hands[seat].bit_count(),
-        card_down=state.down[seat] >= 0,
-        looked=len(state.looked[seat]),
-        rejected=len(state.rejected[seat]),
+        hand_size=hand.bit_count(),
+        card_down=down >= 0,
+        looked=len(looked),
+        rejected=len(rejected),
     )
 
 
@@ -246,24 +300,25 @@ def _names_of_actions(actions: int) -> tuple[str, ...]:
     return tuple(name for at, name in enumerate(TAKEN) if actions >> at & 1)
 
 
-def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
+@reuse_last
+def _hexes(
+    pack: str,
+    tiles: tuple[int, ...],
+    sites: tuple[int, ...],
+    outside: tuple[int, ...],
+    centipedes: int,
+    wormholes: int,
+) -> tuple[HexView, ...]:
+    tables = content.of(pack)
     places = tables.places
-    held = list(
-        zip(*[_split_by_place(sites, SITES_PER_HEX, places) for sites in state.sites], strict=True)
-    )
-    ants = list(
-        zip(
-            *[_split_by_place(ants_outside, FIELD, places) for ants_outside in state.outside],
-            strict=True,
-        )
-    )
-    centipedes, wormholes = state.centipedes, state.wormholes
+    held = list(zip(*[_split_by_place(of, SITES_PER_HEX, places) for of in sites], strict=True))
+    ants = list(zip(*[_split_by_place(of, FIELD, places) for of in outside], strict=True))
     hexes = []
-    for tile in state.tiles:
+    for tile in tiles:
         number = unpack(tile)[0]
-        sites = len(tables.hexes[number].sites)
+        count = len(tables.hexes[number].sites)
         marks = centipedes >> number & 1, wormholes >> number & 1
-        hexes.append(_seen_hex(tile, sites, held[number], ants[number], *marks))
+        hexes.append(_seen_hex(tile, count, held[number], ants[number], *marks))
     return tuple(hexes)
 
 
@@ -311,15 +366,32 @@ def _holder(held: tuple[int, ...], bit: int) -> Seat:
     return -1
 
 
-def _hidden_of(state: State, tables: Tables, seat: Seat) -> Hidden:
-    down = state.down[seat]
+def _of_own(state: State, seat: Seat) -> tuple[Any, ...]:
+    """Return the values that only a seat sees."""
+    return (
+        state.hands[seat],
+        state.down[seat],
+        state.looked[seat],
+        state.rejected[seat],
+        state.hints[seat],
+    )
+
+
+@reuse_last
+def _hidden(
+    _seat: Seat,
+    pack: str,
+    hand: int,
+    down: int,
+    looked: tuple[int, ...],
+    rejected: tuple[int, ...],
+    hints: tuple[Hint, ...],
+) -> Hidden:
+    tables = content.of(pack)
     return Hidden(
-        hand=names(tables, state.hands[seat]),
+        hand=names(tables, hand),
         down=tables.cards[down].id if down >= 0 else "",
-        looked=state.looked[seat],
-        rejected=state.rejected[seat],
-        hints=tuple(
-            HintView(places_in(where), places_in(hexes))
-            for where, hexes in sorted(state.hints[seat])
-        ),
+        looked=looked,
+        rejected=rejected,
+        hints=tuple(HintView(places_in(where), places_in(hexes)) for where, hexes in sorted(hints)),
     )

@@ -1,6 +1,5 @@
 """The view of a seat or a spectator: everything except the sealed choices of other seats."""
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Annotated, TypeAlias
 
@@ -8,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.game import Question, Seat, Seats
-from games.marks import BySeat, Untold, keyed_by, total_of
-from games.myrmes.content import GardenBoard, indices
+from games.marks import BySeat, Untold, keyed_by, reuse_last, total_of
+from games.myrmes.content import GardenBoard, board, indices
 from games.myrmes.events import PreyAt
 from games.myrmes.pack import GardenHex, GardenHexes, ObjectiveId, PreyKind
 from games.myrmes.pending import pending
@@ -22,7 +21,7 @@ from games.myrmes.phases import (
     WorkersPhase,
 )
 from games.myrmes.rules.turns import Simultaneous
-from games.myrmes.state import ROOMS, Colony, State, board_of, capacity, effective_level
+from games.myrmes.state import ROOMS, Colony, State, Tile, board_of, capacity, effective_level
 
 Plan: TypeAlias = BirthPlan | HarvestPlan | DiscardPlan | TradePlan
 
@@ -106,7 +105,8 @@ class View(Struct, frozen=True):
 def view(state: State, seat: Seat | None) -> View:
     """Return the view of a seat or a spectator."""
     asked = pending(state)
-    tables = board_of(state) if state.content else None
+    pack, seats, garden = state.content, len(state.colonies), state.garden
+    tables = board_of(state) if pack else None
     return View(
         seat=seat,
         content=state.content,
@@ -116,19 +116,18 @@ def view(state: State, seat: Seat | None) -> View:
         dice=state.dice,
         fixed=state.fixed,
         objectives=state.objectives,
-        colonies=tuple(_colonies(state, tables)) if tables else (),
-        prey=tuple(_prey(state, tables)) if tables else (),
-        tiles=tuple(_tiles(state, tables)) if tables else (),
-        phase=_redact(state.phase, seat),
+        colonies=_colonies(pack, state.colonies, garden.exits) if pack else (),
+        prey=_prey(pack, seats, garden.prey) if pack else (),
+        tiles=_tiles(pack, seats, garden.tiles) if pack else (),
+        phase=_redact(seat, state.phase) if isinstance(state.phase, Simultaneous) else state.phase,
         asked=asked.questions if isinstance(asked, Seats) else (),
         worker=_worker(state.phase, tables),
     )
 
 
-def _redact(phase: PhaseState, seat: Seat | None) -> PhaseState:
+@reuse_last
+def _redact(seat: Seat | None, phase: Simultaneous) -> Simultaneous:
     """Return the phase with the plans of other seats emptied. Only their `is_done` remains."""
-    if not isinstance(phase, Simultaneous):
-        return phase
     plans: tuple[Plan, ...] = phase.plans
     shown = tuple(
         plan if other == seat else type(plan)(is_done=plan.is_done)
@@ -143,16 +142,25 @@ def _worker(phase: PhaseState, tables: GardenBoard | None) -> GardenHex | None:
     return tables.hexes[phase.outing.at]
 
 
-def _colonies(state: State, tables: GardenBoard) -> Iterator[SeenColony]:
-    for seat, colony in enumerate(state.colonies):
-        yield SeenColony(
-            seat=seat,
-            mat=colony,
-            rooms=_rooms(colony.rooms),
-            exits=_hexes(tables.hexes, state.garden.exits[seat]),
-            effective_level=effective_level(colony),
-            capacity=capacity(colony),
-        )
+@reuse_last
+def _colonies(
+    pack: str, colonies: tuple[Colony, ...], exits: tuple[int, ...]
+) -> tuple[SeenColony, ...]:
+    hexes = board(pack, len(colonies)).hexes
+    shown = enumerate(zip(colonies, exits, strict=True))
+    return tuple([_colony(seat, colony, _hexes(hexes, mask)) for seat, (colony, mask) in shown])
+
+
+@reuse_last
+def _colony(seat: Seat, colony: Colony, exits: tuple[GardenHex, ...]) -> SeenColony:
+    return SeenColony(
+        seat=seat,
+        mat=colony,
+        rooms=_rooms(colony.rooms),
+        exits=exits,
+        effective_level=effective_level(colony),
+        capacity=capacity(colony),
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -170,13 +178,24 @@ def _prey_at(at: GardenHex, kind: PreyKind) -> PreyAt:
     return PreyAt(at, kind)
 
 
-def _prey(state: State, tables: GardenBoard) -> Iterator[PreyAt]:
-    for kind, hexes in zip(tables.prey, state.garden.prey, strict=True):
-        for at in _hexes(tables.hexes, hexes):
-            yield _prey_at(at, kind.id)
+@reuse_last
+def _prey(pack: str, seats: int, garden: tuple[int, ...]) -> tuple[PreyAt, ...]:
+    tables = board(pack, seats)
+    return tuple(
+        [
+            _prey_at(at, kind.id)
+            for kind, hexes in zip(tables.prey, garden, strict=True)
+            for at in _hexes(tables.hexes, hexes)
+        ]
+    )
 
 
-def _tiles(state: State, tables: GardenBoard) -> Iterator[SeenTile]:
-    for tile in state.garden.tiles:
-        hexes = tables.places[tile.place].hexes
-        yield SeenTile(tile.shape, hexes, tile.owner, tile.food, tile.earth, tile.stone)
+@reuse_last
+def _tiles(pack: str, seats: int, tiles: tuple[Tile, ...]) -> tuple[SeenTile, ...]:
+    places = board(pack, seats).places
+    return tuple([_tile(at, tile, places[tile.place].hexes) for at, tile in enumerate(tiles)])
+
+
+@reuse_last
+def _tile(_at: int, tile: Tile, hexes: GardenHexes) -> SeenTile:
+    return SeenTile(tile.shape, hexes, tile.owner, tile.food, tile.earth, tile.stone)

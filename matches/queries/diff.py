@@ -1,15 +1,14 @@
-"""Differences between two views, as a JSON Patch and as elements of the drawing."""
+"""Differences between two views, as a JSON Patch and as pointers of values."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import jsonpatch
 import msgspec
 from msgspec import Struct, inspect
 from msgspec.structs import astuple
 
-from games.game import AnyGame, Target
 from games.marks import KEYED
 
 Keys: TypeAlias = tuple[str, ...] | None  # the fields of `keyed_by`; None for other values
@@ -26,52 +25,6 @@ def difference(before: object, after: object) -> tuple[Mapping[str, Any], ...]:
     Either view may be None, which is the view before the setup.
     """
     return tuple(jsonpatch.make_patch(as_json(before), as_json(after)))
-
-
-class Picture(NamedTuple):
-    """A reader's view, with the elements of its drawing and the pointers of their values.
-
-    Before the setup, the view is None.
-    """
-
-    view: Any
-    elements: Mapping[Target, tuple[str, ...]]
-
-
-def has_elements(game: AnyGame) -> bool:
-    """Return whether a game lists the elements of its drawing."""
-    return game.targets is not None and game.targets.elements is not None
-
-
-def picture_of(game: AnyGame, view: Any) -> Picture:
-    """Return a view with the elements of its drawing, if the game lists them."""
-    if view is None or game.targets is None or game.targets.elements is None:
-        return Picture(view, {})
-    return Picture(view, game.targets.elements(view))
-
-
-def changed_elements(before: Picture, after: Picture) -> tuple[Target, ...]:
-    """Return the elements of the drawing after an event that show other values than before it.
-
-    If the game had not been set up before the event, the result is empty.
-
-    Args:
-        before: the view before the event.
-        after: the same reader's view after the event.
-    """
-    if before.view is None or not after.elements:
-        return ()
-    found = _Compared()
-    found.compare("", before.view, "", after.view, None)
-    is_same, was_same, shown = found.after.isdisjoint, found.before.isdisjoint, before.elements
-    return tuple(
-        [
-            target
-            for target, pointers in after.elements.items()
-            if not is_same(pointers)
-            or ((old := shown.get(target, ())) is not pointers and not was_same(old))
-        ]
-    )
 
 
 def changed_values(before: Any, after: Any) -> frozenset[str]:

@@ -36,7 +36,7 @@ from games.table import (
 )
 from games.table.undo_history import mover_of
 from matches.context import Context
-from matches.queries.diff import Picture, changed_elements, has_elements, picture_of
+from matches.pictures.pictures import Picture, changed_elements, has_elements, picture_of
 from matches.queries.moves_undone import facts_of_going_back, first_of_move
 from matches.queries.read import Reader
 from matches.queries.states import states
@@ -229,28 +229,34 @@ def _with_targets(
     is_released = "salt" in match.timeline.newest.released
     known = {line.seq: match.targets.get((line.seq, seat, is_released)) for line in lines}
     missing = [line for line in lines if not line.of_table and known[line.seq] is None]
-    pictures = _pictures(context, reader, [line.seq for line in missing])
-    for line in missing:
-        before, after = pictures[line.seq - 1], pictures[line.seq]
+    for line, before, after in _pictures(context, reader, missing):
         known[line.seq] = targets = _with_changes(line.targets, before, after)
         with match.lock:
             match.targets[line.seq, seat, is_released] = targets
             while len(match.targets) > TARGETS_KEPT:
                 del match.targets[next(iter(match.targets))]
     for line in lines:
-        yield replace(line, targets=known[line.seq] or ())
+        targets = known[line.seq] or ()
+        yield line if line.targets == targets else replace(line, targets=targets)
 
 
-def _pictures(context: Context, reader: Reader, seqs: Sequence[int]) -> Mapping[int, Picture]:
-    """Return a reader's views before and after each of the given events, by version."""
-    if not seqs:
-        return {}
-    game, wanted = reader.match.game, {version for seq in seqs for version in (seq - 1, seq)}
-    return {
-        version: picture_of(game, None if state == game.start else game.view(state, reader.seat))
-        for version, state in states(context, reader.match, seqs[0] - 1, seqs[-1])
-        if version in wanted
-    }
+def _pictures(
+    context: Context, reader: Reader, lines: Sequence[TimelineEntry]
+) -> Iterator[tuple[TimelineEntry, Picture, Picture]]:
+    """Yield timeline entries in order, each with the reader's views before and after its event."""
+    if not lines:
+        return
+    game, seat, left = reader.match.game, reader.seat, iter(lines)
+    line = next(left, None)
+    before = picture_of(game, None)
+    for version, state in states(context, reader.match, lines[0].seq - 1, lines[-1].seq):
+        if line is None or version < line.seq - 1:
+            continue
+        picture = picture_of(game, None if state == game.start else game.view(state, seat))
+        if version == line.seq:
+            yield line, before, picture
+            line = next(left, None)
+        before = picture
 
 
 def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:

@@ -10,7 +10,7 @@ from events import Codec
 from games.game import AnyGame, Phase, Seat, Target
 from games.luck import SeededLuck
 from matches.errors import MatchNotRunning, PhaseRunning
-from matches.queries.diff import picture_of
+from matches.pictures.pictures import picture_of
 from matches.queries.lines import targets_of_event
 from matches.queries.read import Snapshot
 from projections.match_cache import Match

@@ -1,20 +1,22 @@
 """Elements of the drawing, with the JSON pointers of the values that they show."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from games.drawing.layers import Layer, Layers, Pointers
 from games.game import Seat, Target
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.content import GREAT_TUNNEL
 from games.march_of_the_ants.positions import hexes_to_arrange, layout_of
 from games.march_of_the_ants.view import TAKEN, HexView, Hidden, NestView, View
+from games.marks import reuse_last
 
-Pointers: TypeAlias = tuple[str, ...]
 Elements: TypeAlias = Iterator[tuple[Target, Pointers]]
 
+_EMPTY = Layer()
 PRINTED: Pointers = ("/content",)  # the value of an element that shows only the pack
 _HEX = ("number", "rotation", "centipede", "wormhole", "q", "r")
 _PILES = {"deck": "/deck", "discard": "/discard", "hexes": "/pile", "box": "/box"}
@@ -33,21 +35,20 @@ _COUNTS = {
 _STACKS = {"head": "heads", "thorax": "thoraxes", "abdomen": "abdomens"}
 
 
-def elements(view: View) -> Mapping[Target, Pointers]:
+def elements(view: View) -> Layer:
     """Return every element of the drawing, with the values that it shows."""
     if not view.players:
-        return {}
-    found = {**_printed(view.players, has_horde=view.options.horde)}
-    for at, hex_view in enumerate(view.hexes):
-        found.update(_hex(at, hex_view))
-    if view.agenda and isinstance(view.agenda[-1], t.PlaceTile):
-        found.update({f"cell:{q},{r}": PRINTED for q, r in layout_of(view).rim})
-    found.update(_course(view))
-    for nest in view.nests:
-        found.update(_mat(view, nest))
-    if view.own is not None:
-        found.update(_hand(view, view.own))
-    return found
+        return _EMPTY
+    placing = view.agenda and isinstance(view.agenda[-1], t.PlaceTile)
+    return Layers(
+        _printed(view.players, view.options.horde),
+        _hexes(view.content, view.hexes),
+        _rim(view) if placing else _EMPTY,
+        _actions(view.content, tuple([nest.taken for nest in view.nests])),
+        _cards_in_play(view.content, view.agenda),
+        _mats(view.content, view.nests, view.marker, view.resters),
+        _EMPTY if view.own is None else _hand(view, view.own),
+    )
 
 
 @cache
@@ -56,9 +57,9 @@ def _point(place: str, names: Pointers) -> Pointers:
 
 
 @cache
-def _printed(players: int, *, has_horde: bool) -> Mapping[Target, Pointers]:
+def _printed(players: int, has_horde: bool) -> Layer:
     """Return the elements that every drawing has, without the pieces on them."""
-    found: dict[Target, Pointers] = {f"pile:{pile}": (at,) for pile, at in _PILES.items()}
+    found = Layer({f"pile:{pile}": (at,) for pile, at in _PILES.items()})
     found |= {"pile:horde": _HORDE} if has_horde else {}
     found |= dict.fromkeys([f"action:{action}" for action in TAKEN], PRINTED)
     crowd = tuple(f"/nests/{seat}/in_great_tunnel" for seat in range(players))
@@ -71,10 +72,15 @@ def _printed(players: int, *, has_horde: bool) -> Mapping[Target, Pointers]:
     return found
 
 
+@reuse_last
+def _hexes(_pack: str, hexes: tuple[HexView, ...]) -> Layer:
+    return Layers(*[_hex(at, hex_view) for at, hex_view in enumerate(hexes)])
+
+
 @lru_cache(maxsize=4096)
-def _hex(at: int, hex_view: HexView) -> Mapping[Target, Pointers]:
+def _hex(at: int, hex_view: HexView) -> Layer:
     """Return a hex with the tokens, sites and ants on it."""
-    return dict(_list_hex(f"/hexes/{at}", hex_view))
+    return Layer(_list_hex(f"/hexes/{at}", hex_view))
 
 
 def _list_hex(place: str, hex_view: HexView) -> Elements:
@@ -94,52 +100,94 @@ def _list_hex(place: str, hex_view: HexView) -> Elements:
             yield f"ant:{seat}.{number}.0", (f"{place}/outskirts/{seat}",)
 
 
-def _course(view: View) -> Elements:
-    """Yield the actions that were taken, and the cards and the hex that are in play."""
+def _rim(view: View) -> Layer:
+    """Return the free cells around the map, while a hex must be placed."""
+    return Layer({f"cell:{q},{r}": PRINTED for q, r in layout_of(view).rim})
+
+
+@reuse_last
+def _actions(_pack: str, taken: tuple[tuple[str, ...], ...]) -> Layer:
+    """Return the actions that were taken."""
     takers: defaultdict[str, Pointers] = defaultdict(tuple)
-    for nest in view.nests:
-        for at, action in enumerate(nest.taken):
-            takers[action] += (f"/nests/{nest.seat}/taken/{at}",)
-    for action, pointers in takers.items():
-        yield f"action:{action}", pointers
-    cards = content.of(view.content).cards
-    for at, task in enumerate(view.agenda):
+    for seat, actions in enumerate(taken):
+        for at, action in enumerate(actions):
+            takers[action] += (f"/nests/{seat}/taken/{at}",)
+    return Layer({f"action:{action}": pointers for action, pointers in takers.items()})
+
+
+@reuse_last
+def _cards_in_play(pack: str, agenda: tuple[t.AnyTask, ...]) -> Layer:
+    return Layer(_list_cards(pack, agenda)) or _EMPTY
+
+
+def _list_cards(pack: str, agenda: tuple[t.AnyTask, ...]) -> Elements:
+    """Yield the cards and the hex that are in play."""
+    cards = content.of(pack).cards
+    for at, task in enumerate(agenda):
         match task:
             case t.Deferred(card=card) | t.Resolve(card=card) | t.Effect(card=card) if card >= 0:
                 yield f"card:{cards[card].id}", (f"/agenda/{at}/card",)
             case t.OfferedCards(cards=offered):
                 for number, card in enumerate(offered):
                     yield f"card:{cards[card].id}", (f"/agenda/{at}/cards/{number}",)
-            case t.PlaceTile(hex=number) if at == len(view.agenda) - 1:
+            case t.PlaceTile(hex=number) if at == len(agenda) - 1:
                 yield f"drawn:{number}", (f"/agenda/{at}/hex",)
             case _:
                 pass
 
 
-def _mat(view: View, nest: NestView) -> Elements:
-    """Yield the mat of a seat, its ants in The Great Tunnel and its cards in play."""
-    seat, place = nest.seat, f"/nests/{nest.seat}"
-    yield f"seat:{seat}", (*_point(place, _OWN), *_marks(view, seat))
-    if nest.in_great_tunnel:
-        yield f"ant:{seat}.{GREAT_TUNNEL}.0", (f"{place}/in_great_tunnel",)
-    if nest.card_down:
-        yield f"down:{seat}", (f"{place}/card_down",)
-    stacks = {"heads": nest.heads, "thoraxes": nest.thoraxes, "abdomens": nest.abdomens}
-    for field, cards in stacks.items():
+@reuse_last
+def _mats(
+    _pack: str, nests: tuple[NestView, ...], marker: Seat, resters: tuple[Seat, ...]
+) -> Layer:
+    return Layers(*[_mat_of(nest, _marks(nest.seat, marker, resters)) for nest in nests])
+
+
+def _mat_of(nest: NestView, marks: Pointers) -> Layer:
+    stacks = nest.heads, nest.thoraxes, nest.abdomens
+    return _mat(nest.seat, nest.in_great_tunnel > 0, nest.card_down, stacks, nest.goals, marks)
+
+
+@reuse_last
+def _mat(
+    seat: Seat,
+    has_crowd: bool,
+    has_card_down: bool,
+    stacks: tuple[tuple[str, ...], ...],
+    goals: tuple[str, ...],
+    marks: Pointers,
+) -> Layer:
+    """Return the mat of a seat, its ants in The Great Tunnel and its cards in play."""
+    place = f"/nests/{seat}"
+    found = Layer({f"seat:{seat}": (*_point(place, _OWN), *marks)})
+    if has_crowd:
+        found[f"ant:{seat}.{GREAT_TUNNEL}.0"] = (f"{place}/in_great_tunnel",)
+    if has_card_down:
+        found[f"down:{seat}"] = (f"{place}/card_down",)
+    for field, cards in zip(_STACKS.values(), stacks, strict=True):
         if cards:
-            yield f"card:{cards[-1]}", (f"{place}/{field}/{len(cards) - 1}",)
-    for at, goal in enumerate(nest.goals):
-        yield f"card:{goal}", (f"{place}/goals/{at}",)
+            found[f"card:{cards[-1]}"] = (f"{place}/{field}/{len(cards) - 1}",)
+    found |= {f"card:{goal}": (f"{place}/goals/{at}",) for at, goal in enumerate(goals)}
+    return found
 
 
-def _marks(view: View, seat: Seat) -> Iterator[str]:
-    """Yield the values of the remarks on a mat: the marker and the place among the resters."""
-    if view.marker == seat:
-        yield "/marker"
-    yield from (f"/resters/{at}" for at, rester in enumerate(view.resters) if rester == seat)
+def _marks(seat: Seat, marker: Seat, resters: tuple[Seat, ...]) -> Pointers:
+    """Return the values of the remarks on a mat: the marker and the place among the resters."""
+    places = [f"/resters/{at}" for at, rester in enumerate(resters) if rester == seat]
+    return ("/marker", *places) if marker == seat else tuple(places)
 
 
-def _hand(view: View, own: Hidden) -> Elements:
+def _hand(view: View, own: Hidden) -> Layer:
+    arranging = view.agenda and isinstance(view.agenda[-1], t.Arrange)
+    return _own(view.seat, own, hexes_to_arrange(view, own) if arranging else ())
+
+
+@reuse_last
+def _own(_seat: Seat | None, own: Hidden, arranged: tuple[int, ...]) -> Layer:
+    return Layer(_list_own(own, arranged))
+
+
+def _list_own(own: Hidden, arranged: tuple[int, ...]) -> Elements:
     """Yield the cards and hexes that only the reader sees."""
     for at, card in enumerate(own.hand):
         yield f"card:{card}", (f"/own/hand/{at}",)
@@ -147,7 +195,6 @@ def _hand(view: View, own: Hidden) -> Elements:
         yield f"card:{own.down}", ("/own/down",)
     for at, number in enumerate(own.looked):
         yield f"drawn:{number}", (f"/own/looked/{at}",)
-    arranged = hexes_to_arrange(view, own)
     for at, hint in enumerate(own.hints if arranged else ()):
         for inside, number in enumerate(hint.hexes):
             if number in arranged:

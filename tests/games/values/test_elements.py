@@ -13,7 +13,8 @@ from formicary.game_check.secrecy import redact
 from games import GAMES
 from games.marks import KEYED, PARTS
 from games.words.of_games import words_of
-from matches.queries.diff import as_json, picture_of
+from matches.pictures.pictures import picture_of
+from matches.queries.diff import as_json
 from matches.queries.lines import targets_of_event
 from service.text.view_fields import fields_of as fields_of_view
 from tests.games.values.recorded import read_match

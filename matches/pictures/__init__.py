@@ -1,0 +1,1 @@
+"""Views with the elements of their drawings, and the elements that an event changes."""
