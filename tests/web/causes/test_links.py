@@ -45,6 +45,7 @@ def open_browser(browser):
 
 def picture(page):
     """Return the pixels of the window once two pictures in a row are the same."""
+    expect(page.locator("#marks > *").first).to_be_attached()  # they come after the board
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur()")
     last = [b""]
@@ -93,4 +94,4 @@ def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, op
 
     assert count_unlike(blank, expected, picture(second)) == 0
     second.locator("#eyes").select_option("")
-    assert count_unlike(blank, expected, picture(second)) > 0
+    eventually(lambda: count_unlike(blank, expected, picture(second)) > 0)
