@@ -4,13 +4,20 @@ import { on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { afterPaint } from "../common/page.js";
 import { store } from "../match/store.js";
+import { isSeated } from "../match/viewer.js";
 import { keepInLinks } from "../time/links.js";
+import { place } from "../time/place.js";
 import { askWhy, openWhy, readQuestion, writeQuestion } from "./question.js";
 import { readValues } from "./values.js";
 
 function pressed(/** @type {MouseEvent} */ event) {
   const number = event.target instanceof Element ? event.target.closest("[data-path]") : null;
   if (number instanceof HTMLElement) askWhy(number.dataset.path ?? "");
+}
+
+/** Whether the viewer plays at the table now: a press that comes too late does not lead to the past. */
+function isPlaying() {
+  return isSeated() && place().isLive && store.get("match").shown?.status === "running";
 }
 
 /** Draw the value that a link names along the slider. */
@@ -28,7 +35,9 @@ function followMatch() {
 export function setUpCauses() {
   document.addEventListener("click", pressed);
   store.subscribe("match", followMatch);
-  on("target-pressed", ({ target, isOpen }) => isOpen || askWhy(target));
+  on("target-pressed", ({ target, isOpen }) => {
+    if (!isOpen && !isPlaying()) askWhy(target);
+  });
   on("value-asked", ({ address }) => askWhy(address));
   keepInLinks({
     name: "why",
