@@ -1,14 +1,32 @@
 """Random draws are keyed, labelled and repeatable."""
 
 import hmac
-from itertools import count
+from fnmatch import fnmatchcase
+from itertools import count, product
 
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as some
 
 from games.errors import LuckNeeded
-from games.luck import Draw, KeyedLuck, NoLuck, SeededLuck, draw_values, fisher_yates
+from games.luck import (
+    Draw,
+    KeyedLuck,
+    LayeredLuck,
+    LuckChoice,
+    LuckLayer,
+    NoLuck,
+    SeededLuck,
+    choose_luck,
+    draw_values,
+    fisher_yates,
+    is_match,
+    overlaps,
+)
+
+OWN, PARENT, ANCESTOR = b"o" * 32, b"p" * 32, b"a" * 32
+LABELS = ["".join(letters) for size in range(5) for letters in product("ab", repeat=size)]
+PATTERNS = some.text("ab*", max_size=4)
 
 
 def test_a_keyed_draw_is_the_same_whatever_was_drawn_before():
@@ -77,3 +95,52 @@ def test_no_luck_refuses_and_names_the_draw():
     with pytest.raises(LuckNeeded) as shuffled:
         NoLuck().shuffled("deck", "ab")
     assert shuffled.value.label == "deck"
+
+
+@for_all(PATTERNS)
+def test_a_star_in_a_pattern_stands_for_any_characters(pattern):
+    assert [label for label in LABELS if is_match(pattern, label)] == [
+        label for label in LABELS if fnmatchcase(label, pattern)
+    ]
+
+
+@for_all(some.text("ab*", max_size=2), some.text("ab*", max_size=2))
+def test_patterns_overlap_if_some_label_matches_both(pattern, other):
+    """Four characters are enough for the labels that two patterns of two characters have in common."""
+    common = [label for label in LABELS if is_match(pattern, label) and is_match(other, label)]
+
+    assert overlaps(pattern, other) == bool(common)
+
+
+@pytest.mark.parametrize(
+    ("label", "choice"),
+    [("deck", "same"), ("die/3", "new"), ("die/3/left", "same"), ("other", "new")],
+)
+def test_the_most_specific_pattern_of_a_label_decides(label, choice):
+    """Labels without a pattern have new luck."""
+    patterns: dict[str, LuckChoice] = {"d*": "same", "die/*": "new", "die/*/left": "same"}
+
+    assert choose_luck(patterns, label) == choice
+
+
+def test_patterns_that_are_as_specific_as_each_other_decide_in_alphabetical_order():
+    assert choose_luck({"*b": "same", "a*": "new"}, "ab") == "same"
+
+
+@pytest.mark.parametrize(
+    ("label", "key"), [("die", OWN), ("deck", PARENT), ("hexes", ANCESTOR), ("card", OWN)]
+)
+def test_a_label_is_drawn_with_the_key_of_the_farthest_layer_with_the_same_luck(label, key):
+    """A layer behind one with new luck does not count."""
+    luck = LayeredLuck(
+        OWN,
+        layers=(
+            LuckLayer(PARENT, {"deck": "same", "hexes": "same"}),
+            LuckLayer(ANCESTOR, {"hexes": "same", "card": "same"}),
+        ),
+    )
+
+    values = (luck.below(label, 1000),)
+
+    assert values == draw_values(key, label, (1000,))
+    assert luck.draws == [Draw(label=label, bounds=(1000,), values=values)]

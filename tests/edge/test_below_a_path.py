@@ -16,6 +16,7 @@ from formicary_client import Client
 from games import GAMES
 
 BELOW = "/games"
+LINK = r'(?:href|src)="(/[^"]*)"'
 GAME = next(iter(GAMES))
 BOTS = [{"bot": "random"}, {"bot": "random"}]
 ANSWERING = (
@@ -138,9 +139,10 @@ def test_the_pages_work_below_the_path(address, browser):
 )
 def test_every_link_of_a_page_leads_below_the_path(address, path):
     with httpx.Client() as client:
-        page = client.get(address + path, headers={"Accept": "text/html"}).text
-        links = {link.partition("#")[0] for link in re.findall(r'(?:href|src)="(/[^"]*)"', page)}
+        page = client.get(address + path, headers={"Accept": "text/html"})
+        links = {link.partition("#")[0] for link in re.findall(LINK, page.text)}
 
+        assert page.status_code == (404 if path == "/nowhere" else 200), page.text
         assert links
         for link in links:
             answer = client.get(urljoin(address, link), headers={"Accept": "text/html"})

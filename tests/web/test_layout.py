@@ -8,7 +8,8 @@ import json
 import random
 import re
 import shutil
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 from pathlib import Path
 from typing import NamedTuple
 
@@ -186,6 +187,7 @@ def own_turn(site, game="myrmes", seats=2, share=0.3):
 
 def box_of(page, selector):
     """Return the left, top, right and bottom of an element in the window."""
+    page.locator(selector).wait_for()  # a part that is drawn again is missing for a moment
     box = page.locator(selector).bounding_box()
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
@@ -252,6 +254,22 @@ def test_nothing_is_asked_while_moves_of_others_are_shown(site, page):
     expect(page.locator("#telling")).to_be_hidden()
     expect(page.locator("#play-head")).to_be_visible()
     expect(page.locator(".layer.lit [data-target]").first).to_be_attached()
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.seats[1] >= 4])
+def test_numbers_of_strips_are_far_enough_apart_to_be_pressed(site, page, game):
+    """WCAG 2.2, 2.5.8: their centres are at least 24 pixels apart."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    site.open(page, own_turn(site, game, seats=4))
+    expect(page.locator(".seats .value").first).to_be_visible()
+
+    centres = page.locator(".seats .value").evaluate_all(
+        "(buttons) => buttons.map((button) => button.getBoundingClientRect())"
+        ".map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"
+    )
+
+    assert len(centres) > 4
+    assert min(dist(*pair) for pair in combinations(centres, 2)) >= 24
 
 
 def test_time_is_one_row_while_the_match_is_followed(site, page):

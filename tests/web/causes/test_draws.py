@@ -1,4 +1,4 @@
-"""The panel of draws: what the log has, up to the version that is shown, and its proof."""
+"""The panel of draws lists the draws of the log up to the shown version, and proves them."""
 
 import json
 import re

@@ -12,7 +12,7 @@ STEP = 23  # versions between two that are compared
 
 
 def amounts_of(board):
-    """Return what the seats hold at a version of a match, with the sums of their points."""
+    """Return the holdings of the seats at a version of a match, with the sums of their points."""
     sums, amounts = Counter(), {}
     for holding in board["holdings"]:
         amounts[holding["seat"], holding["name"]] = holding["amount"]
