@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -13,6 +13,8 @@ from matches.context import Context
 from matches.queries.read import Reader
 from matches.queries.states import states
 from projections.match_cache import Match
+
+_Views: TypeAlias = Mapping[Seat | None, Any]  # by reader
 
 
 class Knower(Struct, frozen=True):
@@ -57,12 +59,7 @@ def knowers_of(
     knowing = [seat for seat in everybody if _knows(newest, seat, reader.seat, (place, part))]
     begins = line.index(since)
     earlier = views(line[begins - 1]) if begins else {}
-    learned = [
-        seat
-        for seat, view in views(since).items()
-        if is_same(find(view, place), shown) and not is_same(find(earlier.get(seat), place), shown)
-    ]
-    if len(knowing) == len(learned) == len(everybody):
+    if len(knowing) == len(everybody) == _count_learners(earlier, views(since), place, shown):
         return ()
     found = []
     for seat in knowing:
@@ -75,9 +72,15 @@ def knowers_of(
     return tuple(found)
 
 
-def _views_at(
-    context: Context, match: Match, seats: Sequence[Seat | None], version: int
-) -> Mapping[Seat | None, Any]:
+def _count_learners(before: _Views, after: _Views, place: Place, shown: Any) -> int:
+    """Return the number of readers whose views show a value after an event, and not before it."""
+    return sum(
+        is_same(find(view, place), shown) and not is_same(find(before.get(seat), place), shown)
+        for seat, view in after.items()
+    )
+
+
+def _views_at(context: Context, match: Match, seats: Sequence[Seat | None], version: int) -> _Views:
     ((_, state),) = states(context, match, version, version)
     return {seat: view_of(match, state, seat) for seat in seats}
 

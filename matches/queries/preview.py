@@ -24,8 +24,8 @@ class Hole(Struct, frozen=True):
     """A point in a preview after which the events are uncertain.
 
     Attributes:
-        kind: the cause. `luck` is a draw, `hidden` is hidden information that the result depends
-            on, and `told` is a secret that is revealed to a seat.
+        kind: the cause. `luck` is a draw. `hidden` is hidden information on which the result
+            depends. `told` is a secret that is revealed to a seat.
         what: the label of the draw, or the type of the event that reveals the secret; empty for
             `hidden`.
         after: the number of certain events before this point.

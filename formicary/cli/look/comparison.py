@@ -10,6 +10,7 @@ from formicary.cli.look.source import pages_of, query_of
 from formicary.cli.terminal import console
 
 app = typer.Typer()
+_ENDED: Mapping[str, Any] = {"lines": (), "seats": ()}
 
 
 @app.command()
@@ -61,13 +62,21 @@ def _describe_difference(page: Mapping[str, Any]) -> Iterator[str]:
         yield "no difference"
         return
     yield f"first difference: command {difference['number']}"
-    for side in ("this", "other"):
-        command = difference[side]
-        if command is None:
-            yield f"  {_name(page, side)}: the line ends"
-            continue
-        yield f"  {_name(page, side)}, {_place(page, side, command)}"
+    for head, command in _sides(page, difference):
+        yield head
         yield from (f"    {line}" for line in command["lines"])
+
+
+def _sides(
+    page: Mapping[str, Any], pair: Mapping[str, Any]
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the head and the command or turn of each side. A line that has ended has no seats."""
+    for side in ("this", "other"):
+        part = pair[side]
+        if part is None:
+            yield f"  {_name(page, side)}: the line has ended", _ENDED
+        else:
+            yield f"  {_name(page, side)}, {_place(page, side, part)}", part
 
 
 def _name(page: Mapping[str, Any], side: str) -> str:
@@ -86,12 +95,8 @@ def _place(page: Mapping[str, Any], side: str, part: Mapping[str, Any]) -> str:
 def _describe_turns(page: Mapping[str, Any], pair: Mapping[str, Any]) -> Iterator[str]:
     """Yield the points and resources of each seat after a turn, for both sides."""
     yield f"turn {pair['number']}"
-    for side in ("this", "other"):
-        turn = pair[side]
-        if turn is None:
-            yield f"  {_name(page, side)}: the line has ended"
-            continue
-        yield f"  {_name(page, side)}, {_place(page, side, turn)}"
+    for head, turn in _sides(page, pair):
+        yield head
         for seat in turn["seats"]:
             holdings = ", ".join(f"{name} {count}" for name, count in seat["holdings"].items())
             more = f": {holdings}" if holdings else ""

@@ -111,7 +111,7 @@ class Session:
         return SPELLED.sub(lambda found: self._ids.get(found[0], found[0]), text)
 
     def _say(self, command):
-        """Return what the shell prints when it runs a command."""
+        """Run a command in the shell and return its output."""
         self._shell.stdin.write(f"{command}\nprintf '\\n{END}\\n'\n")
         self._shell.stdin.flush()
         lines = []
@@ -129,7 +129,7 @@ class Session:
         return printed.getvalue()
 
     def _open(self, arguments):
-        """Start a server and return what it prints until it listens."""
+        """Start a server, wait until it listens, and return its output."""
         arguments = [self._to_test(argument) for argument in arguments]
         command = [sys.executable, "-m", "formicary", *arguments]
         process = self._start(command, stderr=subprocess.PIPE)

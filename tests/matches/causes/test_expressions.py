@@ -23,7 +23,7 @@ def view_at(tree, version, seat):
 
 
 def select(view, before, pointer):
-    """Return what the expression for a pointer into a view selects in another view."""
+    """Apply the expression for a pointer into a view to another view."""
     expression = expression_of(locate(view, pointer).place)
     return jmespath.search(expression, json.loads(encode(before)))
 

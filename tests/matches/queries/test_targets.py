@@ -77,7 +77,7 @@ def test_the_targets_of_lines_are_the_elements_that_changed_for_their_reader(nam
 
 
 def test_targets_are_kept_for_the_newest_events_and_computed_again_for_others(monkeypatch):
-    """The answers do not depend on what is in memory."""
+    """Lines have the same targets with and without a cache."""
     monkeypatch.setattr(lines, "TARGETS_KEPT", 12)
     context, match_id = play_with_rewinds("myrmes", 0)
     match = context.cache.get(match_id)

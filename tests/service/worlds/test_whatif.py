@@ -1,6 +1,6 @@
 """The values of a person's alternatives against bots do not depend on hidden values.
 
-Each pair of worlds starts from positions that only differ in what the person may not know. The
+The positions of each pair of worlds differ only in values that are hidden from the person. The
 whole answer, its id and its numbers included, must be the same.
 """
 
