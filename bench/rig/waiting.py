@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def eventually(attempt: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
+def eventually(attempt: Callable[..., T], seconds: float = 60.0, every: float = 0.01) -> T:
     """Call a function until it returns a truthy result, and return that. Fail after a timeout."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -93,12 +93,12 @@ def test_a_player_notices_nothing(service, beside, stack):
     person = Person(service.port)
     stack.callback(person.end)
     over, open_one = (person.create(*seats) for seats in ([{"bot": "random"}] * 2, [{}, {}]))
-    eventually(lambda: service.wiring.context.store.head(over).waits == "over", 60)
+    eventually(lambda: service.wiring.context.store.head(over).waits == "over")
     alone = person.play(SECONDS / 3)
 
     asked = (f"{kind}={n}" for kind, n in CALLERS.items())
     callers = beside("callers", service.port, over, open_one, *asked)
-    eventually(lambda: Counter(callers.ask())["bots 429"], 60)
+    eventually(lambda: Counter(callers.ask())["bots 429"])
     commands, waits = person.play(SECONDS)
 
     answers = Counter(callers.ask())

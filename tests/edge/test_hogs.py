@@ -21,7 +21,7 @@ STRESS = pytest.mark.parametrize(
 def hold(beside, port, wanted):
     """Start hogs, and return them once they hold all requested connections."""
     hogs = beside("hogs", port, *(f"{kind}={count}" for kind, count in wanted.items()))
-    eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(wanted), 60, every=0.1)
+    eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(wanted), every=0.1)
     return hogs
 
 

@@ -115,7 +115,7 @@ def test_a_stranger_gets_a_running_service(start):
     assert up.get("/health").json()["store"]["appendfsync"] == "always"
     actions = up.get(f"/v1/matches/{own}/actions", Authorization=f"Bearer {token}").json()
     assert actions["seat"] == 0
-    eventually(lambda: is_over(up, bots), 60)
+    eventually(lambda: is_over(up, bots))
     listed = eventually(lambda: up.get("/v1/matches?status=over").json()["matches"])
     assert [row["id"] for row in listed] == [bots]
 
@@ -198,8 +198,8 @@ def test_a_killed_store_comes_back_and_play_goes_on(start):
     for store in stores:
         os.kill(store, signal.SIGKILL)
 
-    after = eventually(up.create, 30)
-    eventually(lambda: is_over(up, before) and is_over(up, after), 60)
+    after = eventually(up.create)
+    eventually(lambda: is_over(up, before) and is_over(up, after))
 
 
 def test_nothing_is_left_when_it_is_killed(start):
@@ -220,7 +220,7 @@ def test_ephemeral_is_one_process_and_says_so(start):
 
     assert "ephemeral" in up.output()
     assert descendants(up.process.pid) == {}
-    eventually(lambda: is_over(up, bots), 60)
+    eventually(lambda: is_over(up, bots))
     up.process.send_signal(signal.SIGINT)
     assert up.process.wait(20) == 0
     assert "lost" in up.output()

@@ -34,7 +34,11 @@ class Service(Running):
         environ |= {f"FORMICARY_{name.upper()}": str(value) for name, value in settings.items()}
         self.children.append(Child(["serve"], environ))
         self.children[-1].start()
-        eventually(lambda: listens("127.0.0.1", self.port))
+        try:
+            eventually(lambda: listens("127.0.0.1", self.port))
+        except AssertionError:
+            self.stop()
+            raise
 
     def get(self, path, token=None):
         headers = {"Authorization": f"Bearer {token}"} if token else {}

@@ -33,14 +33,14 @@ def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
     waits_until_whole(several)
     several.flush()
     with Load(several.url, clients, wait=wait) as load:
-        eventually(load.goes_on(), 30)
+        eventually(load.goes_on())
         matches = [match for client in load.clients for match in client.acknowledged]
         match_id = matches[number % len(matches)]
         victim = several.primary_for(match_id)
         began = time.monotonic()
         victim.kill()
         if wait:  # the new primary has no replica until this one has restarted
-            eventually(lambda: several.primary_for(match_id) not in (victim, None), 60)
+            eventually(lambda: several.primary_for(match_id) not in (victim, None))
             several.start_again(victim, as_primary=as_primary)
         eventually(load.goes_on(), 90)
         recovery = time.monotonic() - began

@@ -312,7 +312,7 @@ class Watched:
 
     def start_again(self, node, *, as_primary=False):
         """Restart a server that was killed, as a replica or as the primary that it was."""
-        primary = eventually(lambda: self.primary_for(""), 60)
+        primary = eventually(lambda: self.primary_for(""))
         follows = ("no", "one") if as_primary else (HOST, str(primary.port))
         node.start("--replicaof", *follows)
 
@@ -347,7 +347,7 @@ def several():
 def waits_until_whole(store):
     """Wait until every server of a disturbed store is running and synchronized."""
     if any(node.is_disturbed for node in store.nodes):
-        eventually(store.is_whole, 60, every=0.05)
+        eventually(store.is_whole, every=0.05)
         for node in store.nodes:
             node.is_disturbed = False
 

@@ -42,7 +42,7 @@ def address(pair, tmp_path):
     environ |= {"FORMICARY_WAIT": "1", "FORMICARY_LIMITS": "off", "FORMICARY_PORT": str(port)}
     child = Child(["serve"], environ)
     child.start()
-    eventually(lambda: listens("127.0.0.1", port), 60)
+    eventually(lambda: listens("127.0.0.1", port))
     yield f"http://127.0.0.1:{port}/v1"
     child.ask_to_stop()
     child.finish(time.monotonic() + 10)

@@ -48,7 +48,7 @@ class Service:
             self.children.append(Child([role], own))
             self.children[-1].start()
         for port in self.ports:
-            eventually(lambda port=port: listens("127.0.0.1", port), 60)
+            eventually(lambda port=port: listens("127.0.0.1", port))
 
     def stop(self):
         for child in self.children:
@@ -130,7 +130,7 @@ def test_bots_play_to_the_end_and_clocks_run_out_though_the_jobs_server_is_kille
     absent = begin(people, clock=clock)
     bots = [{"bot": "greedy"}] * 4
     match_id = ada.ask("POST", "/matches", {"game": ANY_GAME.name, "seats": bots})["id"]
-    eventually(lambda: ada.ask("GET", f"/matches/{match_id}")["version"] > 20, 60)
+    eventually(lambda: ada.ask("GET", f"/matches/{match_id}")["version"] > 20)
     victim = service.pair.primary_for("")
     victim.kill()
 

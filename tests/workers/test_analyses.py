@@ -287,7 +287,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
     name = analysis_of(running, match_id, effort)
     for _ in range(kills):
         before = count_done(running, name)
-        eventually(lambda before=before: count_done(running, name) > before + more, seconds=40)
+        eventually(lambda before=before: count_done(running, name) > before + more)
         running.kill("work")
         killed = count_done(running, name)
         begun = time.monotonic()
@@ -296,7 +296,7 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
             running.look()
             return count_done(running, name) > killed
 
-        eventually(goes_on, seconds=40)
+        eventually(goes_on)
         with capsys.disabled():
             print(f" [goes on after {time.monotonic() - begun:.1f} s]", end="")
     eventually(lambda: running.wiring.analyses.find(name).is_done, seconds=120)
@@ -311,7 +311,7 @@ def test_matches_are_played_while_others_are_analysed(running):
     first = running.create_match("random", "random")
     running.play_out([first])
     names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]
-    eventually(lambda: count_done(running, names[0]) > 0, seconds=40)
+    eventually(lambda: count_done(running, names[0]) > 0)
 
     matches = [running.create_match("greedy", "greedy") for _ in range(3)]
     running.play_out(matches)

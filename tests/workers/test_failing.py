@@ -101,7 +101,7 @@ def test_a_bot_that_always_brings_its_worker_down_is_answered_for_at_random(faul
         faulty.work("dies", 1)
         return faulty.thoughts(match_id, "mcts:200")
 
-    first = eventually(thoughts, seconds=60)[0]
+    first = eventually(thoughts)[0]
 
     assert first["engine"] == "formicary/random"
     assert first["fell_back"] == ["3 attempts failed"]

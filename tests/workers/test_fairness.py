@@ -63,7 +63,7 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
     in_the_midst(running, slow)
     running.play_out([running.create_match("greedy", "greedy")])
 
-    first = eventually(lambda: reasons(running, slow), seconds=60)[0]
+    first = eventually(lambda: reasons(running, slow))[0]
 
     times = [canonical.decode(entry.e)["at"] for entry in running.wiring.store.read(slow)]
     assert first["fell_back"] == []

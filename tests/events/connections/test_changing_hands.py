@@ -131,11 +131,11 @@ def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind)
     eventually(lambda: victim.call("WAIT", 1, 100))
     victim.kill()
 
-    heard = eventually(lambda: _try_to_read(store, positions), 30)
+    heard = eventually(lambda: _try_to_read(store, positions))
     assert heard == {MATCH: 1}
     entries = entries_after(head, "moved")
     store.append(MATCH, entries, expected=head)
-    assert eventually(lambda: store.read_feeds(positions, 500), 10) == {MATCH: 2}
+    assert eventually(lambda: store.read_feeds(positions, 500)) == {MATCH: 2}
     assert store.head(MATCH) == end_of(entries)
     servers.start_again(victim)
 

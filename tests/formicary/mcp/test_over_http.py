@@ -24,7 +24,7 @@ def port(service, tmp_path):
     environ = {"FORMICARY_URL": service.url, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, cwd=tmp_path, env=environ, stderr=subprocess.DEVNULL) as server:
         try:
-            eventually(lambda: listens("127.0.0.1", number), seconds=60)
+            eventually(lambda: listens("127.0.0.1", number))
             yield number
         finally:
             server.terminate()

@@ -44,8 +44,8 @@ def ending(server, tmp_path_factory):
 
 
 def end_all(children, address, port, wiring):
-    eventually(lambda: listens("127.0.0.1", port), 60)
-    eventually(lambda: {beat.role for beat in wiring.heartbeats.read()[1]} >= {*ROLES[1:]}, 60)
+    eventually(lambda: listens("127.0.0.1", port))
+    eventually(lambda: {beat.role for beat in wiring.heartbeats.read()[1]} >= {*ROLES[1:]})
     with httpx.stream("GET", f"{address}/events", headers={"Accept": "text/event-stream"}) as live:
         pieces = live.iter_text()
         first = next(pieces)

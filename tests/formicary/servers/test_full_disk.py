@@ -108,7 +108,7 @@ def test_up_lives_through_a_full_disk_and_plays_on_unaided(small_disk, tmp_path)
 
         ballast.unlink()
 
-        after = eventually(up.create, 30)
+        after = eventually(up.create)
         eventually(lambda: is_over(up, before) and is_over(up, after), 120)
         assert up.process.poll() is None
     finally:

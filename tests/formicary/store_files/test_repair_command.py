@@ -165,7 +165,7 @@ class Process:
         return self.said_in.read_text()
 
     def has_started(self):
-        eventually(lambda: "Ctrl-C" in self.output() or self.process.poll() is not None, 60)
+        eventually(lambda: "Ctrl-C" in self.output() or self.process.poll() is not None)
         return "Ctrl-C" in self.output()
 
     def end(self):

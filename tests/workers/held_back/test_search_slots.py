@@ -214,7 +214,7 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
 
     mine = house.create_match("mcts:1500ms", "random")
 
-    eventually(lambda: count_searched(house, mine), seconds=30)
+    eventually(lambda: count_searched(house, mine))
     assert [count_searched(house, match_id) for match_id in hogs] == [0] * 8
 
 
@@ -229,7 +229,7 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
 
     mine = house.create_match("mcts:100ms", "random")
 
-    eventually(lambda: count_searched(house, mine) >= 2, seconds=15)
+    eventually(lambda: count_searched(house, mine) >= 2)
 
 
 def count_searched(house, match_id):
