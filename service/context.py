@@ -33,6 +33,7 @@ from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.presence.log import PresenceLog
 from service.problems.errors import AnalysesOff
+from service.requests.recorder import RequestRecorder
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
 from webhooks.manage import Webhooks
@@ -149,6 +150,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     presence: PresenceLog
     webhooks: Webhooks
     readiness: ReadinessWatch
+    requests: RequestRecorder
 
     @property
     def ratings(self) -> Ratings:

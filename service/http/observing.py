@@ -8,7 +8,7 @@ from typing import TypeAlias
 import structlog
 from flask import Flask, Response, request
 
-from matches.last_commit import take_commit
+from matches.last_commit import last_commit
 from service.http.envelope import BEGAN
 
 NO_OPERATION = "none"  # label for requests whose path has no operation
@@ -36,7 +36,7 @@ def log_request(_operation: str, status: int, seconds: float) -> None:
     For a repeated command, it contains only the seq.
     """
     if _lines.isEnabledFor(logging.INFO):  # checked first: building a line is ten times as slow
-        commit = take_commit()
+        commit = last_commit()
         fields: dict[str, str | int] = {}
         if commit is not None:
             fields = {"match": commit.match_id, "seq": commit.seq}
