@@ -28,9 +28,10 @@ from matches.last_commit import NotedCommit, take_commit
 from matches.last_reader import NotedHolder, holder_with
 from projections.match_cache import NoSuchMatch
 from projections.requests.lists import RequestLists
+from service.contract.operation import Operation
 from service.http.body import SENT
 from service.http.envelope import BEGAN, REQUEST_ID
-from service.http.request import ABOUT, PROVEN, REFUSED
+from service.http.request import ABOUT, PROVE, PROVEN, REFUSED
 from service.problems.responses import Problem
 from service.requests.addresses import shorten_address
 from service.requests.entries import TEXT_MOST, SentRequest, cipher_for, seal
@@ -44,7 +45,6 @@ TRIM_SECONDS = 60.0
 _KNOWN_MOST = 4096
 _HEADER_MOST = 200  # characters; a longer header has no valid token
 _PURPOSE = b"formicary/requests-of-seats/1"
-_READS = ("GET", "HEAD", "OPTIONS")
 _REFUSAL = 400  # the lowest status of a refusal
 _log = structlog.get_logger()
 
@@ -125,11 +125,14 @@ class RequestRecorder:
         self._known: OrderedDict[str, Caller] = OrderedDict()
         self._storing = Lock()
         self._is_storing = True
+        self._writes: frozenset[str] = frozenset()
         self._ciphers: dict[tuple[str, str], AESGCM] = {}
         self._trimmed_at = 0.0
 
     def add_to(self, app: Flask) -> None:
-        """Record the requests of an application."""
+        """Record the requests of an application, whose operations must be known already."""
+        operations: Mapping[str, Operation] = app.extensions[PROVE].operations
+        self._writes = frozenset(name for name, known in operations.items() if known.writes)
         app.after_request(self.note)
 
     def note(self, answer: Response) -> Response:
@@ -137,7 +140,7 @@ class RequestRecorder:
         sent = request._get_current_object()  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
         environ, status = sent.environ, answer.status_code
         is_refused = status >= _REFUSAL
-        if environ["REQUEST_METHOD"] in _READS and not is_refused:
+        if not is_refused and sent.endpoint not in self._writes:
             return answer
         commit, values = take_commit(), sent.view_args
         header = environ.get("HTTP_AUTHORIZATION")

@@ -8691,6 +8691,61 @@ class RefuseAction(TypedDict):
     method: Literal["POST"]
 
 
+class RequestShown(TypedDict):
+    """
+    A request of the caller, and its effect.
+
+    Attributes:
+        at: The time of the response.
+        request: The `X-Request-ID` of the response, which is also in the log of the service.
+        operation: The name of the operation.
+        method: The HTTP method.
+        path: The path, with the query.
+        status: The status of the response.
+        problem: The slug of the problem type; null if the request succeeded.
+        slug: The check that refused a command (`rule-violation`); null otherwise.
+        rule: The paragraph of the rules on which the check is based; null otherwise.
+        facts: The facts of the problem, by name.
+        match: The id of the match; null if the request was about none.
+        seat: The caller's seat in that match; null if it had none.
+        version: The version that the request was decided on; null if the caller had no seat.
+        if_match: The `If-Match` of the request; null if there was none.
+        seq: The seq of the first event that the request caused; null if it caused none.
+        command: The id of the command in the record of that event; null if it caused none.
+        milliseconds: The time from the start of the request to the start of the response.
+        address: The network of the caller's address, without its last bits; null if it is unknown.
+        body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none.
+        is_cut: Whether the body was longer.
+        explain: The address to which the body can be posted to explain the refusal of a command at its version; null for other requests.
+        why: The address of the causes of the element that a refused command was about, at its version; null if there is none.
+        events: The address of the events that the request caused; null if it caused none.
+    """
+
+    at: str
+    request: str
+    operation: str
+    method: str
+    path: str
+    status: int
+    problem: str | None
+    slug: str | None
+    rule: str | None
+    facts: dict[str, Any]
+    match: str | None
+    seat: int | None
+    version: int | None
+    if_match: str | None
+    seq: int | None
+    command: str | None
+    milliseconds: float
+    address: str | None
+    body: str | None
+    is_cut: bool
+    explain: str | None
+    why: str | None
+    events: str | None
+
+
 class ResignAction(TypedDict):
     """
     Resign from the match permanently.
@@ -11114,6 +11169,21 @@ class ProblemTypeList(TypedDict):
     problems: list[ProblemTypeShown]
 
 
+class RequestPage(TypedDict):
+    """
+    A page of requests.
+
+    Attributes:
+        requests: The requests, newest first.
+        next: The cursor of the next page; null on the last page.
+        bytes: The number of bytes that the whole list takes; at most 4 MiB.
+    """
+
+    requests: list[RequestShown]
+    next: str | None
+    bytes: int
+
+
 class StandingShown(TypedDict):
     """
     The standing answers of the caller's seat, and the game's kinds of questions.
@@ -12568,4 +12638,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "719d6c113691443f3c15fbcf172d1f4174ce1f8db5de481ed852d7d98b5f03a8"
+DIGEST = "7dd63ce862c5594b40c64ff52c47166f2e48b8195965836a2e8671491f5e1174"
