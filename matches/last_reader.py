@@ -7,6 +7,7 @@ NotedHolder: TypeAlias = tuple[str, str, int, str | int | None]
 
 _last: ContextVar[NotedHolder | None] = ContextVar("last_reader", default=None)
 note_holder = _last.set
+last_holder = _last.get  # no function of ours, because every command reads it
 
 
 def holder_with(token: str, match_id: str) -> NotedHolder | None:

@@ -24,7 +24,6 @@ from service.http.api_flask import ApiFlask
 from service.http.body import BODY_MOST
 from service.http.compression import READS, Compression
 from service.http.envelope import Envelope
-from service.http.heavy import HeavyReads
 from service.http.query import expect_query
 from service.http.release import release_of
 from service.http.request import CHOSEN, LANGUAGE, PROVE
@@ -80,23 +79,21 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         requests: the recorder of requests; by default, its lists are on the event server, and only
             a request for a list stores what is queued.
     """
-    signer, client = signer or Signer(context.random(32), context.now()), context.store.client
-    inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
+    client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
         context=context,
         lobby=lobby,
         forms=_forms(context),
         hub=Hub(context.store, streams, inbox),
         messages=LiveMessages(context),
-        heavy=HeavyReads(),
         heartbeat_seconds=heartbeat_seconds,
-        signer=signer,
+        signer=signer or Signer(context.random(32), context.now()),
         analyses=analyses or NoAnalyses(),
         limits=limits or Limits(),
         activity_log=activity_log or ActivityLog(),
         tags=_tags(context),
         inbox=inbox,
-        presence=PresenceLog(context, presence),
+        presence=PresenceLog(context, presence or Presence(client, context.now)),
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
         requests=requests or RequestRecorder(context, RequestLists(client, context.now)),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from flask import Request
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Seat
 from games.table import Table
@@ -139,7 +139,6 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     forms: Mapping[str, GameForms]
     hub: Hub
     messages: LiveMessages
-    heavy: HeavyReads
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests
@@ -151,6 +150,7 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     webhooks: Webhooks
     readiness: ReadinessWatch
     requests: RequestRecorder
+    heavy: HeavyReads = field(default_factory=HeavyReads)
 
     @property
     def ratings(self) -> Ratings:

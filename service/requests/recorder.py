@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from operator import itemgetter
 from threading import Lock, Thread
 from time import perf_counter
 from typing import Any
@@ -24,8 +25,8 @@ from events import Capacity, derive_keys
 from events.errors import LogError
 from games.game import Seat
 from matches.context import Context
-from matches.last_commit import NotedCommit, take_commit
-from matches.last_reader import NotedHolder, holder_with
+from matches.last_commit import NotedCommit, last_commit, note_commit
+from matches.last_reader import NotedHolder, last_holder
 from projections.match_cache import NoSuchMatch
 from projections.requests.lists import RequestLists
 from service.contract.operation import Operation
@@ -46,6 +47,7 @@ _KNOWN_MOST = 4096
 _HEADER_MOST = 200  # characters; a longer header has no valid token
 _PURPOSE = b"formicary/requests-of-seats/1"
 _REFUSAL = 400  # the lowest status of a refusal
+_LINE = itemgetter(REQUEST_ID, BEGAN, "REQUEST_METHOD", "PATH_INFO", "QUERY_STRING")
 _log = structlog.get_logger()
 
 
@@ -81,24 +83,25 @@ class _Answered(Struct):
         token: the token of the request, which may be wrong.
         proven: the API key, if it was found to be valid.
         holder: the holder of a seat whom the token was found to identify.
-        environ: the values from `_take_values`.
+        line: the request id, the start time, the method, the path and the query.
         version: the version of the match at a refusal; 0 if the caller has no seat.
     """
 
     token: str
     proven: Any
     holder: NotedHolder | None
-    environ: tuple[str, ...]
+    line: tuple[str, float, str, str, str]
     operation: str
     status: int
-    began: float
-    ended: float
-    body: bytes | None
-    problem: Problem | None
-    targets: tuple[str, ...]
-    commit: NotedCommit | None
-    match_id: str
     version: int
+    match_id: str
+    ended: float = 0.0
+    commit: NotedCommit | None = None
+    body: bytes | None = None
+    if_match: str = ""
+    address: str = ""
+    problem: Problem | None = None
+    targets: tuple[str, ...] = ()
 
 
 class RequestRecorder:
@@ -138,40 +141,35 @@ class RequestRecorder:
     def note(self, answer: Response) -> Response:
         """Queue the current request if it changed something or was refused."""
         sent = request._get_current_object()  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
-        environ, status = sent.environ, answer.status_code
+        status, get = answer.status_code, sent.environ.get
         is_refused = status >= _REFUSAL
         if not is_refused and sent.endpoint not in self._writes:
             return answer
-        commit, values = take_commit(), sent.view_args
-        header = environ.get("HTTP_AUTHORIZATION")
+        commit, header = last_commit(), get("HTTP_AUTHORIZATION")
+        if commit is not None:
+            note_commit(None)  # the next request of this thread must not find it
         if not header or len(header) > _HEADER_MOST or not sent.endpoint:
             return answer
         if len(self._waiting) >= WAITING_MOST or self._bytes > WAITING_BYTES:
             self.dropped += 1
             return answer
-        token = header.partition(" ")[2].strip()
+        values, token = sent.view_args, header.partition(" ")[2].strip()
         match_id = values.get("match_id", "") if values else ""
-        holder, body = holder_with(token, match_id), environ.get(SENT)
+        holder, body = last_holder(), get(SENT)
+        if holder is not None and (holder[0] != token or holder[1] != match_id):
+            holder = None
         if body:
             self._bytes += len(body)  # approximate, because threads may interleave
-        self._waiting.append(
-            _Answered(
-                token,
-                environ.get(PROVEN),
-                holder,
-                _take_values(environ),
-                sent.endpoint,
-                status,
-                environ[BEGAN],
-                perf_counter(),
-                body,
-                environ.get(REFUSED),
-                environ.get(ABOUT, ()),
-                commit,
-                match_id,
-                self._version_at(match_id) if is_refused and holder else 0,
-            )
+        version = self._version_at(match_id) if is_refused and holder else 0
+        line = _LINE(sent.environ)
+        answered = _Answered(
+            token, get(PROVEN), holder, line, sent.endpoint, status, version, match_id
         )
+        answered.ended, answered.commit, answered.body = perf_counter(), commit, body
+        answered.if_match, answered.address = get("HTTP_IF_MATCH", ""), get("REMOTE_ADDR", "")
+        if is_refused:
+            answered.problem, answered.targets = get(REFUSED), get(ABOUT, ())
+        self._waiting.append(answered)
         return answer
 
     def _version_at(self, match_id: str) -> int:
@@ -325,18 +323,6 @@ class RequestRecorder:
             self.lists.forget(names)
 
 
-def _take_values(environ: Mapping[str, Any]) -> tuple[str, ...]:
-    get = environ.get
-    return (
-        environ[REQUEST_ID],
-        environ["REQUEST_METHOD"],
-        environ["PATH_INFO"],
-        environ["QUERY_STRING"],
-        get("HTTP_IF_MATCH", ""),
-        get("REMOTE_ADDR", ""),
-    )
-
-
 def _names_of(account_id: str, keys: int) -> Iterator[str]:
     for number in range(1, keys + 1):
         yield Caller(account_id, number).list_name
@@ -344,9 +330,10 @@ def _names_of(account_id: str, keys: int) -> Iterator[str]:
 
 def build_sent(answered: _Answered, seat: Seat | None, at: int) -> SentRequest:
     """Build the stored form of a request, without secrets."""
-    request_id, method, path, query, if_match, address = answered.environ
+    request_id, began, method, path, query = answered.line
     problem, commit = answered.problem, answered.commit
     body, is_cut = redact_body(answered.body) if answered.body else ("", False)
+    path = path.encode("latin-1", "replace").decode("utf-8", "replace")  # WSGI sends bytes as text
     address_text = redact_text(f"{path}?{query}" if query else path)
     return SentRequest(
         at=at,
@@ -362,11 +349,11 @@ def build_sent(answered: _Answered, seat: Seat | None, at: int) -> SentRequest:
         match_id=commit.match_id if commit else answered.match_id,
         seat=seat,
         version=commit.seq - 1 if commit else answered.version,
-        if_match=if_match[:TEXT_MOST],
+        if_match=answered.if_match[:TEXT_MOST],
         seq=commit.seq if commit else 0,
         command=commit.command if commit else "",
-        milliseconds=round((answered.ended - answered.began) * 1000, 1),
-        address=shorten_address(address),
+        milliseconds=round((answered.ended - began) * 1000, 1),
+        address=shorten_address(answered.address),
         body=body,
         is_cut=is_cut,
         target=answered.targets[0] if answered.targets else "",

@@ -90,21 +90,7 @@ def play(walk):
 
 def test_a_request_id_leads_to_record_job_and_delivery_and_back(walk):
     key, match_id, played = play(walk)
-
-    # from the request id to its entry in the list, and to its line in the log
-    requests = walk.ask("/v1/account/requests", key=key, method="GET").json["requests"]
-    (entry,) = (row for row in requests if row["request"] == played.headers["X-Request-ID"])
-    (line,) = walk.lines(event="answered", request=entry["request"])
-    assert (line["seq"], line["command"]) == (entry["seq"], entry["command"])
-    assert (line["account"], line["key"]) == (key.split(".")[1], 1)
-    assert line["seat"] == entry["seat"] == 0
-
-    # to its record, and to the delivery that reports it
-    assert walk.record(match_id, entry["seq"])["id"] == entry["command"]
-    (sent,) = walk.lines(event="attempted", match=match_id, seq=entry["seq"])
-    deliveries = walk.ask("/v1/webhooks/1/deliveries?limit=200", key=key, method="GET").json
-    delivery = next(row for row in deliveries["deliveries"] if row["id"] == sent["delivery"])
-    assert (delivery["match"], delivery["version"]) == (match_id, played.json["version"])
+    entry = check_way_to_delivery(walk, key, match_id, played)
 
     # to the job that played on, to its commit, and to the delivery of that commit
     phase = walk.lines(event="committed", match=match_id, kind="phase")[0]
@@ -114,23 +100,42 @@ def test_a_request_id_leads_to_record_job_and_delivery_and_back(walk):
     (of_phase,) = walk.lines(event="attempted", match=match_id, seq=phase["seq"])
 
     # back: from the delivery to the record, to the job, to the commit that asked its question
-    record = walk.record(match_id, of_phase["seq"])
-    (back,) = walk.lines(event="committed", command=record["id"])
+    (back,) = walk.lines(event="committed", command=walk.record(match_id, of_phase["seq"])["id"])
     assert back["job"] == begun["job"]
-    seq = int(back["job"].split("-")[3])
-    while "id" not in walk.record(match_id, seq):
-        seq -= 1
-    cause = walk.record(match_id, seq)
-    (caused,) = (
-        found
-        for found in walk.lines(command=cause["id"])
-        if found["event"] in ("answered", "committed")
-    )
-    assert caused["match"] == match_id
+    cause = command_before(walk, match_id, int(back["job"].split("-")[3]))
+    lines = [*walk.lines(event="answered", command=cause)]
+    lines += walk.lines(event="committed", command=cause)
+    assert [line["match"] for line in lines] == [match_id]
 
     # and from the record of the command to the request
     (again,) = walk.lines(event="answered", command=walk.record(match_id, entry["seq"])["id"])
     assert again["request"] == played.headers["X-Request-ID"]
+
+
+def check_way_to_delivery(walk, key, match_id, played):
+    """Check the way from a request id to the list, the log, the record and the delivery.
+
+    Return the entry of the list.
+    """
+    requests = walk.ask("/v1/account/requests", key=key, method="GET").json["requests"]
+    (entry,) = (row for row in requests if row["request"] == played.headers["X-Request-ID"])
+    (line,) = walk.lines(event="answered", request=entry["request"])
+    assert (line["seq"], line["command"]) == (entry["seq"], entry["command"])
+    assert (line["account"], line["key"]) == (key.split(".")[1], 1)
+    assert line["seat"] == entry["seat"] == 0
+    assert walk.record(match_id, entry["seq"])["id"] == entry["command"]
+    (sent,) = walk.lines(event="attempted", match=match_id, seq=entry["seq"])
+    page = walk.ask("/v1/webhooks/1/deliveries?limit=200", key=key, method="GET").json
+    delivery = next(row for row in page["deliveries"] if row["id"] == sent["delivery"])
+    assert (delivery["match"], delivery["version"]) == (match_id, played.json["version"])
+    return entry
+
+
+def command_before(walk, match_id, seq):
+    """Return the id of the command that an event belongs to. Its first record has it."""
+    while "id" not in walk.record(match_id, seq):
+        seq -= 1
+    return walk.record(match_id, seq)["id"]
 
 
 def test_the_line_of_a_refusal_names_the_problem_the_check_and_the_caller(walk):

@@ -9,8 +9,8 @@ from games import GAMES
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[3]
-CALLS_MOST = 107  # outside of the game's folder; 190 including the game before decision 231
-MODULES_MOST = 37
+CALLS_MOST = 108  # outside of the game's folder; 190 including the game before decision 231
+MODULES_MOST = 38  # one call and one module are the recorder of requests (decision 246)
 
 
 def calls_of(act):
