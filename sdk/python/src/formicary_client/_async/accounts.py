@@ -143,7 +143,7 @@ class AsyncAccounts(AsyncSession):
         query = {"even_if_last": even_if_last}
         await self.request(remove(path, frozenset({401, 404, 410}), query))
 
-    async def requests(
+    async def requests(  # noqa: PLR0913  # the filters of the list
         self,
         *,
         number: int | None = None,

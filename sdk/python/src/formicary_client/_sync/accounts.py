@@ -143,7 +143,7 @@ class Accounts(Session):
         query = {"even_if_last": even_if_last}
         self.request(remove(path, frozenset({401, 404, 410}), query))
 
-    def requests(
+    def requests(  # noqa: PLR0913  # the filters of the list
         self,
         *,
         number: int | None = None,
