@@ -80,6 +80,7 @@ const TABLE = new Set([
   "seat-handed-to-bot",
   "seat-handed-back",
   "timed-out",
+  "clock-advanced",
   "seat-resigned",
   "match-called-off",
   ...HOLDING,
@@ -605,7 +606,8 @@ function checkCalledOff(events) {
  * @param {Seen[]} events
  */
 function checkSeats(events) {
-  const { creator, open_until: until = null, seats: plans, visibility } = events[0].e.event;
+  const { creator, open_until: openUntil = null, seats: plans, visibility } = events[0].e.event;
+  let until = openUntil;
   const arePlans = Array.isArray(plans) && plans.every(isObject);
   need(arePlans && (until === null || Number.isInteger(until)), 1, "its seats are not valid");
   need(
@@ -620,6 +622,9 @@ function checkSeats(events) {
     const isOpen = seats.some((/** @type {Seat} */ seat) => !seat.held);
     const late = isOpen && until !== null && record.at >= until && record.by !== "admin";
     const { type: kind, reason } = event;
+    if (until !== null && kind === "clock-advanced" && !late && Number.isInteger(event.by)) {
+      until -= event.by;
+    }
     need(!late || kind === "match-ended" || reason === "expired", seq, "it is late", "clock");
     if (kind === "match-called-off" && (reason === "cancelled" || reason === "expired")) {
       const due = reason === "expired" ? late : Boolean(creator);
@@ -710,6 +715,7 @@ function evolveSeat(seat, { type: kind, account = null }, isInvited) {
  */
 function checkClocks(events) {
   const { clock } = events[0].e.event;
+  checkTestClock(events);
   for (const one of events) {
     const {
       seq,
@@ -723,6 +729,36 @@ function checkClocks(events) {
       const told = events.slice(seq - 1, seq + 1).some(({ e }) => e.event.type === "timed-out");
       need(told || event.reason === "expired", seq, "no time ran out", "clock");
     }
+  }
+}
+
+/**
+ * Check that only a match with a test clock was moved forward, by its creator, and by how much.
+ *
+ * Such a match concerns nobody but its creator: it is invited, not rated, and no seat belongs to
+ * another account.
+ *
+ * @param {Seen[]} events
+ */
+function checkTestClock(events) {
+  const { creator, has_test_clock: hasClock, visibility, is_rated: isRated } = events[0].e.event;
+  const isOwn = Boolean(creator) && visibility === "invited" && !isRated;
+  need(hasClock !== true || isOwn, 1, "its test clock concerns others", "clock");
+  let offset = 0;
+  for (const { seq, e: record } of events) {
+    const { event } = record;
+    /** @type {Json[]} */
+    const plans = event.type === "match-created" ? event.seats : [event];
+    const areOwn = plans.every(({ account }) => !account || account === creator);
+    need(hasClock !== true || areOwn, seq, "a seat is another account's", "clock");
+    if (event.type !== "clock-advanced") continue;
+    need(hasClock === true, seq, "the match has no test clock", "clock");
+    const isHost = record.by === "host" && record.seat === undefined;
+    need(isHost, seq, "its actor may not do this", "decision");
+    const { by, offset: after } = event;
+    need(Number.isInteger(by) && by > 0, seq, "its clock does not move forward", "clock");
+    offset += by;
+    need(after === offset, seq, "its offset is another one", "clock");
   }
 }
 
@@ -752,8 +788,12 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   const between = events.slice(asked, seq - 1);
   needs(!between.some((other) => moves(other, seat)), "its question had changed");
   const back = { type: "seat-handed-back", seat };
-  const starts = between.filter(({ e }) => isSame(e.event, back)).map(({ e }) => e.at);
-  needs(started === (starts.at(-1) ?? offered), "its clock ran from another time");
+  let runsFrom = offered;
+  for (const { e } of between) {
+    if (isSame(e.event, back)) runsFrom = e.at;
+    else if (e.event.type === "clock-advanced") runsFrom -= e.event.by;
+  }
+  needs(started === runsFrom, "its clock ran from another time");
   checkAllowed(clock, allowed, events.slice(0, seq - 1), seat, seq);
   const follows = record.mac === undefined ? events[seq].e.event : {};
   const policy = clock.on_timeout === undefined ? "bot" : clock.on_timeout;

@@ -71,6 +71,7 @@ TABLE = {
     "seat-handed-to-bot",
     "seat-handed-back",
     "timed-out",
+    "clock-advanced",
     "seat-resigned",
     "match-called-off",
     *HOLDING,
@@ -337,6 +338,8 @@ def check_seats(events: list[dict[str, Any]]) -> None:
         seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
         is_open = any(not seat["held"] for seat in seats)
         late = is_open and until is not None and record["at"] >= until and record["by"] != "admin"
+        if until is not None and event["type"] == "clock-advanced" and not late:
+            until -= event["by"] if _is_int(event.get("by")) else 0
         kind, reason = event["type"], event.get("reason")
         _need(not late or kind == "match-ended" or reason == "expired", seq, "it is late", "clock")
         if kind == "match-called-off" and reason in ("cancelled", "expired"):
@@ -414,6 +417,7 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
     in a seat's bank. The check only ensures that the bank cannot have contained more.
     """
     clock = events[0]["e"]["event"].get("clock")
+    check_test_clock(events)
     for entry in events:
         event, by = entry["e"]["event"], entry["e"]["by"]
         if event["type"] == "timed-out":
@@ -425,6 +429,33 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
             kinds = [other["e"]["event"]["type"] for other in events[entry["seq"] - 1 :][:2]]
             is_so = "timed-out" in kinds or event.get("reason") == "expired"
             _need(is_so, entry["seq"], "no time ran out", "clock")
+
+
+def check_test_clock(events: list[dict[str, Any]]) -> None:
+    """Check that only a match with a test clock was moved forward, by its creator, and by how much.
+
+    Such a match concerns nobody but its creator: it is invited, not rated, and no seat belongs to
+    another account.
+    """
+    created, offset = events[0]["e"]["event"], 0
+    creator, has_clock = created.get("creator"), created.get("has_test_clock") is True
+    if has_clock:
+        is_own = bool(creator) and created.get("visibility") == "invited"
+        _need(is_own and not created.get("is_rated"), 1, "its test clock concerns others", "clock")
+    for entry in events:
+        seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
+        plans = event.get("seats", ()) if event["type"] == "match-created" else (event,)
+        accounts = {plan.get("account") or creator for plan in plans}
+        _need(not has_clock or accounts <= {creator}, seq, "a seat is another account's", "clock")
+        if event["type"] != "clock-advanced":
+            continue
+        _need(has_clock, seq, "the match has no test clock", "clock")
+        actor = (record["by"], "seat" in record)
+        _need(actor == ("host", False), seq, "its actor may not do this", "decision")
+        by, after = event.get("by"), event.get("offset")
+        _need(_is_int(by) and by > 0, seq, "its clock does not move forward", "clock")
+        offset += by
+        _need(_is_int(after) and after == offset, seq, "its offset is another one", "clock")
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, Any]) -> None:
@@ -446,8 +477,13 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, An
     between = events[asked : seq - 1]
     need(not any(_moves(other, seat) for other in between), "its question had changed")
     back = {"type": "seat-handed-back", "seat": seat}
-    starts = [other["e"]["at"] for other in between if _is_same(other["e"]["event"], back)]
-    need(started_at == (starts or [event["offered_at"]])[-1], "its clock ran from another time")
+    started = event["offered_at"]
+    for other in between:
+        if _is_same(other["e"]["event"], back):
+            started = other["e"]["at"]
+        elif other["e"]["event"]["type"] == "clock-advanced":
+            started -= other["e"]["event"]["by"]
+    need(started_at == started, "its clock ran from another time")
     _check_allowed(clock, event["allowed"], [other["e"] for other in events[: seq - 1]], seat, seq)
     follows = events[seq]["e"]["event"] if "mac" not in record else {}
     wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}

@@ -1,7 +1,14 @@
-"""Commands that a match's creator may send before the match begins (rule T17)."""
+"""Commands of a match's creator (rules T17, T19 and T22)."""
 
 from games.game import Seat
-from games.table.commands import CancelMatch, MakeInvitation, ReserveSeat, WithdrawInvitation
+from games.table.clock import SECOND
+from games.table.commands import (
+    AdvanceClock,
+    CancelMatch,
+    MakeInvitation,
+    ReserveSeat,
+    WithdrawInvitation,
+)
 from matches.commands.commit import CommandRequest
 from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
@@ -48,3 +55,16 @@ def cancel(context: Context, match_id: str, request: CommandRequest) -> CommandR
         MatchError: see `play_at_table`.
     """
     return play_at_table(context, match_id, request, CancelMatch())
+
+
+def advance_clock(
+    context: Context, match_id: str, request: CommandRequest, seconds: int
+) -> CommandResult:
+    """Move the test clock of a match forward.
+
+    Raises:
+        RuleViolation: `test-clock.none`, `test-clock.too-far`.
+        MatchNotRunning: the match is over.
+        MatchError: see `play_at_table`.
+    """
+    return play_at_table(context, match_id, request, AdvanceClock(seconds * SECOND))
