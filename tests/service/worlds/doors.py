@@ -225,6 +225,8 @@ def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
         yield Door("reserve_seat", f"{stem}/seats/0/reservation", "PUT", body, if_match=tag)
         yield Door("decline_reservation", f"{stem}/seats/0/reservation", "DELETE", if_match=tag)
         yield Door("cancel_match", f"{stem}/cancellation", "POST", {}, if_match=tag)
+        body = {"seconds": 60}
+        yield Door("advance_clock", f"{stem}/clock/advance", "POST", body, if_match=tag)
 
 
 def doors_of_accounts() -> Iterator[Door]:
