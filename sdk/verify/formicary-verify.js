@@ -616,6 +616,11 @@ function checkSeats(events) {
     "an account is not a text",
   );
   const isInvited = visibility === "invited";
+  const hasClock = events[0].e.event.has_test_clock === true;
+  /** @type {(account: unknown) => boolean} */
+  const isOwn = (account) => !hasClock || !account || account === creator;
+  const areOwn = plans.every((/** @type {Json} */ plan) => isOwn(plan.account));
+  need(areOwn, 1, "a seat is another account's", "decision");
   const seats = plans.map((/** @type {Json} */ plan) => planSeat(plan, isInvited));
   for (const { seq, e: record } of events.slice(1)) {
     const { event } = record;
@@ -638,7 +643,8 @@ function checkSeats(events) {
       ? record.by === "seat" && record.seat === number
       : record.by === "host" && record.seat === undefined && Boolean(creator);
     need(isOne && isTheirs, seq, "its actor may not do this", "decision");
-    need(fits(seats, seats[number], event, isOpen), seq, `no ${kind}`, "decision");
+    const isFit = isOwn(event.account) && fits(seats, seats[number], event, isOpen);
+    need(isFit, seq, `no ${kind}`, "decision");
     seats[number] = evolveSeat(seats[number], event, isInvited);
   }
 }
@@ -735,30 +741,24 @@ function checkClocks(events) {
 /**
  * Check that only a match with a test clock was moved forward, by its creator, and by how much.
  *
- * Such a match concerns nobody but its creator: it is invited, not rated, and no seat belongs to
- * another account.
+ * Such a match concerns nobody but its creator: it is invited and not rated.
  *
  * @param {Seen[]} events
  */
 function checkTestClock(events) {
-  const { creator, has_test_clock: hasClock, visibility, is_rated: isRated } = events[0].e.event;
-  const isOwn = Boolean(creator) && visibility === "invited" && !isRated;
-  need(hasClock !== true || isOwn, 1, "its test clock concerns others", "clock");
+  const { creator, has_test_clock: given, visibility, is_rated: isRated } = events[0].e.event;
+  const hasClock = given === true;
+  const isFair = Boolean(creator) && visibility === "invited" && !isRated;
+  need(isFair || !hasClock, 1, "its test clock concerns others", "decision");
   let offset = 0;
   for (const { seq, e: record } of events) {
-    const { event } = record;
-    /** @type {Json[]} */
-    const plans = event.type === "match-created" ? event.seats : [event];
-    const areOwn = plans.every(({ account }) => !account || account === creator);
-    need(hasClock !== true || areOwn, seq, "a seat is another account's", "clock");
-    if (event.type !== "clock-advanced") continue;
-    need(hasClock === true, seq, "the match has no test clock", "clock");
+    if (record.event.type !== "clock-advanced") continue;
+    const { by, offset: after } = record.event;
+    need(Number.isInteger(by) && Number.isInteger(after), seq, "its times are not valid");
     const isHost = record.by === "host" && record.seat === undefined;
-    need(isHost, seq, "its actor may not do this", "decision");
-    const { by, offset: after } = event;
-    need(Number.isInteger(by) && by > 0, seq, "its clock does not move forward", "clock");
+    need(hasClock && isHost, seq, "nobody may do this", "decision");
     offset += by;
-    need(after === offset, seq, "its offset is another one", "clock");
+    need(by > 0 && after === offset, seq, "it moves by another time", "decision");
   }
 }
 
