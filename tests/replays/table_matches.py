@@ -338,9 +338,9 @@ def expired() -> TableMatch:
 
 
 def moved_forward() -> TableMatch:
-    """Move the clock forward before the match begins and during it, until two seats time out."""
+    """Move the clock forward before the match begins and during it, until a seat times out."""
     made = TableMatch("moved-forward")
-    clock = Correspondence(days=14, on_timeout="resign")
+    clock = Correspondence(days=14, on_timeout="pass")
     more = {"visibility": "invited", "open_until": made.at + 30 * DAY, "has_test_clock": True}
     plan = atta((OPEN, OPEN, BOT), clock=clock, creator=ANN, **more)
     made.match_id = create(made.context, plan, key=made.name, digest="").match_id
@@ -351,10 +351,10 @@ def moved_forward() -> TableMatch:
     made.advance(13 * DAY)
     made.go_on(3)
     made.advance(14 * DAY)
-    made.run_out()
+    seat = made.run_out()
     made.go_on(4)
-    made.advance(20 * DAY)
-    made.run_out()
+    made.give_up(seat)
+    made.give_up(1 - seat)
     return made
 
 
