@@ -185,8 +185,9 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
     if at.by != "host" or at.seat is not None or not at.table.creator:
         raise NotTheirs("the actor is not the account that created the match")
     if isinstance(command, AdvanceClock):
+        moved = advance_clock(at.table, command.by)
         _check_not_over(at)
-        return (advance_clock(at.table, command.by),)
+        return (moved,)
     table = _table_of_open(at)
     match command:
         case ReserveSeat(place=place, account=account):

@@ -741,14 +741,17 @@ function checkClocks(events) {
 /**
  * Check that only a match with a test clock was moved forward, by its creator, and by how much.
  *
- * Such a match concerns nobody but its creator: it is invited and not rated.
+ * Such a match concerns nobody but its creator: it is invited and not rated, and does not limit
+ * spectators.
  *
  * @param {Seen[]} events
  */
 function checkTestClock(events) {
-  const { creator, has_test_clock: given, visibility, is_rated: isRated } = events[0].e.event;
+  const created = events[0].e.event;
+  const { creator, has_test_clock: given, visibility, is_rated: isRated } = created;
   const hasClock = given === true;
-  const isFair = Boolean(creator) && visibility === "invited" && !isRated;
+  const isFair =
+    Boolean(creator) && visibility === "invited" && !isRated && !created.spectators;
   need(isFair || !hasClock, 1, "its test clock concerns others", "decision");
   let offset = 0;
   for (const { seq, e: record } of events) {

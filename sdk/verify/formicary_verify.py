@@ -438,12 +438,13 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
 def check_test_clock(events: list[dict[str, Any]]) -> None:
     """Check that only a match with a test clock was moved forward, by its creator, and by how much.
 
-    Such a match concerns nobody but its creator: it is invited and not rated.
+    Such a match concerns nobody but its creator: it is invited and not rated, and
+    does not limit spectators.
     """
     created, offset = events[0]["e"]["event"], 0
     has_clock = created.get("has_test_clock") is True
     is_own = bool(created.get("creator")) and created.get("visibility") == "invited"
-    is_fair = is_own and not created.get("is_rated")
+    is_fair = is_own and not created.get("is_rated") and not created.get("spectators")
     _need(is_fair or not has_clock, 1, "its test clock concerns others", "decision")
     for entry in events:
         seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]

@@ -195,7 +195,7 @@ class Invitations:
         tag="matches",
         account="required",
         scope="match:create",
-        parameters=COMMAND_PARAMETERS,
+        parameters=(KEY,),
         body=AdvanceSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=(*_REFUSALS, "event-limit"),

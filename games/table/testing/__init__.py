@@ -17,8 +17,8 @@ def check_test_clock(created: MatchCreated) -> None:
 
     Raises:
         RuleViolation: `test-clock.creator` if no account creates it, `test-clock.invited` if its
-            visibility is not `invited`, `test-clock.rated` if it is rated, `test-clock.account` if
-            a seat is reserved for another account.
+            visibility is not `invited`, `test-clock.rated` if it is rated, `test-clock.spectators`
+            if it limits spectators, `test-clock.account` if a seat is reserved for another account.
     """
     if not created.has_test_clock:
         return
@@ -28,6 +28,8 @@ def check_test_clock(created: MatchCreated) -> None:
         raise RuleViolation("test-clock.rated", rule="T22")
     if created.visibility != "invited":
         raise RuleViolation("test-clock.invited", rule="T22")
+    if created.spectators:
+        raise RuleViolation("test-clock.spectators", rule="T22")
     for seat, plan in enumerate(created.seats):
         if plan.account and plan.account != created.creator:
             raise RuleViolation("test-clock.account", rule="T22", seat=seat)
@@ -39,6 +41,13 @@ def check_test_account(table: Table, seat: Seat, account: str) -> None:
         raise RuleViolation("test-clock.account", rule="T22", seat=seat)
 
 
+def check_has_test_clock(table: Table) -> int:
+    """Return the offset of the test clock of a match. Raises `test-clock.none` if it has none."""
+    if table.clock_offset is UNSET:
+        raise RuleViolation("test-clock.none", rule="T22")
+    return table.clock_offset
+
+
 def advance_clock(table: Table, by: int) -> ClockAdvanced:
     """Move the test clock of a match forward by a number of milliseconds.
 
@@ -46,9 +55,7 @@ def advance_clock(table: Table, by: int) -> ClockAdvanced:
         RuleViolation: `test-clock.none` if the match has no test clock, `test-clock.too-far` if the
             clock would be more than a hundred years ahead.
     """
-    if table.clock_offset is UNSET:
-        raise RuleViolation("test-clock.none", rule="T22")
-    offset = table.clock_offset + by
+    offset = check_has_test_clock(table) + by
     if by <= 0 or offset > OFFSET_MOST:
         raise RuleViolation("test-clock.too-far", rule="T22", most=OFFSET_MOST)
     return ClockAdvanced(by=by, offset=offset)

@@ -13,6 +13,7 @@ from games.table import (
     SeatHandedToBot,
     SeatPlan,
     SeatTaken,
+    Spectators,
     Table,
     TimedOut,
     check_time,
@@ -79,6 +80,7 @@ def test_another_match_has_no_offset():
         ({"creator": UNSET}, "test-clock.creator"),
         ({"visibility": UNSET}, "test-clock.invited"),
         ({"visibility": "unlisted"}, "test-clock.invited"),
+        ({"spectators": Spectators("nobody")}, "test-clock.spectators"),
         ({"is_rated": True, "undo": "none", "visibility": UNSET}, "test-clock.rated"),
     ],
 )

@@ -84,6 +84,9 @@ OF_TEST_CLOCKS = {
     ),
     "a test clock is in a public match": of_test_clock(event(1, visibility="public"), 1),
     "a test clock is in a rated match": of_test_clock(event(1, is_rated=True), 1),
+    "a test clock is in a match with delayed spectators": of_test_clock(
+        event(1, spectators={"kind": "nobody", "events": 0, "minutes": 0}), 1
+    ),
     "another account plays beside a test clock": of_test_clock(
         event(3, account="benbenbenbenbenb"), 3, check="seats"
     ),
