@@ -80,7 +80,7 @@ class Matches(Session):
         self, match_id: str, seconds: int, *, key: str | None = None
     ) -> models.CommandPlayed:
         """Move the test clock of a match forward that this account has created."""
-        call = send("POST", match_path(match_id, "clock/advance"), {"seconds": seconds}, key=key)
+        call = send("POST", match_path(match_id, "clock", "advance"), {"seconds": seconds}, key=key)
         return cast("models.CommandPlayed", self.request(call))
 
     def create_branch(
