@@ -28,7 +28,7 @@ def test_requests_are_listed_with_details_and_a_command_that_repeats_them(site, 
     items.nth(1).locator("summary").click()
     expect(items.nth(1)).to_contain_text(issued.headers["X-Request-ID"])
     command = shlex.split(items.nth(1).locator("pre").inner_text().replace("\\\n", " "))
-    assert command[:4] == ["curl", "-X", "POST", f"{site.url}/v1/account/keys"]
+    assert command[:4] == ["curl", "-X", "POST", f"{site.address}/v1/account/keys"]
     assert "Authorization: Bearer $FORMICARY_KEY" in command
     assert json.loads(command[command.index("-d") + 1]) == body
     assert key not in page.content()

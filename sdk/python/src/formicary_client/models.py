@@ -83,6 +83,15 @@ class Resign(TypedDict):
     pass
 
 
+class Advance(TypedDict):
+    """
+    Attributes:
+        seconds: The number of seconds, at most ten years.
+    """
+
+    seconds: int
+
+
 class CallOff(TypedDict):
     """
     Attributes:
@@ -378,6 +387,21 @@ class SecretAny(TypedDict):
 
     audience: list[int]
     value: NotRequired[Any]
+
+
+class TableClockAdvanced(TypedDict):
+    """
+    The creator of a match moved its test clock forward (rule T22).
+
+    Attributes:
+        type: The tag of this kind: always `clock-advanced`.
+        by: The number of milliseconds by which the clock was moved.
+        offset: The number of milliseconds by which the clock is now ahead of real time.
+    """
+
+    type: Literal["clock-advanced"]
+    by: int
+    offset: int
 
 
 class TableCorrespondence(TypedDict):
@@ -9316,6 +9340,7 @@ class TableMatchCreated(TypedDict):
         open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
+        has_test_clock: Whether its creator may move the clock forward (rule T22).
     """
 
     type: Literal["match-created"]
@@ -9337,6 +9362,7 @@ class TableMatchCreated(TypedDict):
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
+    has_test_clock: NotRequired[bool]
 
 
 class TableStandingAnswer(TypedDict):
@@ -9386,6 +9412,7 @@ class AttaAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9400,6 +9427,7 @@ class AttaAntsPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9466,6 +9494,7 @@ class MarchOfTheAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9480,6 +9509,7 @@ class MarchOfTheAntsPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9844,6 +9874,7 @@ class MyrmesPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9858,6 +9889,7 @@ class MyrmesPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11013,6 +11045,7 @@ class MatchShown(TypedDict):
         open_until: The time when the match ends if seats are still open; null if there is no such limit.
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
+        clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
         invitations: The open invitations; only included for the creator of the match.
     """
 
@@ -11044,6 +11077,7 @@ class MatchShown(TypedDict):
     open_until: str | None
     rematch_of: str | None
     rated: bool
+    clock_offset_ms: int | None
     invitations: NotRequired[list[InvitationShown]]
 
 
@@ -11397,6 +11431,7 @@ AttaAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11553,6 +11588,7 @@ MarchOfTheAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11749,6 +11785,7 @@ MyrmesEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -12638,4 +12675,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "7dd63ce862c5594b40c64ff52c47166f2e48b8195965836a2e8671491f5e1174"
+DIGEST = "b740262c18f6e516218fe9b2008e54d244b6995542080ea0632a50cb2eb3c588"
