@@ -12,6 +12,7 @@ from service.context import ApiContext
 from service.contract.asyncapi_schemas import Json, convert, find_schemas
 from service.contract.openapi.document import VERSION, describe
 from service.contract.openapi.references import reference_to
+from service.contract.openapi.sharing import inline_parts
 from service.http.query import expect_query
 from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_content
 from service.inbox.responses import (
@@ -110,6 +111,7 @@ def describe_messages(description: Json) -> Json:
     Args:
         description: the OpenAPI description, as `contract.openapi.document.describe` returns it.
     """
+    description = inline_parts(description)
     calls = description["webhooks"]
     channels = {stream.name: _channel(description, stream) for stream in STREAMS}
     channels["webhooks"] = {

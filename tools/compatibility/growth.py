@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from events import canonical
+from service.contract.openapi.sharing import inline_parts
 from tools.compatibility.schemas import Json
 
 _WORDS = frozenset(("description", "title", "summary", "example", "examples", "externalDocs"))
@@ -55,7 +56,7 @@ def find_least_version(released: Json, now: Json) -> ApiVersion:
     if find_changes(released, now):
         return ApiVersion(version.major, version.minor + 1, 0)
     words = [
-        {**description, "info": {**description["info"], "version": ""}}
+        {**inline_parts(description), "info": {**description["info"], "version": ""}}
         for description in (released, now)
     ]
     return version if words[0] == words[1] else version._replace(patch=version.patch + 1)
@@ -66,7 +67,9 @@ def find_changes(released: Json, now: Json) -> tuple[str, ...]:
 
     The names along a path are separated by spaces: `paths /v1/games get responses 200`.
     """
-    before, today = (_without_words({**description, "info": {}}) for description in (released, now))
+    before, today = (
+        _without_words({**inline_parts(description), "info": {}}) for description in (released, now)
+    )
     return tuple(_differing(before, today, ""))
 
 

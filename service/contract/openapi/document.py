@@ -20,6 +20,7 @@ from service.contract.openapi.links import names_in
 from service.contract.openapi.operation_text import describe_operation
 from service.contract.openapi.references import name_of, reference_to
 from service.contract.openapi.responses import Json, describe_responses, problems_of
+from service.contract.openapi.sharing import share_parts
 from service.contract.openapi.webhook_calls import TAG, describe_calls
 from service.contract.operation import Operation, Parameter, operation_of
 from service.contract.parameters import IN_PATH
@@ -72,6 +73,13 @@ def describe(app: Flask, api: ApiContext) -> Json:
     Raises:
         AttributeError: A view of the API has no operation.
     """
+    description = describe_in_full(app, api)
+    share_parts(description)
+    return description
+
+
+def describe_in_full(app: Flask, api: ApiContext) -> Json:
+    """Return the OpenAPI description, with repeated parts wherever they belong."""
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
         "Formicary",
