@@ -46,6 +46,7 @@ call all operations from any origin.
 Requests are validated strictly. An unknown or repeated query parameter is refused, and so is a body
 that repeats a member or is not in UTF-8. A request body may be compressed with gzip. Responses are
 compressed with zstd, br or gzip, depending on `Accept-Encoding`. Range requests are not supported.
+Examples show real responses, in which pictures and long lists are shortened.
 
 Hidden values are sealed in the public record. A reader who may know a value receives it in
 `opened`, with the salt that proves the seal. Problems follow RFC 9457; their `type` never changes.
@@ -204,7 +205,10 @@ def _parameter(parameter: Parameter) -> Json:
 
 
 class _Blocks(yaml.SafeDumper):
-    """YAML dumper that writes long texts as blocks and never uses aliases."""
+    """YAML dumper that writes long texts as blocks, and references and plain lists on one line.
+
+    It never uses aliases.
+    """
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -215,7 +219,19 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
+def _mapping(dumper: yaml.SafeDumper, mapping: Json) -> yaml.MappingNode:
+    style = mapping.keys() == {"$ref"} or None
+    return dumper.represent_mapping("tag:yaml.org,2002:map", mapping, flow_style=style)
+
+
+def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.SequenceNode:
+    style = all(isinstance(item, str | int | float | None) for item in items) or None
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=style)
+
+
 _Blocks.add_representer(str, _text)
+_Blocks.add_representer(dict, _mapping)
+_Blocks.add_representer(list, _list)
 
 
 def as_yaml(description: Json) -> str:
