@@ -33,7 +33,7 @@ def description() -> str:
 
 def messages_description() -> str:
     """Return the description of all games' streams and webhooks in YAML format."""
-    return as_yaml(describe_messages(_describe()))
+    return as_yaml(describe_messages(_describe(), PATH.name))
 
 
 def _describe() -> Json:
