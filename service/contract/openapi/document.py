@@ -9,6 +9,7 @@ import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response, request
+from msgspec.structs import replace
 from werkzeug.routing import Rule
 
 from service.context import ApiContext
@@ -26,6 +27,7 @@ from service.contract.operation import Operation, Parameter, operation_of
 from service.contract.parameters import IN_PATH
 from service.http.query import expect_query
 from service.http.response import encode, reply_by_content
+from service.problems.errors import BadParameter
 from service.text.addresses import at_root
 
 VERSION = "1.2.0"  # version of the API; the package and its clients have separate versions
@@ -46,6 +48,7 @@ call all operations from any origin.
 Requests are validated strictly. An unknown or repeated query parameter is refused, and so is a body
 that repeats a member or is not in UTF-8. A request body may be compressed with gzip. Responses are
 compressed with zstd, br or gzip, depending on `Accept-Encoding`. Range requests are not supported.
+`/v1/openapi.json?game=` describes the API for one game, in fewer bytes.
 Examples show real responses, in which pictures and long lists are shortened.
 
 Hidden values are sealed in the public record. A reader who may know a value receives it in
@@ -245,16 +248,24 @@ def as_yaml(description: Json) -> str:
 def add_document(app: Flask, api: ApiContext) -> None:
     """Register the route of the OpenAPI description, which is built on the first request."""
 
-    @lru_cache(maxsize=ROOTS_MOST)
-    def encoded(root: str) -> bytes:
+    @lru_cache(maxsize=ROOTS_MOST * (len(api.forms) + 1))
+    def encoded(root: str, game: str) -> bytes:
         if not root:
-            return encode(describe(app, api))
+            forms = {game: api.forms[game]} if game else api.forms
+            return encode(describe(app, replace(api, forms=forms)))
         here = b'"servers":[{"url":"%s"' % root.encode()
-        return encoded("").replace(_AT_ORIGIN, here, 1)
+        return encoded("", game).replace(_AT_ORIGIN, here, 1)
 
     def openapi() -> Response:
-        """Return this OpenAPI description."""
-        return reply_by_content(request, encoded(at_root("")), stays=True)
+        """Return this OpenAPI description, with `game` for that game alone.
+
+        Raises:
+            BadParameter: The service does not have the game.
+        """
+        game = request.args.get("game", "")
+        if "game" in request.args and game not in api.forms:
+            raise BadParameter("game", f"one of {', '.join(api.forms)}")
+        return reply_by_content(request, encoded(at_root(""), game), stays=True)
 
     app.add_url_rule("/v1/openapi.json", view_func=openapi)
-    expect_query(app, openapi.__name__, ())
+    expect_query(app, openapi.__name__, ("game",))
