@@ -8,6 +8,7 @@ from typing import Any
 
 from service.contract.openapi.references import reference_to
 from service.contract.openapi.sharing import inline_parts
+from tools.compatibility.corrections import RENAMED
 from tools.compatibility.schemas import BreakingChange, Json, SchemaComparison
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
@@ -145,7 +146,7 @@ class _Comparison:
         """Yield changed events and removed components, which generated clients refer to by name."""
         known, current = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
-            if name not in current:
+            if RENAMED.get(name, name) not in current:
                 yield BreakingChange(name, "is gone from the components")
             elif name.endswith(".Event"):
                 reference = reference_to(name)

@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 description, generated from the schemas and structs of the service."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,8 +15,10 @@ from werkzeug.routing import Rule
 from service.context import ApiContext
 from service.contract.deprecation import describe_deprecation
 from service.contract.openapi.components import add_components
+from service.contract.openapi.enums import Enumerations
 from service.contract.openapi.examples.library import load_examples
 from service.contract.openapi.examples.placing import place_examples
+from service.contract.openapi.integers import mark_long_parameter
 from service.contract.openapi.links import names_in
 from service.contract.openapi.operation_text import describe_operation
 from service.contract.openapi.references import name_of, reference_to
@@ -104,12 +106,24 @@ def describe_in_full(app: Flask, api: ApiContext) -> Json:
     for name, view in views.items():
         _add_path(spec, name, view, operations)
     description: Json = {**spec.to_dict(), "webhooks": describe_calls()}
+    _name_enumerations(description, [form.stem for form in api.forms.values()])
     slugs = {
         name: problems_of(operation, names_in(operation.path))
         for name, operation in operations.items()
     }
     place_examples(description, load_examples(), api.forms, slugs)
     return description
+
+
+def _name_enumerations(description: Json, stems: Collection[str]) -> None:
+    """Replace the enumerations in components and in parameters with references to components."""
+    enumerations = Enumerations(description["components"]["schemas"], stems)
+    enumerations.name_all()
+    for item in description["paths"].values():
+        operations = [part for part in item.values() if isinstance(part, dict)]
+        for part in (item, *operations):
+            for parameter in part.get("parameters", ()):
+                parameter["schema"] = enumerations.name_in_parameter(parameter["schema"])
 
 
 def _add_common(spec: APISpec) -> None:
@@ -190,7 +204,8 @@ def _add_path(
 
 
 def _schema(parameter: Parameter) -> Json:
-    return dict(parameter.schema) or reference_to("GameSlug")
+    schema = dict(parameter.schema)
+    return mark_long_parameter(schema) if schema else reference_to("GameSlug")
 
 
 def _parameter(parameter: Parameter) -> Json:
