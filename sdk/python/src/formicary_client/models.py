@@ -12010,6 +12010,9 @@ class AttaAntsCommandPlayed(TypedDict):
         game: The slug of the game.
         version: The resulting version.
         events: The events that the command caused, as visible to the caller.
+        status: The status of the match at the resulting version: open, running or over.
+        asked: The open questions at the resulting version.
+        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
@@ -12017,6 +12020,9 @@ class AttaAntsCommandPlayed(TypedDict):
     game: Literal["atta-ants"]
     version: int
     events: list[AttaAntsVisibleEvent]
+    status: MatchStatus
+    asked: list[AskedShown]
+    actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
 
@@ -12116,6 +12122,9 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
         game: The slug of the game.
         version: The resulting version.
         events: The events that the command caused, as visible to the caller.
+        status: The status of the match at the resulting version: open, running or over.
+        asked: The open questions at the resulting version.
+        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
@@ -12123,6 +12132,9 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     game: Literal["march-of-the-ants"]
     version: int
     events: list[MarchOfTheAntsVisibleEvent]
+    status: MatchStatus
+    asked: list[AskedShown]
+    actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
 
@@ -12324,6 +12336,9 @@ class MyrmesCommandPlayed(TypedDict):
         game: The slug of the game.
         version: The resulting version.
         events: The events that the command caused, as visible to the caller.
+        status: The status of the match at the resulting version: open, running or over.
+        asked: The open questions at the resulting version.
+        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
@@ -12331,6 +12346,9 @@ class MyrmesCommandPlayed(TypedDict):
     game: Literal["myrmes"]
     version: int
     events: list[MyrmesVisibleEvent]
+    status: MatchStatus
+    asked: list[AskedShown]
+    actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
 
@@ -12557,4 +12575,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "2ffa3cb67acdbb69f73b3443f313f1df01a363813a34a36d6f5def512e06eb56"
+DIGEST = "04dbf596203ea6533675051e0f8a080fba2929b0f64edce341b2a05cfe255912"
