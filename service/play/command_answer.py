@@ -78,7 +78,10 @@ def build_played(
 
     A repeated response has the questions of the same version as the first one.
     """
-    match, version = api.context.cache.get(reader.match.match_id), events[-1].seq
+    version = events[-1].seq
+    match = reader.match
+    if match.timeline.version < version:  # it was loaded again during the command
+        match = api.context.cache.get(match.match_id)
     shown = read.snapshot(api.context, match)
     if shown.version != version:
         shown = read.snapshot(api.context, match, version)

@@ -11,21 +11,9 @@ _FORMAT = "int64"
 _LONG = frozenset(
     (
         *("version", "current_version", "other_version", "acted", "asked", "biggest", "follows"),
-        *(
-            "at",
-            "first",
-            "from",
-            "last",
-            "line",
-            "seen",
-            "seq",
-            "since",
-            "to",
-            "undone_by",
-            "proposal",
-        ),
+        *("at", "first", "from", "last", "line", "seen", "seq", "since", "to", "undone_by"),
         *("allowed", "left_ms", "median_ms", "milliseconds", "offered_at", "open_until"),
-        *("ran_out_at", "started_at"),
+        *("ran_out_at", "started_at", "proposal"),
         *("bounds", "values", "done", "of", "playouts", "iterations", "hashes", "total"),
     )
 )
