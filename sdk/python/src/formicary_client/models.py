@@ -65,6 +65,15 @@ class Resign(TypedDict):
     pass
 
 
+class Advance(TypedDict):
+    """
+    Attributes:
+        seconds: The number of seconds, at most ten years.
+    """
+
+    seconds: int
+
+
 class Look(TypedDict):
     """
     Attributes:
@@ -222,6 +231,21 @@ class SecretAny(TypedDict):
 
     audience: list[int]
     value: NotRequired[Any]
+
+
+class TableClockAdvanced(TypedDict):
+    """
+    The creator of a match moved its test clock forward (rule T22).
+
+    Attributes:
+        type: The tag of this kind: always `clock-advanced`.
+        by: The number of milliseconds by which the clock was moved.
+        offset: The number of milliseconds by which the clock is now ahead of real time.
+    """
+
+    type: Literal["clock-advanced"]
+    by: int
+    offset: int
 
 
 class TableInvitationMade(TypedDict):
@@ -10027,6 +10051,7 @@ class MatchShown(TypedDict):
         open_until: The time when the match ends if seats are still open; null if there is no such limit.
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
+        clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
         invitations: The open invitations; only included for the creator of the match.
     """
 
@@ -10058,6 +10083,7 @@ class MatchShown(TypedDict):
     open_until: str | None
     rematch_of: str | None
     rated: bool
+    clock_offset_ms: int | None
     invitations: NotRequired[list[InvitationShown]]
 
 
@@ -10673,6 +10699,7 @@ class TableMatchCreated(TypedDict):
         open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
+        has_test_clock: Whether its creator may move the clock forward (rule T22).
     """
 
     type: Literal["match-created"]
@@ -10694,6 +10721,7 @@ class TableMatchCreated(TypedDict):
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
+    has_test_clock: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -10727,6 +10755,7 @@ class AttaAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10741,6 +10770,7 @@ class AttaAntsPlan(TypedDict):
     visibility: NotRequired[MatchVisibility]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -10783,6 +10813,7 @@ AttaAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -10831,6 +10862,7 @@ class MarchOfTheAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10845,6 +10877,7 @@ class MarchOfTheAntsPlan(TypedDict):
     visibility: NotRequired[MatchVisibility]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11035,6 +11068,7 @@ MarchOfTheAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11083,6 +11117,7 @@ class MyrmesPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11097,6 +11132,7 @@ class MyrmesPlan(TypedDict):
     visibility: NotRequired[MatchVisibility]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11948,6 +11984,7 @@ MyrmesEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -12575,4 +12612,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "04dbf596203ea6533675051e0f8a080fba2929b0f64edce341b2a05cfe255912"
+DIGEST = "56839913b6d6b4d359627d09b39af5ce33867f64000d0e7ec9c6a5822edf1592"

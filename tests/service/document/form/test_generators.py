@@ -1,5 +1,7 @@
 """The description avoids constructs from which generators write wrong code."""
 
+import re
+
 from service.contract.openapi.enums import _NAMES
 from service.contract.openapi.integers import _LONG
 from service.contract.openapi.sharing import inline_parts
@@ -68,6 +70,19 @@ def test_every_number_of_a_parameter_fits_into_its_format():
 
     assert len(wide) > 20
     assert [part for part in wide if part["maximum"] > MOST and part.get("format") != "int64"] == []
+
+
+def test_times_and_durations_in_milliseconds_have_64_bits():
+    fields = [
+        (name, field, described)
+        for name, schema in SCHEMAS.items()
+        for field, described in schema.get("properties", {}).items()
+        if re.search(r"milliseconds|since 1970", described.get("description", ""))
+        and described.get("type") == "integer"
+    ]
+
+    assert len(fields) > 8
+    assert [field for field in fields if field[2].get("format") != "int64"] == []
 
 
 def test_each_field_that_is_listed_as_long_exists():
