@@ -111,9 +111,10 @@ IF_MATCH = Parameter(
 PREFER = Parameter(
     name="Prefer",
     place="header",
-    text="`receipt` requests a signed receipt in the response. `wait=<seconds>` delays the"
-    " response until bots and phases have reached the next question for a person, for at most 25"
-    " seconds, and includes all events until then.",
+    text="`receipt` requests a signed receipt in the response. `actions` requests the seat's legal"
+    " commands at the resulting version. `wait=<seconds>` delays the response until bots and phases"
+    " have reached the next question for a person, for at most 25 seconds, and includes all events"
+    " until then.",
     schema={"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
     example="wait=1",
 )
@@ -273,9 +274,9 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
     },
     "Preference-Applied": {
-        "description": "`wait=` and the number of seconds, if the response has waited for the"
-        " workers.",
-        "schema": {"type": "string", "pattern": "^wait=[0-9]+$"},
+        "description": "The applied preferences: `wait=` and the number of seconds, if the response"
+        " has waited for the workers, and `actions`, if it has the next legal commands.",
+        "schema": {"type": "string", "pattern": "^(wait=[0-9]+(, actions)?|actions)$"},
     },
     "Cache-Control": {"description": "The caching directives.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {

@@ -47,6 +47,8 @@ export interface PlayOptions extends SendOptions {
   wait?: number;
   /** Request a signed receipt. */
   receipt?: boolean;
+  /** Request the seat's legal commands after it, so that a decision takes one request. */
+  actions?: boolean;
 }
 
 export interface ReadOptions extends CallOptions {
@@ -489,14 +491,15 @@ function asOf(as: Eyes | "all" | undefined): { as?: string } {
 }
 
 /** Return the header's text; the document types it by its examples. */
-function preferOf(wait: number | undefined, receipt: boolean | undefined): "wait=1" {
-  return [wait && `wait=${wait}`, receipt && "receipt"].filter(Boolean).join(", ") as "wait=1";
+function preferOf({ wait, receipt, actions }: PlayOptions): "wait=1" {
+  return [wait && `wait=${wait}`, receipt && "receipt", actions && "actions"].filter(Boolean).join(", ") as "wait=1";
 }
 
-async function sendHeaders({ key, version, wait, receipt }: PlayOptions) {
+async function sendHeaders(options: PlayOptions) {
+  const { key, version } = options;
   return {
     "Idempotency-Key": key ?? (await newKey()),
     ...(version !== undefined && { "If-Match": `"${version}"` }),
-    ...((wait || receipt) && { Prefer: preferOf(wait, receipt) }),
+    ...(preferOf(options) && { Prefer: preferOf(options) }),
   };
 }

@@ -39,6 +39,7 @@ _PHRASES = {
     304: "The caller already has this version.",
 }
 _NAMED = {"X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"}}
+_ORDER = {slug: number for number, slug in enumerate(PROBLEM_TYPES)}
 _SAME = Reply(status=304, media_type="", headers=("ETag",))
 
 
@@ -126,10 +127,7 @@ def _schema_of(reply: Reply) -> Json:
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the slugs of the problems that an operation can cause, without duplicates.
-
-    Problems with its body, its token, its parameters and its path come first.
-    """
+    """Return the slugs of the problems that an operation can cause, in the order of the table."""
     slugs = list(_OF_A_BODY if operation.body else ())
     if "required" in (operation.seat, operation.account) or operation.admin == "alone":
         slugs.append("no-token")
@@ -149,4 +147,4 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         slugs += parameter.problems
     if operation.is_heavy:
         slugs += ("too-many-reads",)
-    return tuple(dict.fromkeys((*slugs, *operation.problems, *_EVERYWHERE)))
+    return tuple(sorted({*slugs, *operation.problems, *_EVERYWHERE}, key=_ORDER.__getitem__))

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from games.game import AnyGame
 from service.contract.openapi.document import describe
+from service.contract.openapi.sharing import inline_parts
 from service.http.response import JSON, LINES, LIVE, PROBLEM
 
 _HERE = "urn:formicary:openapi"
@@ -25,8 +26,8 @@ class Described:
     """
 
     def __init__(self, description: dict[str, Any]) -> None:
-        self.description = description
-        self._registry = jsonschema_rs.Registry([(_HERE, description)])
+        self.description = inline_parts(description)
+        self._registry = jsonschema_rs.Registry([(_HERE, self.description)])
         self._checks: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     @cached_property

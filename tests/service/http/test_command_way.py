@@ -9,8 +9,10 @@ from games import GAMES
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[3]
-CALLS_MOST = 107  # outside of the game's folder; 190 including the game before decision 231
-MODULES_MOST = 37
+# Outside of the game's folder; 190 including the game before decision 231, and 107 before 247,
+# since when the response has the questions in the language of the request.
+CALLS_MOST = 143
+MODULES_MOST = 42
 
 
 def calls_of(act):

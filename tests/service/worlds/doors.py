@@ -27,6 +27,7 @@ class Door(NamedTuple):
     accept: str = ""
     if_match: str = ""
     opens_with: bytes = b""
+    prefer: str = ""
 
 
 def doors_at(stem: str, version: int) -> Iterator[Door]:

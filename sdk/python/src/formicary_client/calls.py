@@ -58,7 +58,7 @@ def get(path: str, query: Query | None = None, accept: str = "application/json")
     return Call("GET", path, query or {}, None, {"Accept": accept})
 
 
-def send(
+def send(  # noqa: PLR0913  # everything that a request may ask for
     method: str,
     path: str,
     body: object = None,
@@ -67,6 +67,7 @@ def send(
     version: int | None = None,
     wait: int = 0,
     receipt: bool = False,
+    actions: bool = False,
 ) -> Call:
     """Return a request that changes something on the service.
 
@@ -79,6 +80,7 @@ def send(
         wait: the maximum time that the response may wait for bots and phases, in seconds; at most
             25 (`Prefer`).
         receipt: whether to request a signed receipt (`Prefer`).
+        actions: whether to request the next legal commands (`Prefer`).
 
     Raises:
         Misuse: the key is not valid.
@@ -88,7 +90,8 @@ def send(
     headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Accept": "application/json"}
     if version is not None:
         headers["If-Match"] = f'"{version}"'
-    preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0) + ["receipt"] * receipt
+    preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0)
+    preferred += ["receipt"] * receipt + ["actions"] * actions
     if preferred:
         headers["Prefer"] = ", ".join(preferred)
     return _with_body(Call(method, path, {}, None, headers), body)
