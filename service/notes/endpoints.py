@@ -2,6 +2,7 @@
 
 from flask import Response, request
 
+from matches.notes.markdown import render_note
 from matches.notes.reading import NoteReader, find_note, list_notes
 from matches.notes.writing import (
     Writer,
@@ -21,10 +22,11 @@ from service.http.request import (
     require_account,
     require_token,
 )
-from service.http.response import NO_STORE, reply, reply_nothing
+from service.http.response import HTML, JSON, NO_STORE, reply, reply_nothing
 from service.notes.bodies import NOTE, NOTE_CHANGE, NoteChangeSchema, NoteSchema, note_draft
 from service.notes.callers import naming_fields, note_reader, writer_or_admin
 from service.notes.responses import NoteList, NoteShown, show_note
+from service.problems.errors import NotAcceptable
 
 _CACHE = ("Cache-Control",)
 _OWN = {"tag": "notes", "account": "required", "scope": "match:play"}
@@ -77,13 +79,24 @@ class NoteResources:
         "GET /v1/matches/<match_id>/notes/<note>",
         tag="notes",
         seat="optional",
-        replies=(Reply(body=NoteShown, headers=_CACHE),),
-        problems=("unknown-note",),
+        replies=(
+            Reply(body=NoteShown, headers=_CACHE),
+            Reply(media_type=HTML, headers=_CACHE),
+        ),
+        problems=("unknown-note", "not-acceptable"),
         bucket="reads",
     )
     def get_match_note(self, match_id: str, note: str) -> Response:
-        """Return a note that is public, shared by its address, or the caller's own."""
+        """Return a note that is public, shared by its address, or the caller's own.
+
+        As HTML, the response is the rendered text alone.
+        """
+        kind = request.accept_mimetypes.best_match((JSON, HTML))
+        if kind is None and request.accept_mimetypes:
+            raise NotAcceptable
         found = find_note(self._api.context, self._reader(match_id), note)
+        if kind == HTML:
+            return Response(render_note(found.text), 200, NO_STORE, mimetype=HTML)
         return reply(show_note(match_id, found), 200, NO_STORE)
 
     @operation(

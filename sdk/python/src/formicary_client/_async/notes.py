@@ -25,6 +25,11 @@ class AsyncNotes(AsyncSession):
         call = get(match_path(match_id, "notes", note))
         return cast("models.NoteShown", await self.request(call))
 
+    async def note_html(self, match_id: str, note: str) -> str:
+        """Return the rendered text of a note as HTML, which is safe to show on a page."""
+        call = get(match_path(match_id, "notes", note), accept="text/html")
+        return cast("str", await self.request(call))
+
     async def write_note(
         self, match_id: str, note: models.Note | Mapping[str, Any], *, key: str | None = None
     ) -> models.NoteShown:

@@ -25,6 +25,11 @@ class Notes(Session):
         call = get(match_path(match_id, "notes", note))
         return cast("models.NoteShown", self.request(call))
 
+    def note_html(self, match_id: str, note: str) -> str:
+        """Return the rendered text of a note as HTML, which is safe to show on a page."""
+        call = get(match_path(match_id, "notes", note), accept="text/html")
+        return cast("str", self.request(call))
+
     def write_note(
         self, match_id: str, note: models.Note | Mapping[str, Any], *, key: str | None = None
     ) -> models.NoteShown:
