@@ -52,7 +52,8 @@ def render_note(text: str) -> str:
     Text that `find_note_fault` rejects is rendered without risk too: HTML is shown as text, and
     neither images nor links to other sites are made.
     """
-    return _renderer.render(text)
+    html: str = _renderer.render(text)
+    return html
 
 
 def _is_within(href: str) -> bool:
