@@ -168,6 +168,24 @@ import { createStore } from "../common/store.js";
  * @typedef {{ decision: Decision | null, id: string, isBegun: boolean }} WhatIf
  */
 
+/**
+ * The notes and studies that the reader may see, the name of the account that is signed in, and the note that
+ * is open: with its study, if it is read in one, and its place there from 0.
+ *
+ * @typedef {{ version: number, eyes: number | null, path: string, target: string }} Anchor
+ * @typedef {"private" | "link" | "public"} Visibility
+ * @typedef {Anchor & {
+ *   id: string, author: string, text: string, visibility: Visibility, hidden: boolean, changed_at: string,
+ * }} Note
+ * @typedef {{ id: string, author: string, title: string, notes: number, visibility: Visibility }} StudyRow
+ * @typedef {{
+ *   id: string, author: string, title: string, notes: Note[], visibility: Visibility, hidden: boolean,
+ * }} Study
+ * @typedef {{
+ *   list: Note[], studies: StudyRow[], ownName: string, opened: Note | null, study: Study | null, at: number,
+ * }} Notes
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -232,6 +250,7 @@ export const store = createStore({
   why: /** @type {Why} */ ({ asked: null, answered: null }),
   trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
   whatif: /** @type {WhatIf} */ ({ decision: null, id: "", isBegun: false }),
+  notes: /** @type {Notes} */ ({ list: [], studies: [], ownName: "", opened: null, study: null, at: 0 }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({
     isBegun: false,
