@@ -35,6 +35,7 @@ def test_notes_are_listed_by_version_and_open_at_their_places(page, over, author
     author.write(early, "Mine.", visibility="private")
     match.open(page)
     open_notes(page)
+    expect(entry(page, second)).to_be_visible()
     ids = page.locator("#notes-list li").evaluate_all("all => all.map(({dataset}) => dataset.note)")
     assert [note for note in ids if note in (first, second)] == [first, second]
     expect(page.locator(LISTED).filter(has_text="Mine.")).to_have_count(0)

@@ -84,10 +84,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * The targets that are outlined, by look: what was touched last, what can be chosen, what is chosen, and
- * the target of the grid's cell that has the focus.
+ * The targets that are outlined, by look: what was touched last, what can be chosen, what belongs to the best
+ * action by the hints, what is chosen, and the target of the grid's cell that has the focus.
  *
- * @typedef {{ lately: string[], lit: string[], chosen: string[], here: string[] }} Outlines
+ * @typedef {{ lately: string[], lit: string[], best: string[], chosen: string[], here: string[] }} Outlines
  */
 
 /**
@@ -95,6 +95,14 @@ import { createStore } from "../common/store.js";
  *
  * @typedef {{ seat: number, name: string, amount: number, is_points: boolean }} Holding
  * @typedef {{ held: Holding[], accounts: Record<string, string> }} Holdings
+ */
+
+/**
+ * Hints: whether the service refused them in this match; the version that the last question was about, its
+ * id, and whether it is still computed; and its best action, null until that is known.
+ *
+ * @typedef {{ command: any, targets: string[], label: string }} BestAction
+ * @typedef {{ isRefused: boolean, version: number, id: string, isBusy: boolean, best: BestAction | null }} Hints
  */
 
 /** @typedef {{ isHeld: boolean }} Foresight whether the panel stays although something else is pointed at */
@@ -235,9 +243,10 @@ export const store = createStore({
     step: { version: 0, targets: [] },
     missed: 0,
   }),
+  hints: /** @type {Hints} */ ({ isRefused: false, version: 0, id: "", isBusy: false, best: null }),
   foresight: /** @type {Foresight} */ ({ isHeld: false }),
   live: /** @type {Live} */ ({ stop: () => {} }),
-  outlines: /** @type {Outlines} */ ({ lately: [], lit: [], chosen: [], here: [] }),
+  outlines: /** @type {Outlines} */ ({ lately: [], lit: [], best: [], chosen: [], here: [] }),
   lines: /** @type {Lines} */ ({ read: new Map() }),
   timeline: /** @type {Timeline} */ ({ first: 0, last: 0, passes: null }),
   slider: /** @type {Slider} */ ({ here: 0, since: 0, looked: 0, playing: undefined }),
