@@ -65,10 +65,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * Boards as they are requested: with whose eyes ("" for the viewer's own), and the newest version that is
- * known to have no board.
+ * Boards as they are requested: with whose eyes ("" for the viewer's own), the newest version that is known to
+ * have no board, and a number that changes with the eyes and with the viewer.
  *
- * @typedef {{ eyes: string, without: number }} Boards
+ * @typedef {{ eyes: string, without: number, viewers: number }} Boards
  */
 
 /**
@@ -234,7 +234,7 @@ export const store = createStore({
     sight: look(noChoice),
     offered: { version: 0, canPlay: false },
   }),
-  boards: /** @type {Boards} */ ({ eyes: "", without: 0 }),
+  boards: /** @type {Boards} */ ({ eyes: "", without: 0, viewers: 0 }),
   holdings: /** @type {Holdings} */ ({ held: [], accounts: {} }),
   pace: /** @type {Pace} */ ({
     newest: 0,

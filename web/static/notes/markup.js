@@ -3,14 +3,14 @@
 
 import { element } from "../common/api.js";
 
-const HEADING = "h4"; // below the heading of the note
+const HEADING = "h2"; // below the title of the match
 const NAMES = new Map(
   ["p", "br", "hr", "em", "strong", "code", "pre", "blockquote", "ul", "ol", "li", "a", HEADING].map((name) => [
     name,
     name,
   ]),
 );
-for (const size of [1, 2, 3, 5, 6]) NAMES.set(`h${size}`, HEADING);
+for (const size of [1, 3, 4, 5, 6]) NAMES.set(`h${size}`, HEADING);
 
 /** The attributes of an element: the first number of a list, the address of a link. */
 function attributesOf(/** @type {Element} */ given) {
