@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import SECRET_GAME
+from tests.web.board.test_hints import open_match, switch_on
 from tests.web.lobby.test_accessible import check_in_both_schemes
 from tests.web.notes.test_notes import entry, open_notes, points_address
-from tests.web.test_hints import open_match, switch_on
 
 SIZES = ((1280, 800), (390, 844))
 LONG = f"## A *heading*\n\n{'word ' * 200}\n\n- one\n- two\n\n> {'w' * 300}\n\n`{'c' * 300}`"

@@ -64,7 +64,12 @@ def test_a_link_opens_a_study_at_one_of_its_notes(page, study):
     expect(page.locator("#eyes")).to_have_value("0")
 
 
-def test_a_study_is_written_changed_and_deleted(site, page, over, author_of):
+def studies_of(author):
+    listed = author.world.get(f"{author.stem}/studies", token=author.key).json["studies"]
+    return [study for study in listed if study["author"] == author.name]
+
+
+def test_a_study_is_written_with_some_notes_in_an_order(page, over, author_of):
     match = over()
     author = author_of(match.id)
     notes = [author.write(version, f"Note at {version}") for version in (3, 5, 8)]
@@ -81,28 +86,33 @@ def test_a_study_is_written_changed_and_deleted(site, page, over, author_of):
     row = page.locator("#studies-list .entry").filter(has_text="Two notes")
     expect(row).to_contain_text(f"{author.name} · 2 notes")
 
-    (written,) = [
-        study
-        for study in site.world.get(f"{author.stem}/studies", token=author.key).json["studies"]
-        if study["author"] == author.name
-    ]
+    (written,) = studies_of(author)
     assert written["visibility"] == "private"
-    address = f"{author.stem}/studies/{written['id']}"
-    listed = site.world.get(address, token=author.key).json["notes"]
-    assert [note["id"] for note in listed] == [notes[2], notes[0]]
+    study = author.world.get(f"{author.stem}/studies/{written['id']}", token=author.key).json
+    assert [note["id"] for note in study["notes"]] == [notes[2], notes[0]]
 
+
+def test_a_study_is_changed_and_deleted_by_its_author(site, page, over, author_of):
+    match = over()
+    author = author_of(match.id)
+    author.write_study("Two notes", [author.write(version, "A note.") for version in (5, 3)])
+    author.sign_in(page)
+    match.open(page)
+    open_notes(page)
     page.get_by_role("button", name="Edit: Two notes").click()
-    expect(form.locator("input[type=checkbox]:checked")).to_have_count(2)
+    expect(page.locator("#study-form input[type=checkbox]:checked")).to_have_count(2)
     page.get_by_label("Title").fill("")
     page.get_by_role("button", name="Save the study").click()
     expect(page.locator("#study-problem")).not_to_be_empty()
     page.get_by_label("Title").fill("A better title")
     page.get_by_role("button", name="Save the study").click()
     expect(page.locator("#studies-list")).to_contain_text("A better title")
+    assert [study["title"] for study in studies_of(author)] == ["A better title"]
+
     page.get_by_role("button", name="Delete: A better title").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
 
     expect(page.locator("#studies-list")).not_to_contain_text("A better title")
-    assert site.world.get(address, token=author.key).status_code == 404
-    assert len(author.notes()) == 3
+    assert studies_of(author) == []
+    assert len(author.notes()) == 2
     site.faults.clear()  # the browser logs the refused title
