@@ -76,7 +76,7 @@ def test_a_note_is_written_about_what_is_shown(page, over, author_of):
     page.get_by_role("button", name="Write a note").click()
     expect(page.locator("#note-value")).to_be_checked()
     expect(page.locator("#note-about")).to_contain_text(f"Version {version} · Seen by ")
-    page.get_by_label("Text", exact=True).fill("A *good* choice.")
+    page.get_by_role("textbox", name="Text").fill("A *good* choice.")
     expect(page.locator("#note-count")).to_have_text("16 of 4,000 characters.")
     page.locator("#note-readers").select_option("link")
     page.get_by_role("button", name="Save the note").click()

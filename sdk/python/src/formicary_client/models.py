@@ -83,6 +83,15 @@ class Resign(TypedDict):
     pass
 
 
+class Advance(TypedDict):
+    """
+    Attributes:
+        seconds: The number of seconds, at most ten years.
+    """
+
+    seconds: int
+
+
 class CallOff(TypedDict):
     """
     Attributes:
@@ -378,6 +387,21 @@ class SecretAny(TypedDict):
 
     audience: list[int]
     value: NotRequired[Any]
+
+
+class TableClockAdvanced(TypedDict):
+    """
+    The creator of a match moved its test clock forward (rule T22).
+
+    Attributes:
+        type: The tag of this kind: always `clock-advanced`.
+        by: The number of milliseconds by which the clock was moved.
+        offset: The number of milliseconds by which the clock is now ahead of real time.
+    """
+
+    type: Literal["clock-advanced"]
+    by: int
+    offset: int
 
 
 class TableCorrespondence(TypedDict):
@@ -9261,6 +9285,7 @@ class TableMatchCreated(TypedDict):
         open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
+        has_test_clock: Whether its creator may move the clock forward (rule T22).
     """
 
     type: Literal["match-created"]
@@ -9282,6 +9307,7 @@ class TableMatchCreated(TypedDict):
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
+    has_test_clock: NotRequired[bool]
 
 
 class TableStandingAnswer(TypedDict):
@@ -9331,6 +9357,7 @@ class AttaAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9345,6 +9372,7 @@ class AttaAntsPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9411,6 +9439,7 @@ class MarchOfTheAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9425,6 +9454,7 @@ class MarchOfTheAntsPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9789,6 +9819,7 @@ class MyrmesPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9803,6 +9834,7 @@ class MyrmesPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -10958,6 +10990,7 @@ class MatchShown(TypedDict):
         open_until: The time when the match ends if seats are still open; null if there is no such limit.
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
+        clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
         invitations: The open invitations; only included for the creator of the match.
     """
 
@@ -10989,6 +11022,7 @@ class MatchShown(TypedDict):
     open_until: str | None
     rematch_of: str | None
     rated: bool
+    clock_offset_ms: int | None
     invitations: NotRequired[list[InvitationShown]]
 
 
@@ -11327,6 +11361,7 @@ AttaAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11483,6 +11518,7 @@ MarchOfTheAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11679,6 +11715,7 @@ MyrmesEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -12568,4 +12605,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "719d6c113691443f3c15fbcf172d1f4174ce1f8db5de481ed852d7d98b5f03a8"
+DIGEST = "00151eac37e8dd9b7bdd0ccddc2bec662ed8da0c7c06a3da14102674dc13a6a4"
