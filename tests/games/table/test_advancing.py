@@ -36,18 +36,17 @@ BOTH = ((0, "send"), (1, "send"))
 BANK = PerMatch(seconds=60, increment_seconds=5)
 
 
-def test_plan(*bots, **more):
+def plan_with_clock(*bots, **more):
     """Return a plan with a test clock that is valid unless `more` changes it."""
     plan = {"creator": ANN, "visibility": "invited", **more}
     return match_created(*bots, has_test_clock=True, **plan)
 
 
-test_plan.__test__ = False
-
-
 def begin(control=None, **more):
     """Return the table of a match in which both seats are asked at version 3."""
-    table = evolve_table(Table(), test_plan(clock=control or Correspondence(days=14), **more), 1)
+    table = evolve_table(
+        Table(), plan_with_clock(clock=control or Correspondence(days=14), **more), 1
+    )
     for seat in range(2):
         table = evolve_table(table, SeatTaken(seat=seat), 2 + seat)
     return tick(table, CommitEnd(version=3, at=AT, asked=BOTH, moved=-1, goes_back=False))
@@ -59,9 +58,9 @@ def advance(table, days, seq=4, offset=None):
 
 
 def test_a_match_is_created_with_a_test_clock():
-    past = given((None, (test_plan(),)))
+    past = given((None, (plan_with_clock(),)))
 
-    assert given().when(SetUp(created=test_plan()), **HOST) == (test_plan(),)
+    assert given().when(SetUp(created=plan_with_clock()), **HOST) == (plan_with_clock(),)
     assert past.table.clock_offset == 0
 
 
@@ -86,33 +85,33 @@ def test_another_match_has_no_offset():
 )
 def test_a_match_with_a_test_clock_concerns_only_its_creator(more, slug):
     with refused(slug, rule="T22"):
-        given().when(SetUp(created=test_plan(**more)), **HOST)
+        given().when(SetUp(created=plan_with_clock(**more)), **HOST)
 
 
 def test_no_seat_is_for_another_account():
     plans = {"seats": (SeatPlan(account=ANN), SeatPlan(account=BEN))}
-    created = msgspec.structs.replace(test_plan(), **plans)
+    created = msgspec.structs.replace(plan_with_clock(), **plans)
     with refused("test-clock.account", rule="T22"):
         given().when(SetUp(created=created), **HOST)
-    past = given((None, (msgspec.structs.replace(test_plan(), visibility=UNSET),)))
+    past = given((None, (msgspec.structs.replace(plan_with_clock(), visibility=UNSET),)))
     with refused("test-clock.account", rule="T22"):
         past.when(ReserveSeat(1, BEN), **HOST)
     with refused("test-clock.account", rule="T22"):
         past.when(TakeSeat(account=BEN), seat=1)
     assert past.when(TakeSeat(account=ANN), seat=1) == (SeatTaken(seat=1, account=ANN),)
     assert past.when(TakeSeat(), seat=1) == (SeatTaken(seat=1),)
-    held = given((None, (test_plan(),)), (0, (SeatTaken(seat=0),)))
+    held = given((None, (plan_with_clock(),)), (0, (SeatTaken(seat=0),)))
     with refused("test-clock.account", rule="T22"):
         held.when(ClaimSeat(BEN), seat=0)
 
 
 def test_the_clock_is_moved_before_and_after_the_match_begins():
-    past = given((None, (test_plan(),)))
+    past = given((None, (plan_with_clock(),)))
     assert past.when(AdvanceClock(1000), **HOST) == (ClockAdvanced(by=1000, offset=1000),)
 
     moved = (None, (ClockAdvanced(by=1000, offset=1000),))
     begun = given(
-        (None, (test_plan(),)),
+        (None, (plan_with_clock(),)),
         moved,
         (0, (SeatTaken(seat=0),)),
         (1, (SeatTaken(seat=1), *deal_events(2))),
@@ -127,7 +126,7 @@ def test_a_match_without_a_test_clock_refuses():
 
 def test_it_ends_a_hundred_years_ahead():
     moved = ClockAdvanced(by=OFFSET_MOST - 1000, offset=OFFSET_MOST - 1000)
-    past = given((None, (test_plan(),)), (None, (moved,)))
+    past = given((None, (plan_with_clock(),)), (None, (moved,)))
 
     assert past.when(AdvanceClock(1000), **HOST) == (ClockAdvanced(by=1000, offset=OFFSET_MOST),)
     for by in (1001, 0, -1000):
@@ -197,7 +196,7 @@ def test_a_stopped_clock_is_not_moved():
 
 
 def test_the_time_to_fill_the_seats_comes_closer():
-    table = evolve_table(Table(), test_plan(open_until=AT + 30 * DAY), 1)
+    table = evolve_table(Table(), plan_with_clock(open_until=AT + 30 * DAY), 1)
     table = advance(table, 30, seq=2)
 
     assert table.open_until == AT
