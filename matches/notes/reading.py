@@ -64,6 +64,19 @@ def find_note(context: Context, by: NoteReader, note_id: str) -> OpenedNote:
     return opened
 
 
+def find_note_of_study(context: Context, by: NoteReader, note_id: str, study_id: str) -> OpenedNote:
+    """Return a note that is part of a study, whatever its own visibility is.
+
+    Raises:
+        NoSuchNote: the study or the note does not exist, the study does not contain the note, or
+            the reader may not see it.
+    """
+    for opened in find_study(context, by, study_id).notes:
+        if opened.note.id == note_id:
+            return opened
+    raise NoSuchNote
+
+
 def list_studies(context: Context, by: NoteReader) -> tuple[OpenedStudy, ...]:
     """Return the public studies of a match and the reader's own, oldest first."""
     notebook = context.notes.load(by.reader.match.match_id).state

@@ -15,6 +15,7 @@ _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # not a `format`: generators would send objects
 )
 QUESTION_ID = "^[0-9a-f]{24}$"
+NOTE_ID = "^[a-z2-7]{16}$"  # of a note or a study
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
@@ -153,7 +154,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path(
             "match",
             "The id of the match.",
-            {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+            {"type": "string", "pattern": NOTE_ID},
             "unknown-match",
             "match-deleted",
             "unknown-rules",
@@ -180,7 +181,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path(
             "account",
             "The id of the account.",
-            {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+            {"type": "string", "pattern": NOTE_ID},
             "unknown-account",
         ),
         _in_path(
@@ -205,7 +206,7 @@ IN_PATH: Mapping[str, Parameter] = {
             _in_path(
                 kind,
                 f"The id of the {kind}.",
-                {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+                {"type": "string", "pattern": NOTE_ID},
                 "unknown-note",
             )
             for kind in ("note", "study")

@@ -2,7 +2,7 @@
 
 from games.game import AnyGame
 from matches.notes.writing import NOTES_MOST
-from service.http.response import MARKDOWN
+from service.http.response import HTML, MARKDOWN
 from tools.recording.accounts import register
 from tools.recording.answers import Answers
 from tools.recording.application import ADMIN, Application
@@ -17,6 +17,7 @@ def record_notes(app: Application, answers: Answers, game: AnyGame) -> None:
     first = answers.keep(app.post(f"{path}/notes", note, token=key)).body["id"]
     study = {"title": "The opening", "notes": [first], "visibility": "link"}
     second = answers.keep(app.post(f"{path}/studies", study, token=key)).body["id"]
+    answers.keep(app.get(f"{path}/notes/{first}", token=key, accept=HTML))
     answers.keep(app.get(f"{path}/studies/{second}", token=key, accept=MARKDOWN))
     for method, name, body, token in (
         ("GET", "notes", None, key),

@@ -35,6 +35,11 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+export interface NoteOptions extends CallOptions {
+  /** A study that contains the note: its readers may read the note. */
+  study?: string;
+}
+
 export interface SendOptions extends CallOptions {
   /** The idempotency key; a random one unless given. Keep it to send the same request again later. */
   key?: string;
@@ -325,9 +330,22 @@ export class Client {
   }
 
   /** Return a note that is public, shared by its address, or the account's own. */
-  note(match: string, note: string, options: CallOptions = {}): Promise<t.Note> {
-    const params = { path: { match, note } };
-    return dataOf(this.api.GET("/v1/matches/{match}/notes/{note}", { params, ...signalOf(options) }));
+  note(match: string, note: string, { study, ...options }: NoteOptions = {}): Promise<t.Note> {
+    const params = { path: { match, note }, query: { study } };
+    const headers = { Accept: "application/json" };
+    const found = this.api.GET("/v1/matches/{match}/notes/{note}", { params, headers, ...signalOf(options) });
+    return dataOf(found) as Promise<t.Note>;
+  }
+
+  /** Return the rendered text of a note as HTML, which is safe to show on a page. */
+  async noteHtml(match: string, note: string, { study, ...options }: NoteOptions = {}): Promise<string> {
+    const asked = {
+      params: { path: { match, note }, query: { study } },
+      headers: { Accept: "text/html" },
+      parseAs: "text" as const,
+      ...signalOf(options),
+    };
+    return dataOf(this.api.GET("/v1/matches/{match}/notes/{note}", asked) as Promise<{ data?: string }>);
   }
 
   /** Write a note. Until the match is over, only its author sees it. */

@@ -9,6 +9,7 @@ export {
   type CompareOptions,
   type Eyes,
   type LedgerOptions,
+  type NoteOptions,
   type PartsOptions,
   type PreviewOptions,
   type PlayOptions,

@@ -46,6 +46,7 @@ def test_a_note_is_written_changed_listed_and_deleted(client, author, match_id):
 
     assert (changed["text"], changed["visibility"]) == ("The first choice.", "public")
     assert client.notes(match_id)["notes"] == [changed]
+    assert client.note_html(match_id, written["id"]) == "<p>The first choice.</p>\n"
     author.delete_note(match_id, written["id"])
     with pytest.raises(NotFound):
         author.note(match_id, written["id"])

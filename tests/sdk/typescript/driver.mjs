@@ -81,11 +81,12 @@ const TASKS = {
     const renamed = await author.changeStudy(match, study.id, { title: "The opening" });
     const read = { note: await author.note(match, note.id), study: await author.study(match, study.id) };
     const text = await author.studyText(match, study.id);
+    const html = await author.noteHtml(match, note.id);
     const listed = [(await author.notes(match)).notes, (await author.studies(match)).studies];
     await author.deleteStudy(match, study.id);
     await author.deleteNote(match, note.id);
     const left = [(await author.notes(match)).notes, (await author.studies(match)).studies];
-    return { changed, renamed, read, text, listed, left };
+    return { changed, renamed, read, text, html, listed, left };
   },
 
   /** Hide a note and a study, and show them again. */

@@ -104,6 +104,7 @@ def test_notes_and_studies_are_written_read_and_deleted(service):
     )
     assert done["read"] == {"note": done["changed"], "study": done["renamed"]}
     assert done["text"].startswith("# The opening\n")
+    assert done["html"] == "<p>The first choice.</p>\n"
     assert [len(listed) for listed in done["listed"]] == [1, 1]
     assert done["left"] == [[], []]
 

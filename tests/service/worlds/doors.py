@@ -169,6 +169,7 @@ def _doors_of_notes(stem: str) -> Iterator[Door]:
     for operation, name in (
         ("list_match_notes", "notes"),
         ("get_match_note", f"notes/{'a' * 16}"),
+        ("get_match_note", f"notes/{'a' * 16}?study={'b' * 16}"),
         ("list_match_studies", "studies"),
         ("get_match_study", f"studies/{'a' * 16}"),
     ):

@@ -20,10 +20,18 @@ class AsyncNotes(AsyncSession):
         call = get(match_path(match_id, "notes"))
         return cast("models.NoteList", await self.request(call))
 
-    async def note(self, match_id: str, note: str) -> models.NoteShown:
-        """Return a note that is public, shared by its address, or the account's own."""
-        call = get(match_path(match_id, "notes", note))
+    async def note(self, match_id: str, note: str, *, study: str | None = None) -> models.NoteShown:
+        """Return a note that is public, shared by its address, or the account's own.
+
+        The readers of a `study` may read each of its notes.
+        """
+        call = get(match_path(match_id, "notes", note), {"study": study})
         return cast("models.NoteShown", await self.request(call))
+
+    async def note_html(self, match_id: str, note: str, *, study: str | None = None) -> str:
+        """Return the rendered text of a note as HTML, which is safe to show on a page."""
+        call = get(match_path(match_id, "notes", note), {"study": study}, "text/html")
+        return cast("str", await self.request(call))
 
     async def write_note(
         self, match_id: str, note: models.Note | Mapping[str, Any], *, key: str | None = None
