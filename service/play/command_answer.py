@@ -19,8 +19,8 @@ from projections.undo_history import suspended_at
 from service.context import ApiContext
 from service.http.prefer import wait_of
 from service.http.response import reply
-from service.live.hub import Waiter
 from service.live.stream import PROBE_SECONDS
+from service.live.waiters import Waiter
 from service.play.responses import CommandPlayed
 from service.problems.errors import TooManyRequests, TooManyStreams
 

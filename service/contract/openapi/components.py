@@ -32,6 +32,7 @@ from service.contract.operation import Operation
 from service.inbox.responses import MESSAGES, AccountEvent, InboxPage
 from service.log.responses import Asking
 from service.matches.bodies import PlanForms
+from service.notes.responses import NoteAnnouncement
 from service.problems.problem_types import PROBLEM_TYPES
 from service.problems.responses import Problem
 from service.schemas.descriptions import descriptions_of
@@ -102,7 +103,7 @@ def add_components(
         spec.components.schema(name, component={"anyOf": parts})
     messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    sent = [reference_to(message) for message in (VisibleEvent, Asking)]
+    sent = [reference_to(message) for message in (VisibleEvent, Asking, NoteAnnouncement)]
     spec.components.schema("EventMessage", component={"anyOf": sent})
     _add_structs(spec, operations, stems)
     for name, component in spec.components.schemas.items():

@@ -6,7 +6,8 @@ from collections import deque
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
-from service.live.hub import AWAKE_MOST, MUST_LOOK, Hub
+from service.live.hub import AWAKE_MOST, Hub
+from service.live.waiters import MUST_LOOK
 from service.problems.errors import TooManyStreams
 from tests.waiting import eventually
 
