@@ -10,7 +10,6 @@ from matches.notes.errors import BadNote
 from matches.notes.events import Anchor
 from matches.notes.markdown import find_note_fault
 from matches.notes.state import Notebook
-from matches.queries.read import Reader
 
 PATH_MOST = 500
 STUDY_NOTES_MOST = 100  # notes of a study
@@ -30,9 +29,8 @@ def refuse(faults: Iterable[FieldFault]) -> None:
         raise BadNote(found)
 
 
-def find_anchor_faults(reader: Reader, anchor: Anchor) -> Iterator[FieldFault]:
-    """Yield the faults of a place in a match. The version must exist."""
-    seats = len(reader.match.timeline.newest.seats)
+def find_anchor_faults(seats: int, anchor: Anchor) -> Iterator[FieldFault]:
+    """Yield the faults of a place in a match with a number of seats. The version must exist."""
     if anchor.eyes is not None and not 0 <= anchor.eyes < seats:
         yield FieldFault("/eyes", f"the match has the seats 0 to {seats - 1}")
     if len(anchor.path) > PATH_MOST or not _POINTER.fullmatch(anchor.path):

@@ -90,15 +90,22 @@ def find_study(context: Context, by: NoteReader, study_id: str) -> OpenedStudy:
 
 def is_listed(by: NoteReader, entry: Note | Study) -> bool:
     """Return whether the lists that a reader requests contain a note or a study."""
-    return entry.author == by.account or (entry.visibility == "public" and _is_shown(by, entry))
+    if entry.author == by.account or _is_from_file(by):
+        return True
+    return entry.visibility == "public" and _is_shown(by, entry)
 
 
 def _is_shown(by: NoteReader, entry: Note | Study) -> bool:
     """Return whether a reader who knows the id of a note or a study may see it."""
-    if entry.author == by.account or by.reader.is_admin:
+    if entry.author == by.account or by.reader.is_admin or _is_from_file(by):
         return True
     is_over = by.reader.match.timeline.newest.status == "over"
     return is_over and entry.visibility != "private" and not entry.is_hidden
+
+
+def _is_from_file(by: NoteReader) -> bool:
+    """Return whether the match and its notes are from a file, which its reader has."""
+    return by.reader.match.opened is not None
 
 
 def open_note(context: Context, by: NoteReader, note: Note) -> OpenedNote | None:

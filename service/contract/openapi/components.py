@@ -45,6 +45,7 @@ _INSIDE = (  # structs that only occur inside other responses
     VisibleEvent,
     LoggedEvent,
     Asking,
+    NoteAnnouncement,
     BundleHeader,
     WebhookBody,
     AccountEvent,

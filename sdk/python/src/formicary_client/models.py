@@ -8241,6 +8241,21 @@ class NewKey(TypedDict):
     key: str | None
 
 
+class NoteAnnouncement(TypedDict):
+    """
+    A change of a note that the caller may read. A live stream announces it (`event: note`).
+
+    Attributes:
+        note: The id of the note.
+        version: The version of the match that the note is about.
+        change: `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a public one at the end of the match, counts as created, and one that the caller may no longer read counts as deleted.
+    """
+
+    note: str
+    version: int
+    change: Literal["changed", "created", "deleted"]
+
+
 class NoteShown(TypedDict):
     """
     A note about a place in a match.
@@ -12037,7 +12052,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
 
 
 class AttaAntsAccountEvent(TypedDict):
@@ -12568,4 +12583,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "719d6c113691443f3c15fbcf172d1f4174ce1f8db5de481ed852d7d98b5f03a8"
+DIGEST = "a942a7e8b84efd180a53cb8a2c65c094775e175414d9d6b30b856dd3d8755c0f"
