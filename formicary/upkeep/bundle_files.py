@@ -3,6 +3,7 @@
 import gzip
 import zlib
 from collections.abc import Iterator
+from io import BufferedIOBase
 from pathlib import Path
 from typing import IO
 
@@ -77,7 +78,7 @@ class LinesOfFile:
             return 0
 
 
-def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
+def _read_lines(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
     while line := file.readline(LINE_MOST + 1):
         yield line
 

@@ -13,6 +13,7 @@ from matches.notes.state import Notebook
 
 PATH_MOST = 500
 STUDY_NOTES_MOST = 100  # notes of a study
+_ID = re.compile("[a-z2-7]{16}")
 _POINTER = re.compile(r"(/([^~/]|~[01])*)*")
 
 
@@ -27,6 +28,11 @@ def refuse(faults: Iterable[FieldFault]) -> None:
     """Raise `BadNote` with all faults, if there are any."""
     if found := tuple(faults):
         raise BadNote(found)
+
+
+def is_note_id(text: str) -> bool:
+    """Return whether a string has the format of the id of a note or a study."""
+    return _ID.fullmatch(text) is not None
 
 
 def find_anchor_faults(seats: int, anchor: Anchor) -> Iterator[FieldFault]:

@@ -99,6 +99,12 @@ def read_study_in(path: Path) -> bytes | None:
     return study
 
 
+def is_study_file(path: Path) -> bool:
+    """Return whether a file is an archive. The file must exist."""
+    with path.open("rb") as file:
+        return is_archive(file)
+
+
 def is_archive(file: BinaryIO) -> bool:
     """Return whether a file begins as an archive does. The file is rewound."""
     begin = file.read(len(ZIP))

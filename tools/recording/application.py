@@ -192,7 +192,7 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
     return answer.get_data(as_text=True)
 
 
-def _read_messages(answer: TestResponse) -> list[Any]:
+def _read_messages(answer: Response) -> list[Any]:
     """Return the data of the first messages in a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():
