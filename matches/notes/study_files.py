@@ -121,7 +121,9 @@ def _opening(file: BinaryIO) -> Iterator[ZipFile]:
             yield archive
     except BadZipFile as error:
         raise OSError(f"the archive is damaged or incomplete: {error}") from error
-    except (zlib.error, struct.error, EOFError, NotImplementedError, ValueError) as error:
+    except EOFError as error:
+        raise OSError("the archive is damaged or incomplete: it ends too early") from error
+    except (zlib.error, struct.error, NotImplementedError, ValueError) as error:
         raise OSError(f"the archive is damaged: {error}") from error
 
 
