@@ -383,6 +383,22 @@ export class Client {
     return dataOf(this.api.GET("/v1/matches/{match}/studies/{study}", asked) as Promise<{ data?: string }>);
   }
 
+  /**
+   * Return a study and the bundle of its match as one file (a ZIP archive), which `formicary open` opens.
+   *
+   * It contains what the caller may read of the match.
+   */
+  async studyFile(match: string, study: string, options: CallOptions = {}): Promise<ArrayBuffer> {
+    const asked = {
+      params: { path: { match, study } },
+      headers: { Accept: "application/zip" },
+      parseAs: "arrayBuffer" as const,
+      ...signalOf(options),
+    };
+    const found = this.api.GET("/v1/matches/{match}/studies/{study}", asked);
+    return dataOf(found as Promise<{ data?: ArrayBuffer }>);
+  }
+
   /** Write a study of notes of the account. Its readers may read these notes. */
   async writeStudy(match: string, study: t.NewStudy, options: SendOptions = {}): Promise<t.Study> {
     const params = { path: { match }, header: await sendHeaders(options) };

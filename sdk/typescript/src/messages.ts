@@ -16,6 +16,11 @@ export interface FollowOptions extends StreamOptions {
   after?: number;
   /** Whether the last event of each command includes the digest of the caller's view after it. */
   digest?: boolean;
+  /**
+   * Whether to yield the changes of notes that the caller may read, and to go on after the end of the match. Changes
+   * while the stream is interrupted are not reported.
+   */
+  notes?: boolean;
 }
 
 /**
@@ -23,17 +28,20 @@ export interface FollowOptions extends StreamOptions {
  *
  * - `event`: an event. Kinds of events that this client does not support are yielded as well.
  * - `asked`: the caller has all events, and these seats are asked.
+ * - `note`: a note that the caller may read was written, changed or deleted (only with `notes`).
  * - `lost`: the service has lost events that it had sent; read everything again.
  */
 export type MatchMessage =
   | { kind: "event"; version: number; event: VisibleEvent }
   | { kind: "asked"; version: number; status: Schemas["Asking"]["status"]; asked: Asked[] }
+  | { kind: "note"; version: number; note: Schemas["NoteAnnouncement"] }
   | { kind: "lost"; version: number };
 
 /** Yield the messages of a match, without duplicate events. */
 export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage> {
   let { after: version = 0 } = options;
-  const url = place.url + (options.digest ? "?digest=1" : "");
+  const query = [options.digest && "digest=1", options.notes && "notes=1"].filter(Boolean).join("&");
+  const url = place.url + (query && `?${query}`);
   for await (const message of readStream({ ...place, ...options, url, last: String(version) })) {
     const data: unknown = JSON.parse(message.data);
     if (message.event === "asked") {
@@ -41,7 +49,9 @@ export async function* followMatch(place: Place, options: FollowOptions): AsyncG
       if (told.version < version) yield { kind: "lost", version: told.version };
       version = told.version;
       yield { kind: "asked", version, status: told.status, asked: told.asked };
-      if (told.status === "over") return;
+      if (told.status === "over" && !options.notes) return;
+    } else if (message.event === "note" && options.notes) {
+      yield { kind: "note", version, note: data as Schemas["NoteAnnouncement"] };
     } else if (!message.event) {
       const event = data as VisibleEvent;
       if (event.seq <= version) continue;

@@ -4,6 +4,10 @@ from contextlib import contextmanager
 
 import pytest
 
+from matches.notes.reading import NoteReader
+from matches.notes.watching import NoteMove, WatchedNotes
+from matches.notes.writing import NoteDraft, Writer, write_note
+from matches.queries.read import Reader, authenticate_reader
 from tests.by_game import ANY_GAME
 from tests.service.accounts.people import ADMIN, sign_up
 from tests.service.notes.listening import Listener
@@ -219,3 +223,25 @@ def test_a_delayed_spectator_hears_of_notes_when_the_end_is_visible():
             assert b'"status":"over"' in listener.read_until_asked()
             assert listener.read_note()["note"] == note.json["id"]
             listener.close()
+
+
+def test_a_note_about_a_later_version_is_announced_when_the_reader_sees_it():
+    """The author has written it at a seat, and then follows the match as a spectator with delay."""
+    match = Playing(ANY_GAME.name, 1, kind="delayed", minutes=2)
+    context, account = match.world.context, match.world.context.accounts.find("Ann")
+    match.world.now += 10 * MINUTE
+    late = authenticate_reader(context, match.match_id, None)
+    watched = WatchedNotes(context, NoteReader(late, account))
+    match.play(2)
+    draft = NoteDraft({"version": match.version}, "Here.")
+    note = write_note(context, Reader(match.match, 0), Writer(account, "k", "d"), draft)
+
+    assert note.anchor.version > late.match.timeline.version
+    assert list(watched.find_moves(late.match)) == []
+    assert not watched.must_look(late.match)
+
+    match.world.now += 3 * MINUTE
+    later = authenticate_reader(context, match.match_id, None).match
+    assert watched.must_look(later)
+    assert list(watched.find_moves(later)) == [NoteMove("created", note)]
+    assert not watched.must_look(later)

@@ -49,6 +49,7 @@ class Lost:
 MatchMessage: TypeAlias = Union[
     "Message[Literal['event'], models.VisibleEvent]",
     "Message[Literal['asked'], models.Asking]",
+    "Message[Literal['note'], models.NoteAnnouncement]",
     "Message[Literal['lost'], Lost]",
 ]
 AccountMessage: TypeAlias = Union[
@@ -86,11 +87,13 @@ class MatchPlace:
 
     Args:
         after: the version to start after.
+        notes: whether changes of notes are read, which may also arrive after the end of the match.
     """
 
-    def __init__(self, after: int) -> None:
+    def __init__(self, after: int, *, notes: bool = False) -> None:
         self.version = after
         self.is_end = False
+        self._has_notes = notes
 
     @property
     def last_id(self) -> str:
@@ -98,7 +101,7 @@ class MatchPlace:
         return str(self.version)
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
-        """Yield a new event, the pending questions, or the loss of events reported by a message."""
+        """Yield a new event, the questions, a change of a note, or the reported loss of events."""
         if name == "message":
             event = json.loads(data)
             if event["seq"] > self.version:
@@ -109,8 +112,10 @@ class MatchPlace:
             if asking["version"] < self.version:
                 self.version = asking["version"]
                 yield _message("lost", Lost(self.version), self.last_id)
-            self.is_end = asking["status"] == "over"
+            self.is_end = asking["status"] == "over" and not self._has_notes
             yield _message("asked", asking, self.last_id)
+        elif name == "note" and self._has_notes:
+            yield _message("note", json.loads(data), self.last_id)
 
 
 class AccountPlace:

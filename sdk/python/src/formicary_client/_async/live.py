@@ -16,7 +16,7 @@ class AsyncLive(AsyncSession):
     """Methods for live streams."""
 
     def follow(
-        self, match_id: str, *, after: int = 0, digest: bool = False
+        self, match_id: str, *, after: int = 0, digest: bool = False, notes: bool = False
     ) -> AsyncGenerator[MatchMessage]:
         """Yield the messages of a match until it is over. Reconnect after any disconnect.
 
@@ -28,9 +28,13 @@ class AsyncLive(AsyncSession):
             match_id: the id of the match.
             after: the last version that is already known.
             digest: whether the last event of each command includes a digest of the resulting view.
+            notes: whether to yield a `note` message when a note that the caller may read is
+                written, changed or deleted, and to go on after the end of the match. Changes during
+                a disconnect are not reported.
         """
-        call = get(match_path(match_id, "events"), {"digest": digest}, LIVE)
-        return self.listen(call, MatchPlace(after))
+        query = {"digest": digest, "notes": notes}
+        call = get(match_path(match_id, "events"), query, LIVE)
+        return self.listen(call, MatchPlace(after, notes=notes))
 
     def stream(
         self,
