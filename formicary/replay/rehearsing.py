@@ -1,0 +1,193 @@
+"""Plays the recorded commands of a match again from the beginning, by the current code.
+
+Verification decides each command in its recorded position. Here it is decided in the position that
+the current code has reached, so that the recorded result can be compared with the new one.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from events import Broken, Entry, Keys, Recorded
+from events.records import hidden_values
+from events.seals import ROOT_BYTES, salt
+from formicary.replay.loading import begin_match, create_context
+from games.errors import GameError
+from games.game import AnyGame, RunPhase
+from games.table.commands import TABLE_COMMANDS, Situation
+from games.table.decide import decide
+from games.table.undo_history import PHASE
+from games.versions import under
+from matches.audit.bundle import BundleHeader, Proof
+from matches.audit.verify import Shown
+from matches.commands.commit import Actor, CommandRequest, commit, situation_at
+from matches.commands.luck import MatchLuck
+from matches.records import OpenedBundle
+from matches.records.opened import refuse_earlier
+from matches.records.situations import situation_before
+from projections.match_cache import Match
+from projections.redact import OpenedValue
+from projections.timeline import UNFOLDABLE, Position, Timeline, codec_of, describe_fault
+
+_REFUSALS = (GameError, msgspec.ValidationError, Broken, *UNFOLDABLE)
+
+
+class NewResult(Struct, frozen=True):
+    """A match as the current code plays it.
+
+    Attributes:
+        bundle: the match, with the events of the current code.
+        seq: the seq of the first recorded command that the current code cannot play; 0 if it plays
+            all of them, or ends the match earlier.
+        reason: why it cannot be played, in English.
+    """
+
+    bundle: OpenedBundle
+    seq: int = 0
+    reason: str = ""
+
+
+def open_recorded(
+    header: BundleHeader, game: AnyGame, entries: Sequence[Entry], keys: Keys
+) -> OpenedBundle:
+    """Fold the recorded events of a match without deciding its commands again.
+
+    Raises:
+        Broken: the events cannot be decoded or folded by the current code.
+        UnknownRules: the game does not have the version of the rules.
+    """
+    game = under(game, header.rules)
+    timeline = Timeline(header.match_id, game, codec_of(game), refuse_earlier)
+    timeline.extend(entries)
+    return _open(header, timeline, entries, keys)
+
+
+def _open(
+    header: BundleHeader, timeline: Timeline, entries: Sequence[Entry], keys: Keys
+) -> OpenedBundle:
+    """Return a match in the form of an opened bundle, with everything that the keys open."""
+    opened = {
+        entry.seq: {
+            path: OpenedValue(salt(keys.salt, entry.seq, path).hex(), value)
+            for path, (_, value) in hidden_values(entry).items()
+        }
+        for entry in entries
+        if entry.s
+    }
+    is_over = timeline.newest.status == "over"
+    shown = Shown(len(entries), len(opened), 0)
+    return OpenedBundle(
+        header=header,
+        proof=Proof(header, shown, None, is_over),
+        game=timeline.game,
+        entries=tuple(entries),
+        timeline=timeline,
+        keys=keys,
+        seat=None,
+        opened=opened,
+    )
+
+
+def play_again(recorded: OpenedBundle) -> NewResult:
+    """Play the recorded commands again, each in the position that the current code has reached.
+
+    Phases run if the current code asks for them, and recorded phases are left out if it does not.
+    """
+    keys = recorded.keys
+    if keys is None:
+        raise ValueError("the match has not released its keys")
+    header = replace(recorded.header, match_id=name_result(recorded.header.match_id))
+    context = create_context(header.game, {header.game: recorded.game})
+    match = begin_match(context, header, replace(keys, token=context.random(ROOT_BYTES)))
+    match.timeline = Timeline(header.match_id, recorded.game, match.codec, refuse_earlier)
+    playing = _Playing(recorded, match, keys)
+    seq, reason = playing.run()
+    line = match.timeline
+    header = replace(header, version=line.version, link=line.link.hex())
+    return NewResult(_open(header, line, playing.entries, keys), seq, reason)
+
+
+def name_result(match_id: str) -> str:
+    """Return the id under which the new result of a match is shown."""
+    return f"newcode2{match_id[:8]}"
+
+
+class _Playing:
+    """Plays the commands of one match.
+
+    Attributes:
+        entries: the entries of the new result.
+    """
+
+    def __init__(self, recorded: OpenedBundle, match: Match, keys: Keys) -> None:
+        self._recorded, self._match = recorded, match
+        self._luck = MatchLuck(keys)
+        self._versions = {0: 0}  # the new version by the recorded one
+        self.entries: list[Entry] = []
+
+    def run(self) -> tuple[int, str]:
+        """Play all commands. Return the seq of the one that cannot be played, and the reason."""
+        for stored in _commits(self._recorded):
+            first = stored[0]
+            try:
+                if self._match.timeline.newest.status != "over":
+                    self._follow(stored)
+            except _REFUSALS as error:
+                return first.seq, describe_fault(error)
+        return 0, ""
+
+    def _follow(self, stored: Sequence[Recorded[Any]]) -> None:
+        """Play the command of a recorded commit."""
+        at = situation_before(self._recorded, stored)
+        is_phase = isinstance(at.command, RunPhase)
+        if not at.in_phase:
+            while self._position.since(PHASE) is not None:
+                self._play(at._replace(by="phase", seat=None, command=RunPhase()), stored[0], "")
+        begin = self._match.timeline.version
+        if not is_phase or self._position.since(PHASE) is not None:
+            self._play(at, stored[0], stored[0].record.id or "")
+        end = self._match.timeline.version
+        for offset, recorded in enumerate(stored, 1):
+            self._versions[recorded.seq] = min(begin + offset, end)
+        self._versions[stored[-1].seq] = end
+
+    @property
+    def _position(self) -> Position:
+        return self._match.timeline.tip()
+
+    def _play(self, at: Situation, first: Recorded[Any], command_id: str) -> None:
+        """Decide and commit a command in the current position."""
+        match, before = self._match, self._position
+        request = CommandRequest(
+            actor=Actor(at.by, at.seat),
+            command=self._renumber(at.command),
+            is_standing=at.is_standing,
+            reasons=first.hidden["reasons"][1] if "reasons" in first.hidden else None,
+        )
+        at = situation_at(match, before, request, match.timeline)
+        decision = decide(at, self._luck)
+        made = commit(match, before, at, request, decision, command_id or "new", first.record.at)
+        match.timeline.add(made)
+        self.entries += made.entries
+
+    def _renumber(self, command: Any) -> Any:
+        """Return a command with the versions of the new result."""
+        if command.__class__ not in TABLE_COMMANDS:
+            return command
+        for name in ("to", "proposal"):
+            version = getattr(command, name, None)
+            if version is not None:
+                command = replace(command, **{name: self._versions.get(version, version)})
+        return command
+
+
+def _commits(bundle: OpenedBundle) -> Iterator[Sequence[Recorded[Any]]]:
+    stored: list[Recorded[Any]] = []
+    for recorded in bundle.recorded():
+        stored.append(recorded)
+        if recorded.record.mac is not None:
+            yield stored
+            stored = []
