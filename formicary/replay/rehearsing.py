@@ -21,10 +21,12 @@ from games.table.commands import TABLE_COMMANDS, Situation
 from games.table.decide import decide
 from games.table.undo_history import PHASE
 from games.versions import under
-from matches.audit.bundle import BundleHeader, Proof
+from matches.audit.bundle import BundleHeader, Proof, header_of, supply_pack
 from matches.audit.verify import Shown
-from matches.commands.commit import Actor, CommandRequest, commit, situation_at
+from matches.commands.commit import WORKERS, Actor, CommandRequest, commit, situation_at
 from matches.commands.luck import MatchLuck
+from matches.context import Context
+from matches.queries.read import Reader
 from matches.records import OpenedBundle
 from matches.records.opened import refuse_earlier
 from matches.records.situations import situation_before
@@ -59,10 +61,28 @@ def open_recorded(
         Broken: the events cannot be decoded or folded by the current code.
         UnknownRules: the game does not have the version of the rules.
     """
+    supply_pack(header, game)
     game = under(game, header.rules)
     timeline = Timeline(header.match_id, game, codec_of(game), refuse_earlier)
     timeline.extend(entries)
     return _open(header, timeline, entries, keys)
+
+
+def read_stored(context: Context, match_id: str) -> OpenedBundle:
+    """Return a match of the store, without deciding its commands again.
+
+    Raises:
+        NoSuchMatch: there is no match with this id; `MatchDeleted` if it was deleted.
+        Broken: see `open_recorded`.
+    """
+    match = context.cache.fresh(match_id)
+    reader = Reader(match, None)
+    table = match.timeline.newest
+    own = table.content == match.game.content
+    pack = None if own else context.cache.content_store.pack(table.game, table.content)
+    header = header_of(reader, pack)
+    entries = tuple(context.store.read(match_id, until=header.version))
+    return open_recorded(header, context.games[table.game], entries, match.keys)
 
 
 def _open(
@@ -136,7 +156,9 @@ class _Playing:
                 if self._match.timeline.newest.status != "over":
                     self._follow(stored)
             except _REFUSALS as error:
-                return first.seq, describe_fault(error)
+                return first.seq, _explain(error)
+        if self._recorded.timeline.tip().since(PHASE) is None:
+            self._run_phases(first)
         return 0, ""
 
     def _follow(self, stored: Sequence[Recorded[Any]]) -> None:
@@ -144,11 +166,10 @@ class _Playing:
         at = situation_before(self._recorded, stored)
         is_phase = isinstance(at.command, RunPhase)
         if not at.in_phase:
-            while self._position.since(PHASE) is not None:
-                self._play(at._replace(by="phase", seat=None, command=RunPhase()), stored[0], "")
+            self._run_phases(stored[0])
         begin = self._match.timeline.version
         if not is_phase or self._position.since(PHASE) is not None:
-            self._play(at, stored[0], stored[0].record.id or "")
+            self._play(at, stored[0])
         end = self._match.timeline.version
         for offset, recorded in enumerate(stored, 1):
             self._versions[recorded.seq] = min(begin + offset, end)
@@ -158,18 +179,26 @@ class _Playing:
     def _position(self) -> Position:
         return self._match.timeline.tip()
 
-    def _play(self, at: Situation, first: Recorded[Any], command_id: str) -> None:
-        """Decide and commit a command in the current position."""
-        match, before = self._match, self._position
+    def _run_phases(self, first: Recorded[Any]) -> None:
+        """Run the phases that the current code asks for, at the time of a recorded event."""
+        phase = CommandRequest(actor=WORKERS, command=RunPhase())
+        while self._position.since(PHASE) is not None:
+            self._commit(phase, "phase", first.record.at)
+
+    def _play(self, at: Situation, first: Recorded[Any]) -> None:
+        """Play the command of a recorded situation in the current position."""
         request = CommandRequest(
             actor=Actor(at.by, at.seat),
             command=self._renumber(at.command),
             is_standing=at.is_standing,
             reasons=first.hidden["reasons"][1] if "reasons" in first.hidden else None,
         )
+        self._commit(request, first.record.id or "", first.record.at)
+
+    def _commit(self, request: CommandRequest, command_id: str, time: int) -> None:
+        match, before = self._match, self._position
         at = situation_at(match, before, request, match.timeline)
-        decision = decide(at, self._luck)
-        made = commit(match, before, at, request, decision, command_id or "new", first.record.at)
+        made = commit(match, before, at, request, decide(at, self._luck), command_id, time)
         match.timeline.add(made)
         self.entries += made.entries
 
@@ -182,6 +211,12 @@ class _Playing:
             if version is not None:
                 command = replace(command, **{name: self._versions.get(version, version)})
         return command
+
+
+def _explain(error: Exception) -> str:
+    """Return why a command cannot be played."""
+    is_named = isinstance(error, GameError | msgspec.ValidationError | Broken)
+    return str(error) if is_named else describe_fault(error)
 
 
 def _commits(bundle: OpenedBundle) -> Iterator[Sequence[Recorded[Any]]]:

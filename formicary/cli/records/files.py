@@ -8,13 +8,15 @@ from typing import NamedTuple
 from rich.progress import Progress
 
 from events import Broken
-from formicary.cli.terminal import console, fail
+from events.archive import ArchiveError, PackLost
+from formicary.cli.terminal import DAMAGED, UNREADABLE, console, fail
 from formicary.replay.studies import BadStudy, read_study
 from formicary.upkeep.bundle_files import LinesOfFile
 from formicary.upkeep.stored_match import LONG
 from games import GAMES
 from games.errors import UnknownRules
 from matches.records import OpenedBundle, SealedRecord, open_bundle
+from projections.match_cache import MatchDeleted, NoSuchMatch
 from service.notes.responses import StudyShown
 
 
@@ -43,6 +45,21 @@ def failing_on_file(name: str) -> Iterator[None]:
         fail(f"{name} cannot be opened: {error}")
     except BadStudy as error:
         fail(f"{name} is not a valid study file: {error}")
+
+
+@contextmanager
+def failing_on_stored(match_id: str) -> Iterator[None]:
+    """Exit with a message if a match of the store does not exist, or cannot be read."""
+    try:
+        yield
+    except MatchDeleted:
+        fail(f"{match_id} was deleted")
+    except NoSuchMatch:
+        fail(f"there is no match {match_id}")
+    except PackLost as error:
+        fail(f"{match_id} is damaged: {error}", DAMAGED)
+    except ArchiveError as error:
+        fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
 
 
 def read_file(file: Path) -> OpenedBundle:
