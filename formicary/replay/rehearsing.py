@@ -17,7 +17,7 @@ from events.seals import ROOT_BYTES, salt
 from formicary.replay.loading import begin_match, create_context
 from games.errors import GameError
 from games.game import AnyGame, RunPhase
-from games.table.commands import TABLE_COMMANDS, Situation
+from games.table.commands import AnswerProposal, GoTo, Rewind, Situation
 from games.table.decide import decide
 from games.table.undo_history import PHASE
 from games.versions import under
@@ -31,8 +31,9 @@ from matches.records import OpenedBundle
 from matches.records.opened import refuse_earlier
 from matches.records.situations import situation_before
 from projections.match_cache import Match
+from projections.operations.faults import describe_fault
 from projections.redact import OpenedValue
-from projections.timeline import UNFOLDABLE, Position, Timeline, codec_of, describe_fault
+from projections.timeline import UNFOLDABLE, Position, Timeline, codec_of
 
 _REFUSALS = (GameError, msgspec.ValidationError, Broken, *UNFOLDABLE)
 
@@ -204,12 +205,11 @@ class _Playing:
 
     def _renumber(self, command: Any) -> Any:
         """Return a command with the versions of the new result."""
-        if command.__class__ not in TABLE_COMMANDS:
-            return command
-        for name in ("to", "proposal"):
-            version = getattr(command, name, None)
-            if version is not None:
-                command = replace(command, **{name: self._versions.get(version, version)})
+        if isinstance(command, GoTo | Rewind):
+            return replace(command, to=self._versions.get(command.to, command.to))
+        if isinstance(command, AnswerProposal):
+            proposal = self._versions.get(command.proposal, command.proposal)
+            return replace(command, proposal=proposal)
         return command
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from fakeredis import FakeRedis, FakeServer
 from flask import Response, request
 from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response as BaseResponse
 
 from events import Store
 from events.keys import names_secret_key
@@ -192,7 +193,7 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
     return answer.get_data(as_text=True)
 
 
-def _read_messages(answer: Response) -> list[Any]:
+def _read_messages(answer: BaseResponse) -> list[Any]:
     """Return the data of the first messages in a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():

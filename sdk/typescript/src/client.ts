@@ -10,6 +10,7 @@ import {
   type AccountStreamOptions,
   type FollowOptions,
   type MatchMessage,
+  type NoteMessage,
 } from "./messages.js";
 import { fetchAnswer, type Fetch, type Patience } from "./retrying.js";
 import type { paths } from "./schema.js";
@@ -310,7 +311,9 @@ export class Client {
   }
 
   /** Yield the events of a match and the seats that are asked, until it is over, reconnecting after drops. */
-  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage> {
+  follow(match: string, options: FollowOptions & { notes: true }): AsyncGenerator<MatchMessage | NoteMessage>;
+  follow(match: string, options?: FollowOptions): AsyncGenerator<MatchMessage>;
+  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage | NoteMessage> {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 

@@ -28,17 +28,18 @@ export interface FollowOptions extends StreamOptions {
  *
  * - `event`: an event. Kinds of events that this client does not support are yielded as well.
  * - `asked`: the caller has all events, and these seats are asked.
- * - `note`: a note that the caller may read was written, changed or deleted (only with `notes`).
  * - `lost`: the service has lost events that it had sent; read everything again.
  */
 export type MatchMessage =
   | { kind: "event"; version: number; event: VisibleEvent }
   | { kind: "asked"; version: number; status: Schemas["Asking"]["status"]; asked: Asked[] }
-  | { kind: "note"; version: number; note: Schemas["NoteAnnouncement"] }
   | { kind: "lost"; version: number };
 
+/** A note that the caller may read was written, changed or deleted. `version` is that of the match. */
+export type NoteMessage = { kind: "note"; version: number; note: Schemas["NoteAnnouncement"] };
+
 /** Yield the messages of a match, without duplicate events. */
-export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage> {
+export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage | NoteMessage> {
   let { after: version = 0 } = options;
   const query = [options.digest && "digest=1", options.notes && "notes=1"].filter(Boolean).join("&");
   const url = place.url + (query && `?${query}`);

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from typing import Any
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import httpx
@@ -172,7 +173,7 @@ def test_open_serves_a_study_file(start, write, data):
     assert process.wait(10) == 0
 
 
-FAULTS = {
+FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "another match": ({"match": "a" * 16}, "the notes are about match aaaaaaaaaaaaaaaa, and"),
     "an empty title": ({"title": " "}, "the study, /title: it is empty"),
     "a reserved author": ({"author": "admin"}, "the name of the author: The name is reserved"),
@@ -182,7 +183,7 @@ FAULTS = {
     "a bad kind": ({"visibility": "friends"}, "the study cannot be decoded"),
     "no notes": ({"notes": None}, "the study cannot be decoded"),
 }
-NOTE_FAULTS = {
+NOTE_FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "another match": ({"match": "a" * 16}, "the notes are about match aaaaaaaaaaaaaaaa, and"),
     "HTML": ({"text": "<script>alert(1)</script>"}, "note 1, /text: it contains HTML"),
     "an image": ({"text": "![x](/x.png)"}, "note 1, /text: it contains an image"),

@@ -42,7 +42,7 @@ def events_of(bundle):
 
 
 def compare(recorded, new):
-    record = serve_record(recorded, games=GAMES | {"anthill": recorded.game})
+    record = serve_record(recorded, games={**GAMES, "anthill": recorded.game})
     other = record.add(new.bundle)
     address = f"/v1/matches/{record.match_id}/compare?with={other}"
     return record.app.test_client().get(address).json

@@ -2,6 +2,7 @@
 
 import threading
 from collections import deque
+from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
@@ -81,10 +82,15 @@ def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
     assert waiter.wait(0) is None
 
 
+def hub_with_notes(feeds):
+    """Return a hub with a feed of notes, and that feed."""
+    of_notes: Any = Feeds()
+    return Hub(feeds, 100, notes=NotesFeed(of_notes)), of_notes
+
+
 def test_news_of_notes_is_not_taken_for_an_event(feeds):
     """Both feeds wake a waiter of notes. A version of the match is not hidden by one of notes."""
-    of_notes = Feeds()
-    hub = Hub(feeds, 100, notes=NotesFeed(of_notes))
+    hub, of_notes = hub_with_notes(feeds)
     waiter, other = hub.enter_for_notes("a"), hub.enter("a")
     eventually(lambda: feeds.joined and of_notes.joined)
     while waiter.wait(0.05) is not None or other.wait(0) is not None:
@@ -109,8 +115,7 @@ def test_news_of_notes_is_not_taken_for_an_event(feeds):
 
 
 def test_after_a_broken_feed_of_notes_their_waiters_read_them_again(feeds):
-    of_notes = Feeds()
-    hub = Hub(feeds, 100, notes=NotesFeed(of_notes))
+    hub, of_notes = hub_with_notes(feeds)
     waiter = hub.enter_for_notes("a")
     eventually(lambda: feeds.joined and of_notes.joined)
     while waiter.wait(0.05) is not None:

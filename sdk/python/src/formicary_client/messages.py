@@ -49,9 +49,9 @@ class Lost:
 MatchMessage: TypeAlias = Union[
     "Message[Literal['event'], models.VisibleEvent]",
     "Message[Literal['asked'], models.Asking]",
-    "Message[Literal['note'], models.NoteAnnouncement]",
     "Message[Literal['lost'], Lost]",
 ]
+NoteMessage: TypeAlias = "Message[Literal['note'], models.NoteAnnouncement]"
 AccountMessage: TypeAlias = Union[
     "Message[Literal['event'], models.AccountEvent]",
     "Message[Literal['asked'], models.AccountAsked]",
@@ -100,7 +100,7 @@ class MatchPlace:
         """The id of the last event that was received."""
         return str(self.version)
 
-    def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
+    def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage | NoteMessage]:
         """Yield a new event, the questions, a change of a note, or the reported loss of events."""
         if name == "message":
             event = json.loads(data)
