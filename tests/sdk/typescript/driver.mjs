@@ -95,7 +95,8 @@ const TASKS = {
     let written;
     for await (const message of author.follow(match, { notes: true })) {
       if (message.kind === "note") return { written, message };
-      if (message.kind === "asked") written ??= await author.writeNote(match, { version: 2, text: "The first choice." });
+      if (message.kind !== "asked") continue;
+      written ??= await author.writeNote(match, { version: 2, text: "The first choice." });
     }
   },
 
