@@ -42,6 +42,10 @@ class Viewers:
             pipe.smove(_ASLEEP, _WOKEN, match_id)
             pipe.execute()
 
+    def age_view(self, match_id: str, by: int) -> None:
+        """Make the last viewing of a match, if there was one, earlier by some milliseconds."""
+        self._client.zadd(LOOKED, {match_id: -by}, xx=True, incr=True)
+
     def began_at(self) -> int | None:
         """Return the current time, for new matches to record, or None if matches never sleep."""
         return None if self.seconds is None else self._now()

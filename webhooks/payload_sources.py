@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from events import Entry
 from games.game import Seat
 from games.table import Table
-from games.table.clock_fold import Deadline, deadlines
+from games.table.clock_fold import foresee_time_out
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from projections.match_cache import Match
@@ -86,26 +86,29 @@ def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Deliv
 
 
 def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
-    """Yield a delivery for each clock of the seat that a commit starts.
+    """Yield a delivery if a commit starts the clock of the seat, or moves it forward.
 
-    The delivery is due when little time is left.
+    The delivery is due when little time is left. Nothing is sent about time that has run out.
     """
-    started = set(deadlines(change.after)) - set(deadlines(change.before))
-    for deadline in started:
-        left = low_before(deadline, change.at)
-        if deadline.seat == seat and left:
-            delivery = _delivery(
-                change, webhook, "clock-low", deadline.asked_since, deadline.runs_out_at
-            )
-            yield replace(delivery, due=deadline.runs_out_at - left, deadline=deadline.runs_out_at)
+    before, after = (foresee_time_out(table, seat) for table in (change.before, change.after))
+    if after is None or after.ran_out_at <= change.at:
+        return
+    if before and (before.asked_since, before.ran_out_at) == (after.asked_since, after.ran_out_at):
+        return
+    if left := low_before(after.ran_out_at - after.started_at):
+        delivery = _delivery(change, webhook, "clock-low", after.asked_since, after.ran_out_at)
+        yield replace(delivery, due=after.ran_out_at - left, deadline=after.ran_out_at)
 
 
-def low_before(deadline: Deadline, at: int) -> int:
+def low_before(allowed: int) -> int:
     """Return how long before its deadline a clock counts as low, in milliseconds.
 
     Return 0 if it runs for too short a time.
+
+    Args:
+        allowed: the time for which the clock runs, in milliseconds.
     """
-    left = min((deadline.runs_out_at - at) // LOW_SHARE, LOW_MOST_MS)
+    left = min(allowed // LOW_SHARE, LOW_MOST_MS)
     return left if left >= LOW_LEAST_MS else 0
 
 

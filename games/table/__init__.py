@@ -27,6 +27,7 @@ from games.table.clock_fold import (
 from games.table.events import (
     AdminReason,
     CallOffReason,
+    ClockAdvanced,
     InvitationMade,
     InvitationWithdrawn,
     Lineage,
@@ -73,6 +74,7 @@ from games.table.undo import answer_proposal, lapse_proposal, propose
 __all__ = [
     "AdminReason",
     "CallOffReason",
+    "ClockAdvanced",
     "CommitEnd",
     "Correspondence",
     "Deadline",

@@ -83,6 +83,16 @@ class ExpireMatch(Struct, frozen=True):
     """End a match whose seats were not all taken in time. Only the clock may do this (rule T19)."""
 
 
+class AdvanceClock(Struct, frozen=True):
+    """Move the test clock of the match forward. Only its creator may do this (rule T22).
+
+    Attributes:
+        by: the number of milliseconds.
+    """
+
+    by: int
+
+
 class GoTo(Struct, frozen=True):
     """Undo to an earlier version or redo to an abandoned one, or propose to do so."""
 
@@ -133,7 +143,9 @@ class TimeOut(Struct, frozen=True):
     """Record that the seat has timed out. Only the clock may do this (rule T13)."""
 
 
-OfCreator: TypeAlias = ReserveSeat | MakeInvitation | WithdrawInvitation | CancelMatch
+OfCreator: TypeAlias = (
+    ReserveSeat | MakeInvitation | WithdrawInvitation | CancelMatch | AdvanceClock
+)
 OfHolder: TypeAlias = RotateToken | ClaimSeat | LeaveSeat
 TableCommand: TypeAlias = (
     SetUp

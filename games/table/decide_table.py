@@ -5,6 +5,7 @@ from typing import assert_never
 from games.game import Seat
 from games.table.answers import give_answers
 from games.table.commands import (
+    AdvanceClock,
     AnswerProposal,
     CallOff,
     CancelMatch,
@@ -52,6 +53,7 @@ from games.table.seats import (
     withdraw,
 )
 from games.table.state import Table
+from games.table.testing import advance_clock, check_test_account, check_test_clock
 from games.table.timeouts import time_out
 from games.table.undo import answer_proposal, check_way, go_to, rewind
 
@@ -77,7 +79,9 @@ def decide_table(  # noqa: PLR0911  # one case per command
             return (decline(_table_of_open(at), _seat_of(at, "seat"), account),)
         case RotateToken() | ClaimSeat() | LeaveSeat():
             return _decide_holder(at, command)
-        case ReserveSeat() | MakeInvitation() | WithdrawInvitation() | CancelMatch():
+        case (
+            ReserveSeat() | MakeInvitation() | WithdrawInvitation() | CancelMatch() | AdvanceClock()
+        ):
             return _decide_creator(at, command)
         case ExpireMatch():
             return _expire(at)
@@ -141,6 +145,7 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
         raise NotTheirs("a match begins from a position, or from its game's setup")
     check_plans(command.created)
     check_rated_plan(at.game, command.created)
+    check_test_clock(command.created)
     return (command.created, *placed)
 
 
@@ -149,6 +154,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
     seat = _seat_of(at, "seat")
     taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
     check_rated_player(at.table, seat, command.account)
+    check_test_account(at.table, seat, command.account)
     _check_not_over(at)
     return (taken,)
 
@@ -163,6 +169,7 @@ def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
         case RotateToken():
             return (rotate_token(at.table, seat),)
         case ClaimSeat(account=account):
+            check_test_account(at.table, seat, account)
             return (claim(at.table, seat, account),)
         case LeaveSeat():
             return (leave(at.table, seat),)
@@ -171,12 +178,20 @@ def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
 
 
 def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]:
-    """Return the events of a command by the account that created the match (rules T17, T19)."""
+    """Return the events of a command by the account that created the match.
+
+    Rules T17, T19 and T22.
+    """
     if at.by != "host" or at.seat is not None or not at.table.creator:
         raise NotTheirs("the actor is not the account that created the match")
+    if isinstance(command, AdvanceClock):
+        moved = advance_clock(at.table, command.by)
+        _check_not_over(at)
+        return (moved,)
     table = _table_of_open(at)
     match command:
         case ReserveSeat(place=place, account=account):
+            check_test_account(table, place, account)
             return (reserve(table, place, account),)
         case MakeInvitation(place=place):
             return (invite(table, place),)

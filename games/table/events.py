@@ -86,6 +86,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
             1970 (rule T19).
         rematch_of: the id of the previous match, if this match is a rematch (rule T20).
         is_rated: whether the result affects the players' ratings (rule T21).
+        has_test_clock: whether its creator may move the clock forward (rule T22).
     """
 
     game: str
@@ -106,6 +107,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     open_until: int | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     is_rated: bool | UnsetType = UNSET
+    has_test_clock: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:
@@ -343,6 +345,22 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
     ran_out_at: int
 
 
+class ClockAdvanced(Struct, frozen=True, kw_only=True, tag="clock-advanced"):
+    """The creator of a match moved its test clock forward (rule T22).
+
+    All deadlines of the match come closer by this time. The times of records stay real times.
+
+    Attributes:
+        by: the number of milliseconds by which the clock was moved.
+        offset: the number of milliseconds by which the clock is now ahead of real time.
+    """
+
+    rule: ClassVar[str] = "T22"
+
+    by: int
+    offset: int
+
+
 class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
     """A match ended without a winner before its game was over (rules T15 and T19).
 
@@ -389,6 +407,7 @@ TableEvent: TypeAlias = (
     | GoingBack
     | Handing
     | TimedOut
+    | ClockAdvanced
     | SeatResigned
     | MatchCalledOff
     | MatchEnded

@@ -11,6 +11,7 @@ from games.game import AnyGame, Seat
 from games.table.clock import SeatClock, TimeControl, bank_ms, increment_ms, return_ms
 from games.table.events import (
     OF_THE_TABLE,
+    ClockAdvanced,
     InvitationMade,
     InvitationWithdrawn,
     MatchCalledOff,
@@ -38,6 +39,7 @@ from games.table.events import (
 )
 from games.table.standing import KeptAnswer
 from games.table.state import Proposal, SeatState, Table
+from games.table.testing import move_deadlines
 
 
 def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # one case per event
@@ -69,6 +71,8 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
             return with_clock(table, seat, partial(_stop_clock, seq))
         case StandingAnswersGiven(seat=seat, answers=given):
             return _set_answers(table, seat, tuple(map(KeptAnswer, given.value or ())))
+        case ClockAdvanced():
+            return move_deadlines(table, event)
         case MatchCalledOff(reason=reason):
             return replace(table, called_off=reason, proposal=UNSET)
         case MatchEnded():
@@ -132,6 +136,7 @@ def _set_up(event: MatchCreated) -> Table:
         open_until=event.open_until,
         rematch_of=event.rematch_of,
         rated=event.is_rated or UNSET,
+        clock_offset=0 if event.has_test_clock else UNSET,
     )
 
 

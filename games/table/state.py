@@ -86,6 +86,8 @@ class Table(Struct, frozen=True):
             1970 (rule T19).
         rematch_of: the id of the previous match, if this match is a rematch (rule T20).
         rated: whether the result affects the players' ratings (rule T21).
+        clock_offset: the milliseconds by which the test clock is ahead of real time; unset if the
+            match has no test clock (rule T22).
 
     The macs of stored matches cover the table. Fields that were added later are unset in older
     matches, so that the macs of those matches do not change.
@@ -117,6 +119,7 @@ class Table(Struct, frozen=True):
     open_until: int | UnsetType = UNSET
     rematch_of: str | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
+    clock_offset: int | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from events import Record
 from games.table import (
+    ClockAdvanced,
     InvitationMade,
     InvitationWithdrawn,
     MatchCalledOff,
@@ -28,6 +29,7 @@ from games.table import (
     UndoProposed,
 )
 from games.table.commands import (
+    AdvanceClock,
     AnswerProposal,
     CallOff,
     CancelMatch,
@@ -77,7 +79,7 @@ def derive_command(  # noqa: PLR0911  # one case per event
         case _ if record.by == "admin":
             return _derive_of_admin(stored)
         case _ if record.by in ("host", "clock"):
-            return _derive_while_open(stored[0])
+            return _derive_of_host(stored[0])
         case SeatTokenRotated() | SeatClaimed() | SeatLeft() | ReservationDeclined() as held:
             return _derive_holding(at, held)
         case SeatHandedToBot(level=level):
@@ -101,9 +103,13 @@ def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
     return TakeSeat(taken.entropy, taken.account or "", invitation or 0)
 
 
-def _derive_while_open(event: Any) -> TableCommand | None:
-    """Return a command of the match's creator, or of the clock, from before the match started."""
+def _derive_of_host(  # noqa: PLR0911  # one case per event
+    event: Any,
+) -> TableCommand | None:
+    """Return a command of the match's creator, or the expiry of a match that has not started."""
     match event:
+        case ClockAdvanced(by=by):
+            return AdvanceClock(by)
         case SeatReserved(seat=seat, account=account):
             return ReserveSeat(seat, account)
         case InvitationMade(seat=seat):

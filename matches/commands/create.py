@@ -84,6 +84,7 @@ class Plan(Struct, frozen=True):
             1970; None for the service's default.
         rematch_of: the id of the previous match, if this is a rematch; otherwise empty.
         is_rated: True if the result counts for ratings (rule T21).
+        has_test_clock: True if the creator may move the clock forward (rule T22).
     """
 
     game: str
@@ -105,6 +106,7 @@ class Plan(Struct, frozen=True):
     open_until: int | None = None
     rematch_of: str = ""
     is_rated: bool = False
+    has_test_clock: bool = False
 
 
 class Once(Struct, frozen=True):
@@ -230,6 +232,7 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
         open_until=_open_until(context, plan),
         rematch_of=plan.rematch_of or UNSET,
         is_rated=plan.is_rated or UNSET,
+        has_test_clock=plan.has_test_clock or UNSET,
     )
 
 

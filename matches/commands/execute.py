@@ -12,6 +12,7 @@ from games.errors import RuleViolation
 from games.game import Seat
 from games.table import check_time
 from games.table.commands import (
+    AdvanceClock,
     ClaimSeat,
     GiveAnswers,
     GoTo,
@@ -59,6 +60,7 @@ _REPEATABLE = frozenset[type](
         RotateToken,
         ClaimSeat,
         ReserveSeat,
+        AdvanceClock,
         MakeInvitation,
         GoTo,
         HandSeatToBot,

@@ -11,6 +11,7 @@ from events import Entry
 from games.errors import Fact
 from games.game import AnyGame, Line, Seat, Target
 from games.table import (
+    ClockAdvanced,
     InvitationMade,
     InvitationWithdrawn,
     MatchCalledOff,
@@ -34,6 +35,7 @@ from games.table import (
     UndoLapsed,
     UndoProposed,
 )
+from games.table.clock import SECOND
 from games.table.undo_history import mover_of
 from matches.context import Context
 from matches.pictures.pictures import Picture, changed_elements, has_elements, picture_of
@@ -84,6 +86,8 @@ def _facts_of(event: TableEvent) -> Mapping[str, Fact]:
             return {"seat": seat, "account": account or "", "rule": event.rule}
         case TimedOut(seat=seat, asked_since=asked, ran_out_at=at):
             return {"seat": seat, "asked": asked, "ran_out_at": at, "rule": event.rule}
+        case ClockAdvanced(by=by):
+            return {"seconds": by // SECOND, "rule": event.rule}
         case _:
             facts = {name: getattr(event, name) for name in _FIELDS[type(event)]}
             return {**facts, "rule": event.rule}

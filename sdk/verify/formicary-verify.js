@@ -80,6 +80,7 @@ const TABLE = new Set([
   "seat-handed-to-bot",
   "seat-handed-back",
   "timed-out",
+  "clock-advanced",
   "seat-resigned",
   "match-called-off",
   ...HOLDING,
@@ -605,7 +606,8 @@ function checkCalledOff(events) {
  * @param {Seen[]} events
  */
 function checkSeats(events) {
-  const { creator, open_until: until = null, seats: plans, visibility } = events[0].e.event;
+  const { creator, open_until: openUntil = null, seats: plans, visibility } = events[0].e.event;
+  let until = openUntil;
   const arePlans = Array.isArray(plans) && plans.every(isObject);
   need(arePlans && (until === null || Number.isInteger(until)), 1, "its seats are not valid");
   need(
@@ -614,12 +616,20 @@ function checkSeats(events) {
     "an account is not a text",
   );
   const isInvited = visibility === "invited";
+  const hasClock = events[0].e.event.has_test_clock === true;
+  /** @type {(account: unknown) => boolean} */
+  const isOwn = (account) => !hasClock || !account || account === creator;
+  const areOwn = plans.every((/** @type {Json} */ plan) => isOwn(plan.account));
+  need(areOwn, 1, "a seat is another account's", "decision");
   const seats = plans.map((/** @type {Json} */ plan) => planSeat(plan, isInvited));
   for (const { seq, e: record } of events.slice(1)) {
     const { event } = record;
     const isOpen = seats.some((/** @type {Seat} */ seat) => !seat.held);
     const late = isOpen && until !== null && record.at >= until && record.by !== "admin";
     const { type: kind, reason } = event;
+    if (until !== null && kind === "clock-advanced" && !late && Number.isInteger(event.by)) {
+      until -= event.by;
+    }
     need(!late || kind === "match-ended" || reason === "expired", seq, "it is late", "clock");
     if (kind === "match-called-off" && (reason === "cancelled" || reason === "expired")) {
       const due = reason === "expired" ? late : Boolean(creator);
@@ -633,7 +643,8 @@ function checkSeats(events) {
       ? record.by === "seat" && record.seat === number
       : record.by === "host" && record.seat === undefined && Boolean(creator);
     need(isOne && isTheirs, seq, "its actor may not do this", "decision");
-    need(fits(seats, seats[number], event, isOpen), seq, `no ${kind}`, "decision");
+    const isFit = isOwn(event.account) && fits(seats, seats[number], event, isOpen);
+    need(isFit, seq, `no ${kind}`, "decision");
     seats[number] = evolveSeat(seats[number], event, isInvited);
   }
 }
@@ -710,6 +721,7 @@ function evolveSeat(seat, { type: kind, account = null }, isInvited) {
  */
 function checkClocks(events) {
   const { clock } = events[0].e.event;
+  checkTestClock(events);
   for (const one of events) {
     const {
       seq,
@@ -723,6 +735,33 @@ function checkClocks(events) {
       const told = events.slice(seq - 1, seq + 1).some(({ e }) => e.event.type === "timed-out");
       need(told || event.reason === "expired", seq, "no time ran out", "clock");
     }
+  }
+}
+
+/**
+ * Check that only a match with a test clock was moved forward, by its creator, and by how much.
+ *
+ * Such a match concerns nobody but its creator: it is invited and not rated, and does not limit
+ * spectators.
+ *
+ * @param {Seen[]} events
+ */
+function checkTestClock(events) {
+  const created = events[0].e.event;
+  const { creator, has_test_clock: given, visibility, is_rated: isRated } = created;
+  const hasClock = given === true;
+  const isFair =
+    Boolean(creator) && visibility === "invited" && !isRated && !created.spectators;
+  need(isFair || !hasClock, 1, "its test clock concerns others", "decision");
+  let offset = 0;
+  for (const { seq, e: record } of events) {
+    if (record.event.type !== "clock-advanced") continue;
+    const { by, offset: after } = record.event;
+    need(Number.isInteger(by) && Number.isInteger(after), seq, "its times are not valid");
+    const isHost = record.by === "host" && record.seat === undefined;
+    need(hasClock && isHost, seq, "nobody may do this", "decision");
+    offset += by;
+    need(by > 0 && after === offset, seq, "it moves by another time", "decision");
   }
 }
 
@@ -752,8 +791,12 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   const between = events.slice(asked, seq - 1);
   needs(!between.some((other) => moves(other, seat)), "its question had changed");
   const back = { type: "seat-handed-back", seat };
-  const starts = between.filter(({ e }) => isSame(e.event, back)).map(({ e }) => e.at);
-  needs(started === (starts.at(-1) ?? offered), "its clock ran from another time");
+  let runsFrom = offered;
+  for (const { e } of between) {
+    if (isSame(e.event, back)) runsFrom = e.at;
+    else if (e.event.type === "clock-advanced") runsFrom -= e.event.by;
+  }
+  needs(started === runsFrom, "its clock ran from another time");
   checkAllowed(clock, allowed, events.slice(0, seq - 1), seat, seq);
   const follows = record.mac === undefined ? events[seq].e.event : {};
   const policy = clock.on_timeout === undefined ? "bot" : clock.on_timeout;

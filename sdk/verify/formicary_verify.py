@@ -71,6 +71,7 @@ TABLE = {
     "seat-handed-to-bot",
     "seat-handed-back",
     "timed-out",
+    "clock-advanced",
     "seat-resigned",
     "match-called-off",
     *HOLDING,
@@ -332,11 +333,15 @@ def check_seats(events: list[dict[str, Any]]) -> None:
     named = [creator, *(plan.get("account") for plan in plans)]
     _need(all(map(_is_text_or_none, named)), 1, "an account is not a text")
     is_invited = created.get("visibility") == "invited"
+    own = {None, "", creator} if created.get("has_test_clock") is True else None
+    _need(own is None or own.issuperset(named), 1, "a seat is another account's", "decision")
     seats = [_plan_seat(plan, is_invited) for plan in plans]
     for entry in events[1:]:
         seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
         is_open = any(not seat["held"] for seat in seats)
         late = is_open and until is not None and record["at"] >= until and record["by"] != "admin"
+        if until is not None and event["type"] == "clock-advanced" and not late:
+            until -= event["by"] if _is_int(event.get("by")) else 0
         kind, reason = event["type"], event.get("reason")
         _need(not late or kind == "match-ended" or reason == "expired", seq, "it is late", "clock")
         if kind == "match-called-off" and reason in ("cancelled", "expired"):
@@ -355,7 +360,9 @@ def check_seats(events: list[dict[str, Any]]) -> None:
                 "its actor may not do this",
                 "decision",
             )
-            _need(_fits(seats, seats[number], event, is_open), seq, f"no {kind}", "decision")
+            is_own = own is None or event.get("account") in own
+            fits = is_own and _fits(seats, seats[number], event, is_open)
+            _need(fits, seq, f"no {kind}", "decision")
             seats[number] = _evolve_seat(seats[number], event, is_invited)
 
 
@@ -414,6 +421,7 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
     in a seat's bank. The check only ensures that the bank cannot have contained more.
     """
     clock = events[0]["e"]["event"].get("clock")
+    check_test_clock(events)
     for entry in events:
         event, by = entry["e"]["event"], entry["e"]["by"]
         if event["type"] == "timed-out":
@@ -425,6 +433,29 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
             kinds = [other["e"]["event"]["type"] for other in events[entry["seq"] - 1 :][:2]]
             is_so = "timed-out" in kinds or event.get("reason") == "expired"
             _need(is_so, entry["seq"], "no time ran out", "clock")
+
+
+def check_test_clock(events: list[dict[str, Any]]) -> None:
+    """Check that only a match with a test clock was moved forward, by its creator, and by how much.
+
+    Such a match concerns nobody but its creator: it is invited and not rated, and
+    does not limit spectators.
+    """
+    created, offset = events[0]["e"]["event"], 0
+    has_clock = created.get("has_test_clock") is True
+    is_own = bool(created.get("creator")) and created.get("visibility") == "invited"
+    is_fair = is_own and not created.get("is_rated") and not created.get("spectators")
+    _need(is_fair or not has_clock, 1, "its test clock concerns others", "decision")
+    for entry in events:
+        seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
+        if event["type"] != "clock-advanced":
+            continue
+        by, after = event.get("by"), event.get("offset")
+        _need(_is_int(by) and _is_int(after), seq, "its times are not valid")
+        actor = (record["by"], "seat" in record)
+        _need(has_clock and actor == ("host", False), seq, "nobody may do this", "decision")
+        offset += by
+        _need(by > 0 and after == offset, seq, "it moves by another time", "decision")
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, Any]) -> None:
@@ -446,8 +477,13 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, An
     between = events[asked : seq - 1]
     need(not any(_moves(other, seat) for other in between), "its question had changed")
     back = {"type": "seat-handed-back", "seat": seat}
-    starts = [other["e"]["at"] for other in between if _is_same(other["e"]["event"], back)]
-    need(started_at == (starts or [event["offered_at"]])[-1], "its clock ran from another time")
+    started = event["offered_at"]
+    for other in between:
+        if _is_same(other["e"]["event"], back):
+            started = other["e"]["at"]
+        elif other["e"]["event"]["type"] == "clock-advanced":
+            started -= other["e"]["event"]["by"]
+    need(started_at == started, "its clock ran from another time")
     _check_allowed(clock, event["allowed"], [other["e"] for other in events[: seq - 1]], seat, seq)
     follows = events[seq]["e"]["event"] if "mac" not in record else {}
     wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}

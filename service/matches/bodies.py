@@ -78,6 +78,7 @@ class PlanForms:
             visibility=data.get("visibility", "public"),
             spectators=_spectators(data.get("spectators")),
             is_rated=data.get("rated", False),
+            has_test_clock=data.get("test_clock", False),
         )
 
 
@@ -150,6 +151,14 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
                 "default": False,
                 "description": "True to count the result for ratings. The match must be public"
                 " and between accounts, with `undo` by `consent` or `none` (rule T21).",
+            },
+        ),
+        "test_clock": TrueOrFalse(
+            metadata={
+                "default": False,
+                "description": "True if the creator may move the clock forward, to test deadlines."
+                " The match must be `invited`, created with an API key, and without seats for"
+                " other accounts (rule T22).",
             },
         ),
         "position": fields.Dict(

@@ -1,5 +1,7 @@
 """Functions that build match details, list rows, and pending questions."""
 
+from msgspec import UNSET
+
 from games.game import AnyGame, Outcome, Score
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
@@ -49,6 +51,7 @@ def build_match(
         open_until=open_until_of(table.status, table.open_until or None),
         rematch_of=table.rematch_of or None,
         rated=bool(table.rated),
+        clock_offset_ms=None if table.clock_offset is UNSET else table.clock_offset,
     )
 
 

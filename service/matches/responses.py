@@ -147,6 +147,8 @@ class MatchShown(Struct, frozen=True):
             limit.
         rematch_of: the id of the original match; null if this is not a rematch.
         rated: true if the result affects the players' ratings.
+        clock_offset_ms: the milliseconds by which the test clock is ahead of real time; null if
+            the match has no test clock.
         invitations: the open invitations; only included for the creator of the match.
     """
 
@@ -178,6 +180,7 @@ class MatchShown(Struct, frozen=True):
     open_until: Time | None
     rematch_of: str | None
     rated: bool
+    clock_offset_ms: int | None
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
 
 

@@ -5,6 +5,7 @@ from games.table import PerDecision, PerMatch, SeatPlan
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.timeouts import run_out
+from matches.tokens import invitation_secret
 from projections.task_queue import parse_time_outs
 from tests.anthill import Options, Send
 from tests.playing import by, context_on, tip
@@ -37,7 +38,8 @@ def begin_timed(control, seats=2, *, bots=0, **more):
     plan = Plan("anthill", Options(), tuple(plans), clock=control, **more)
     match_id = create(context, plan, key="clock", digest="d").match_id
     for seat in range(seats - bots):
-        join(context, match_id, seat)
+        secret = invitation_secret(context.cache.fresh(match_id), seat) or ""
+        join(context, match_id, seat, invitation=secret)
     return context, match_id, time
 
 

@@ -20,6 +20,7 @@ from games.table import (
     StandingAnswer,
     foresee_time_out,
 )
+from games.table.clock import DAY, SECOND
 from games.table.commands import GoTo
 from matches.audit.bundle import read_bundle_lines
 from matches.commands.administration import call_off
@@ -30,7 +31,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.seats.hold import claim, decline, leave, rotate_token
-from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
+from matches.commands.seats.invitations import advance_clock, cancel, invite, reserve, withdraw
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import expire, run_out
 from matches.commands.undo import Step, answer_proposal, go, rewind, steps
@@ -117,9 +118,13 @@ class TableMatch:
         self.go_on_until(lambda: self.asked_seat is not None)
         seat = self.asked_seat
         ran = foresee_time_out(self.position.table, seat)
-        self.at = ran.ran_out_at
+        self.at = max(self.at, ran.ran_out_at)
         run_out(self.context, self.match_id, seat, ran.asked_since)
         return seat
+
+    def advance(self, ms: int) -> None:
+        """Move the test clock of the match forward."""
+        advance_clock(self.context, self.match_id, by_creator(), ms // SECOND)
 
     def step(self, kind: str) -> tuple[int, Step] | None:
         """Return a seat and an undo step of the given kind that it may take, or None."""
@@ -332,6 +337,27 @@ def expired() -> TableMatch:
     return made
 
 
+def moved_forward() -> TableMatch:
+    """Move the clock forward before the match begins and during it, until a seat times out."""
+    made = TableMatch("moved-forward")
+    clock = Correspondence(days=14, on_timeout="pass")
+    more = {"visibility": "invited", "open_until": made.at + 30 * DAY, "has_test_clock": True}
+    plan = atta((OPEN, OPEN, BOT), clock=clock, creator=ANN, **more)
+    made.match_id = create(made.context, plan, key=made.name, digest="").match_id
+    made.advance(29 * DAY)
+    made.join(0, account=ANN)
+    made.join(1)
+    made.go_on(3)
+    made.advance(13 * DAY)
+    made.go_on(3)
+    made.advance(14 * DAY)
+    seat = made.run_out()
+    made.go_on(4)
+    made.give_up(seat)
+    made.give_up(1 - seat)
+    return made
+
+
 MATCHES = (
     going_back,
     a_bot_plays,
@@ -344,6 +370,7 @@ MATCHES = (
     invited,
     cancelled,
     expired,
+    moved_forward,
 )
 
 

@@ -1,6 +1,5 @@
 """A person registers, invites a friend, plays for two days, loses the key, resumes, and leaves."""
 
-import json
 import random
 import subprocess
 import sys
@@ -10,9 +9,8 @@ import pytest
 
 from tests.by_game import SECRET_GAME
 from tests.story.people import Listener, Person, Refused
-from tests.story.town import ROOT, Town
+from tests.story.town import ROOT, deliveries
 from tests.waiting import eventually
-from tests.webhooks.receiver import receiver_process
 
 CLOCK = {"kind": "correspondence", "days": 1, "on_timeout": "bot"}
 CUTS = 50
@@ -22,33 +20,10 @@ VERIFIER = ROOT / "sdk" / "verify" / "formicary_verify.py"
 
 
 @pytest.fixture
-def receiver():
-    with receiver_process() as process:
-        yield process
-
-
-@pytest.fixture
-def town(tmp_path, receiver):
-    started = Town(tmp_path, receiver)
-    yield started
-    started.stop()
-
-
-@pytest.fixture
 def people(town):
     ada, bea, eve = (Person(town.port, name) for name in ("Ada", "Béa", "Eve"))
     with closing(ada.client), closing(bea.client), closing(eve.client):
         yield ada, bea, eve
-
-
-def deliveries(receiver, kind, match_id):
-    """Return the deliveries to a receiver about a match, without duplicates."""
-    data_by_id = {}
-    for call in receiver.list_requests():
-        body = json.loads(call["body"])
-        if body["type"] == kind and body["data"].get("match") == match_id:
-            data_by_id[call["headers"]["webhook-id"]] = body["data"]
-    return list(data_by_id.values())
 
 
 def status_of_refusal(person, *asked, **more):

@@ -1,5 +1,6 @@
 """The service as in production: one process per role, a shared clock, and a webhook receiver."""
 
+import json
 import os
 import time
 from pathlib import Path
@@ -55,3 +56,13 @@ class Town:
         for child in self._children:
             child.finish(time.monotonic() + 10)
         self._embedded.stop()
+
+
+def deliveries(receiver, kind, match_id):
+    """Return the deliveries to a receiver about a match, without duplicates."""
+    data_by_id = {}
+    for call in receiver.list_requests():
+        body = json.loads(call["body"])
+        if body["type"] == kind and body["data"].get("match") == match_id:
+            data_by_id[call["headers"]["webhook-id"]] = body["data"]
+    return list(data_by_id.values())

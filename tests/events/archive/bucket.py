@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import fsspec
 import httpx
 
+from events.archive.places import _open_place
 from tests.ports import quiet_port
 
 SERVE = "from moto.server import main; main(['-H', '127.0.0.1', '-p', '{}'])"
@@ -52,12 +53,16 @@ def _make_bucket(address, process):
 
 @contextmanager
 def silent_server(monkeypatch):
-    """Run a bucket server that accepts connections but never responds. Yield its socket."""
+    """Run a bucket server that accepts connections but never responds. Yield its socket.
+
+    The client is created beforehand: on a busy machine that takes longer than a read may.
+    """
     with socket.create_server(("127.0.0.1", 0)) as listening:
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
             monkeypatch.setenv(name, "k")
         forget_clients()
+        _open_place("s3://silent/x").api.connect()
         yield listening
 
 

@@ -14,16 +14,19 @@ from games.luck import SeededLuck
 from games.table import PerMatch, SeatPlan, clock_of, foresee_time_out
 from games.table.undo_history import INSIDE, PHASE
 from matches.commands.bots import answer
-from matches.commands.commit import Actor
+from matches.commands.commit import HOST, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.seats.invitations import advance_clock
 from matches.commands.undo import rewind
 from matches.context import Context
 from tests.matches.clocks import BANK, PASSING, QUICK, Time, begin_timed, clocks, out
 from tests.matches.proving import verify_match
 from tests.playing import at_table, context_on, requests_at, run_phase, tip, waits
 
+OF_CREATOR = CommandRequest(actor=HOST, of_table=True)
+TEST_CLOCK = {"creator": "annannannannanna", "visibility": "invited", "has_test_clock": True}
 CONTROLS = some.sampled_from(
     [
         BANK,
@@ -43,15 +46,23 @@ def time_left_of(table, seat) -> int:
     return left
 
 
-def play_at_random(control, seats, seed, watch=lambda context, match_id, before: None):
-    """Play random commands, undos, absences and hand-overs while time passes."""
-    context, match_id, time = begin_timed(control, seats)
+def play_at_random(
+    control, seats, seed, watch=lambda context, match_id, before: None, *, test_clock=False
+):
+    """Play random commands, undos, absences and hand-overs while time passes.
+
+    With a test clock, it often passes because the clock is moved forward.
+    """
+    context, match_id, time = begin_timed(control, seats, **(TEST_CLOCK if test_clock else {}))
     luck = SeededLuck(seed)
     for _ in range(40):
         before = tip(context, match_id)
         if before.table.status != "running":
             break
-        time.forward(luck.below("ms", 9000))
+        if test_clock and luck.below("moves", 2):
+            advance_clock(context, match_id, OF_CREATOR, 1 + luck.below("seconds", 9))
+        else:
+            time.forward(luck.below("ms", 9000))
         late = [s for s, task in clocks(context, match_id).items() if task.runs_out_at <= time.at]
         if late:
             out(context, match_id, late[luck.below("late", len(late))])
@@ -89,13 +100,13 @@ def _something(context, match_id, luck):
                 play(context, match_id, own[luck.below("own", len(own))])
 
 
-def check_proofs_and_readings(control, seats, seed):
+def check_proofs_and_readings(control, seats, seed, *, test_clock=False):
     """Check a match in a warm process, in a cold one that starts inside commits, and verified."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
         patch.setattr(projections.keyframes, "FRAME_EVERY", 7)
-        context, match_id = play_at_random(control, seats, seed)
+        context, match_id = play_at_random(control, seats, seed, test_clock=test_clock)
         cold = Context(context.store, context.games)
         assert tip(cold, match_id).table == tip(context, match_id).table
         assert cold.cache.get(match_id).timeline.base or tip(context, match_id).version < 14
@@ -118,16 +129,18 @@ def check_proofs_and_readings(control, seats, seed):
 
 
 @settings(max_examples=8, deadline=None)
-@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6))
-def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
-    check_proofs_and_readings(control, seats, seed)
+@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6), some.booleans())
+def test_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed, test_clock):
+    check_proofs_and_readings(control, seats, seed, test_clock=test_clock)
 
 
 @pytest.mark.assure
 @settings(max_examples=100, deadline=None)
-@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6))
-def test_many_random_matches_with_clocks_are_proven_and_read_alike(control, seats, seed):
-    check_proofs_and_readings(control, seats, seed)
+@for_all(CONTROLS, some.integers(2, 4), some.integers(0, 10**6), some.booleans())
+def test_many_random_matches_with_clocks_are_proven_and_read_alike(
+    control, seats, seed, test_clock
+):
+    check_proofs_and_readings(control, seats, seed, test_clock=test_clock)
 
 
 def check_banks(seats, seed):

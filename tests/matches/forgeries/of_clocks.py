@@ -64,6 +64,36 @@ KNOWN_TO_RULES = {
     "a time-out is another seat's",
     "a time-out is recorded too early",
 }
+ADVANCED = 7  # 1 created; 2 to 5 begun; 6, 7 moved forward; 8 timed out, 9 resigned, 10 ended
+
+
+def of_test_clock(forge: Callable[[Lines], Lines], seq: int = ADVANCED, **more: Any) -> Forgery:
+    given = {"check": "clocks", "fault": "decision", **more}
+    return Forgery(base="anthill-test-clock", forge=forge, seq=seq, **given)
+
+
+OF_TEST_CLOCKS = {
+    "a clock is moved back": of_test_clock(event(ADVANCED, by=-4000, offset=-1000)),
+    "a clock is moved by a text": of_test_clock(event(ADVANCED, by="4000"), fault="record"),
+    "a clock is ahead by another time": of_test_clock(event(ADVANCED, offset=4000)),
+    "a seat moves the clock": of_test_clock(
+        record(ADVANCED, lambda fields: fields.update(by="seat", seat=0))
+    ),
+    "a clock is moved in a match without a test clock": of_test_clock(
+        event(1, has_test_clock=False), 6, with_rules=SOMEWHERE
+    ),
+    "a test clock is in a public match": of_test_clock(event(1, visibility="public"), 1),
+    "a test clock is in a rated match": of_test_clock(event(1, is_rated=True), 1),
+    "a test clock is in a match with delayed spectators": of_test_clock(
+        event(1, spectators={"kind": "nobody", "events": 0, "minutes": 0}), 1
+    ),
+    "another account plays beside a test clock": of_test_clock(
+        event(3, account="benbenbenbenbenb"), 3, check="seats"
+    ),
+    "a moved clock ran from the time of its question": of_test_clock(
+        event(8, started_at=100_000, ran_out_at=110_000), 8, fault="clock"
+    ),
+}
 FORGERIES = {
     name: Forgery(
         base="anthill-clock",
@@ -74,4 +104,4 @@ FORGERIES = {
         with_rules=SAME if name in KNOWN_TO_RULES else SOMEWHERE,
     )
     for name, forge in FORGED.items()
-}
+} | OF_TEST_CLOCKS

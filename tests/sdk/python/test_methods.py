@@ -81,6 +81,16 @@ def test_somebody_is_invited_looks_sits_down_and_leaves(client, names):
     assert host.match(made["id"])["called_off"] == "cancelled"
 
 
+def test_a_test_clock_is_moved_forward(client, names):
+    host = client.with_token(client.register(names[0])["key"])
+    made = host.create_match({**OPEN, "visibility": "invited", "test_clock": True})
+
+    moved = host.advance_clock(made["id"], 3600)
+
+    assert moved["events"][0]["event"]["offset"] == 3_600_000
+    assert host.match(made["id"])["clock_offset_ms"] == 3_600_000
+
+
 def test_a_seat_is_kept_for_an_account_and_declined(client, names):
     host, guest = (client.with_token(client.register(name)["key"]) for name in names)
     match_id = host.create_match(OPEN)["id"]

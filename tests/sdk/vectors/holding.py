@@ -10,10 +10,11 @@ from games.luck import LuckChoice
 from games.table import SeatPlan
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch
-from matches.commands.commit import Actor
+from matches.commands.commit import HOST, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
+from matches.commands.seats.invitations import advance_clock
 from matches.commands.undo import rewind
 from matches.queries.read import Reader
 from tests.anthill import Options, Ponder, Send
@@ -22,7 +23,7 @@ from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed, o
 from tests.matches.forgeries.forgery import Lines
 from tests.matches.forging import some_match
 from tests.playing import at_table, begin_match, by, context_on, tip, waits
-from tests.replays.recording import FOLDER
+from tests.replays.recording import CREATOR, FOLDER
 from tests.sdk import alone
 
 TABLE = sorted(FOLDER.glob("table/*.ndjson.gz"))
@@ -70,6 +71,17 @@ def play_with_absences() -> Lines:
     out(context, match_id, 0)
     take_seat_back(context, match_id, at_table(0))
     send(context, match_id, 0)
+    return bundle_of(context, match_id)
+
+
+def move_clock() -> Lines:
+    """Return a match whose test clock was moved forward until a seat had run out of time."""
+    more = {"creator": CREATOR, "visibility": "invited", "has_test_clock": True}
+    context, match_id, time = begin_timed(RESIGNING, **more)
+    for by_seconds in (3, 4):
+        advance_clock(context, match_id, CommandRequest(actor=HOST, of_table=True), by_seconds)
+    time.forward(3000)
+    out(context, match_id, 0)
     return bundle_of(context, match_id)
 
 
@@ -157,6 +169,7 @@ RECORDED: Mapping[str, Callable[[], Lines]] = {
     "anthill-rewound": play_with_rewind,
     "anthill-running": lambda: running(None),
     "anthill-running-seat-0": lambda: running(0),
+    "anthill-test-clock": move_clock,
 }
 
 

@@ -30,9 +30,14 @@ def unpack() -> Files:
 
 
 def read_recorded() -> dict[str, Lines]:
-    """Return the matches of the invented game as they were first recorded."""
+    """Return the matches of the invented game as they were first recorded. New ones are played."""
     files = unpack()
-    return {name: files[f"{name}.ndjson"].splitlines(keepends=True) for name in RECORDED}
+    return {
+        name: files[path].splitlines(keepends=True)
+        if (path := f"{name}.ndjson") in files
+        else play()
+        for name, play in RECORDED.items()
+    }
 
 
 def make_vectors(recorded: Mapping[str, Lines]) -> tuple[list[dict[str, Any]], Files]:

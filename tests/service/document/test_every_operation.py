@@ -20,6 +20,9 @@ OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export")
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
 
 
+TEST_CLOCK = {"game": "anthill", "visibility": "invited", "test_clock": True}
+
+
 def test_every_operation_is_answered_with_success(answers_checked):
     """Create, play, undo, hand over and resign a match, and read it in every way.
 
@@ -191,6 +194,8 @@ def invite(world):
     match_id, other = (answer["match"]["id"] for answer in created)
     path, named = f"/v1/matches/{match_id}", {"Idempotency-Key": "one"}
     world.post(f"/v1/matches/{other}/cancellation", token=ann)
+    moved = world.post("/v1/matches", {**TEST_CLOCK, "seats": [{}, {}]}, token=ann).json["id"]
+    world.post(f"/v1/matches/{moved}/clock/advance", {"seconds": 60}, token=ann)
     for method, seat, token, body in (
         ("DELETE", "1/reservation", ben, None),
         ("DELETE", "1/invitation", ann, None),

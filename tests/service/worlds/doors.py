@@ -222,6 +222,7 @@ def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
     body = {"invitation": f"invitation.0.{'x' * 43}"}
     yield Door("look_at_invitation", f"{stem}/invitations/look", "POST", body)
     yield Door("make_invitation", f"{stem}/seats/0/invitation", "POST", {})
+    yield Door("advance_clock", f"{stem}/clock/advance", "POST", {"seconds": 60})
     for tag in ("", f'"{version}"', '"1"', '"999"'):
         yield Door("withdraw_invitation", f"{stem}/seats/0/invitation", "DELETE", if_match=tag)
         body = {"account": "a" * 16}

@@ -94,6 +94,7 @@ OF_CREATORS = {
     "make_invitation",
     "withdraw_invitation",
     "cancel_match",
+    "advance_clock",
     "reserve_seat",
     "decline_reservation",
 }

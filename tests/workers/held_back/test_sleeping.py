@@ -209,3 +209,18 @@ def test_a_read_wakes_a_match_within_a_second():
         assert time.monotonic() - began < 1
     finally:
         everything.stop()
+
+
+def test_a_match_sleeps_sooner_if_its_test_clock_is_moved(world):
+    viewers = world.viewers
+    viewers.age_view("unseen", 1000 * SLEEP_SECONDS)
+    viewers.note_viewer("seen")
+    table = Table(seats=(SeatState(bot="random"),))
+    assert not viewers.fall_asleep("unseen", table)
+    assert not viewers.fall_asleep("seen", table)
+
+    viewers.age_view("seen", 1000 * SLEEP_SECONDS - 1)
+    assert not viewers.fall_asleep("seen", table)
+    viewers.age_view("seen", 1)
+    assert viewers.fall_asleep("seen", table)
+    assert not viewers.fall_asleep("unseen", table)

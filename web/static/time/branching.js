@@ -16,7 +16,7 @@ const form = find("branch", HTMLFormElement);
 const MINE = "you";
 const PAGE = 50;
 const MARKED_MOST = 20; // branches that stand along the slider: each is read
-const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
+const OF_TABLE = /^(rewound|timed-out|clock-advanced|undo-.*|seat-.*|standing-.*)$/;
 
 function seatChoice(seat, bots, mine) {
   const levels = new Set([...bots, ...(seat.bot ? [seat.bot] : [])]);

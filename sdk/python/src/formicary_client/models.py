@@ -83,6 +83,15 @@ class Resign(TypedDict):
     pass
 
 
+class Advance(TypedDict):
+    """
+    Attributes:
+        seconds: The number of seconds, at most ten years.
+    """
+
+    seconds: int
+
+
 class CallOff(TypedDict):
     """
     Attributes:
@@ -378,6 +387,21 @@ class SecretAny(TypedDict):
 
     audience: list[int]
     value: NotRequired[Any]
+
+
+class TableClockAdvanced(TypedDict):
+    """
+    The creator of a match moved its test clock forward (rule T22).
+
+    Attributes:
+        type: The tag of this kind: always `clock-advanced`.
+        by: The number of milliseconds by which the clock was moved.
+        offset: The number of milliseconds by which the clock is now ahead of real time.
+    """
+
+    type: Literal["clock-advanced"]
+    by: int
+    offset: int
 
 
 class TableCorrespondence(TypedDict):
@@ -9276,6 +9300,7 @@ class TableMatchCreated(TypedDict):
         open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
+        has_test_clock: Whether its creator may move the clock forward (rule T22).
     """
 
     type: Literal["match-created"]
@@ -9297,6 +9322,7 @@ class TableMatchCreated(TypedDict):
     open_until: NotRequired[int]
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
+    has_test_clock: NotRequired[bool]
 
 
 class TableStandingAnswer(TypedDict):
@@ -9346,6 +9372,7 @@ class AttaAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9360,6 +9387,7 @@ class AttaAntsPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9426,6 +9454,7 @@ class MarchOfTheAntsPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9440,6 +9469,7 @@ class MarchOfTheAntsPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -9804,6 +9834,7 @@ class MyrmesPlan(TypedDict):
         visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -9818,6 +9849,7 @@ class MyrmesPlan(TypedDict):
     visibility: NotRequired[Literal["public", "unlisted", "invited"]]
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -10973,6 +11005,7 @@ class MatchShown(TypedDict):
         open_until: The time when the match ends if seats are still open; null if there is no such limit.
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
+        clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
         invitations: The open invitations; only included for the creator of the match.
     """
 
@@ -11004,6 +11037,7 @@ class MatchShown(TypedDict):
     open_until: str | None
     rematch_of: str | None
     rated: bool
+    clock_offset_ms: int | None
     invitations: NotRequired[list[InvitationShown]]
 
 
@@ -11342,6 +11376,7 @@ AttaAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11498,6 +11533,7 @@ MarchOfTheAntsEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -11694,6 +11730,7 @@ MyrmesEvent: TypeAlias = (
     | TableSeatHandedToBot
     | TableSeatHandedBack
     | TableTimedOut
+    | TableClockAdvanced
     | TableSeatResigned
     | TableMatchCalledOff
     | TableMatchEnded
@@ -12583,4 +12620,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "a942a7e8b84efd180a53cb8a2c65c094775e175414d9d6b30b856dd3d8755c0f"
+DIGEST = "2ebfe2d5f491673777c61805f6f61b494b7f35b451f2e90883216be0844be2e0"

@@ -76,6 +76,13 @@ class AsyncMatches(AsyncSession):
         call = send("POST", match_path(match_id, "cancellation"), {}, key=key)
         return cast("models.CommandPlayed", await self.request(call))
 
+    async def advance_clock(
+        self, match_id: str, seconds: int, *, key: str | None = None
+    ) -> models.CommandPlayed:
+        """Move the test clock of a match forward that this account has created."""
+        call = send("POST", match_path(match_id, "clock", "advance"), {"seconds": seconds}, key=key)
+        return cast("models.CommandPlayed", await self.request(call))
+
     async def create_branch(
         self, match_id: str, branch: models.Branch | Mapping[str, Any], *, key: str | None = None
     ) -> models.MatchShown:
