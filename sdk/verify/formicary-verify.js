@@ -750,8 +750,7 @@ function checkTestClock(events) {
   const created = events[0].e.event;
   const { creator, has_test_clock: given, visibility, is_rated: isRated } = created;
   const hasClock = given === true;
-  const isFair =
-    Boolean(creator) && visibility === "invited" && !isRated && !created.spectators;
+  const isFair = Boolean(creator) && visibility === "invited" && !isRated && !created.spectators;
   need(isFair || !hasClock, 1, "its test clock concerns others", "decision");
   let offset = 0;
   for (const { seq, e: record } of events) {
