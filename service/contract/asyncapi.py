@@ -25,6 +25,7 @@ from service.inbox.responses import (
     InboxPage,
 )
 from service.log.responses import Asking
+from service.notes.responses import NoteAnnouncement
 
 ABOUT = """\
 The messages that Formicary sends by itself: two live streams of server-sent events, and the calls
@@ -78,6 +79,14 @@ STREAMS = (
                 "asked",
                 Asking,
                 "The open questions, sent each time the stream has caught up.",
+                has_id=False,
+            ),
+            Message(
+                "note",
+                NoteAnnouncement,
+                "A change of a note that the caller may read. The note is not part of the log, so"
+                " the message has no `id`, and it is not sent again to a client that was cut off:"
+                " read the list of notes after each connection.",
                 has_id=False,
             ),
             Message(

@@ -20,8 +20,8 @@ from service.context import ApiContext
 from service.http.prefer import preferences_of, wait_of
 from service.http.request import language_of
 from service.http.response import reply
-from service.live.hub import Waiter
 from service.live.stream import PROBE_SECONDS
+from service.live.waiters import Waiter
 from service.matches.build import build_questions
 from service.play.explanation import build_actions
 from service.play.responses import Action, CommandPlayed

@@ -10,6 +10,7 @@ import {
   type AccountStreamOptions,
   type FollowOptions,
   type MatchMessage,
+  type NoteMessage,
 } from "./messages.js";
 import { fetchAnswer, type Fetch, type Patience } from "./retrying.js";
 import type { paths } from "./schema.js";
@@ -317,7 +318,9 @@ export class Client {
   }
 
   /** Yield the events of a match and the seats that are asked, until it is over, reconnecting after drops. */
-  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage> {
+  follow(match: string, options: FollowOptions & { notes: true }): AsyncGenerator<MatchMessage | NoteMessage>;
+  follow(match: string, options?: FollowOptions): AsyncGenerator<MatchMessage>;
+  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage | NoteMessage> {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 
@@ -401,6 +404,22 @@ export class Client {
       ...signalOf(options),
     };
     return dataOf(this.api.GET("/v1/matches/{match}/studies/{study}", asked) as Promise<{ data?: string }>);
+  }
+
+  /**
+   * Return a study and the bundle of its match as one file (a ZIP archive), which `formicary open` opens.
+   *
+   * It contains what the caller may read of the match.
+   */
+  async studyFile(match: string, study: string, options: CallOptions = {}): Promise<ArrayBuffer> {
+    const asked = {
+      params: { path: { match, study } },
+      headers: { Accept: "application/zip" },
+      parseAs: "arrayBuffer" as const,
+      ...signalOf(options),
+    };
+    const found = this.api.GET("/v1/matches/{match}/studies/{study}", asked);
+    return dataOf(found as Promise<{ data?: ArrayBuffer }>);
   }
 
   /** Write a study of notes of the account. Its readers may read these notes. */

@@ -33,6 +33,7 @@ from service.contract.operation import Operation
 from service.inbox.responses import MESSAGES, AccountEvent, InboxPage
 from service.log.responses import Asking
 from service.matches.bodies import PlanForms
+from service.notes.responses import NoteAnnouncement
 from service.problems.problem_types import PROBLEM_TYPES
 from service.problems.responses import Problem
 from service.schemas.descriptions import descriptions_of
@@ -45,6 +46,7 @@ _INSIDE = (  # structs that only occur inside other responses
     VisibleEvent,
     LoggedEvent,
     Asking,
+    NoteAnnouncement,
     BundleHeader,
     WebhookBody,
     AccountEvent,
@@ -101,7 +103,7 @@ def add_components(
     _add_common(spec, forms)
     messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    sent = [reference_to(message) for message in (VisibleEvent, Asking)]
+    sent = [reference_to(message) for message in (VisibleEvent, Asking, NoteAnnouncement)]
     spec.components.schema("EventMessage", component={"anyOf": sent})
     schemas = spec.components.schemas
     of_games = {name for name in schemas if name.partition(".")[0] in stems.values()}

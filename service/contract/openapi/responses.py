@@ -12,7 +12,7 @@ from service.contract.openapi.links import describe_links
 from service.contract.openapi.references import reference_to
 from service.contract.operation import Operation, Reply
 from service.contract.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
-from service.http.response import CSV, HTML, JSON, LINES, LIVE, MARKDOWN, PROBLEM, SVG
+from service.http.response import CSV, HTML, JSON, LINES, LIVE, MARKDOWN, PROBLEM, SVG, ZIP
 from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
@@ -101,6 +101,8 @@ def _schema_of(reply: Reply) -> Json:
     """
     if reply.media_type in (CSV, SVG, HTML, MARKDOWN):
         return {"type": "string"}
+    if reply.media_type == ZIP:
+        return {"type": "string", "format": "binary"}
     if reply.media_type == LINES:
         text = "A JSON value on each line, as described by `contentSchema`."
         line = {"contentMediaType": LINES, "contentSchema": reference_to(reply.body)}

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from formicary_client.problems import Misuse
 
 Query = Mapping[str, str | int | bool | None]
+ARCHIVE = "application/zip"
 WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
 _TOKEN = re.compile(r"[!-~]+")
@@ -166,7 +167,9 @@ def check_token(token: str | None) -> str | None:
 
 
 def read_body(content: bytes, media_type: str) -> Any:
-    """Decode a response body: JSON becomes values, a drawing text, and an empty body None.
+    """Decode a response body.
+
+    JSON becomes values, a drawing becomes text, an archive bytes, and an empty body None.
 
     Raises:
         ValueError: it is declared as JSON but is not valid, for example because it was truncated.
@@ -175,4 +178,6 @@ def read_body(content: bytes, media_type: str) -> Any:
         return None
     if "json" in media_type and "ndjson" not in media_type:
         return json.loads(content)
+    if media_type.partition(";")[0] == ARCHIVE:
+        return content
     return content.decode()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._sync.session import Session
-from formicary_client.calls import get, match_path, put, remove, send
+from formicary_client.calls import ARCHIVE, get, match_path, put, remove, send
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -86,6 +86,14 @@ class Notes(Session):
         """Return a study with its notes as Markdown."""
         call = get(match_path(match_id, "studies", study), accept="text/markdown")
         return cast("str", self.request(call))
+
+    def study_file(self, match_id: str, study: str) -> bytes:
+        """Return a study and the bundle of its match as one file, which `formicary open` opens.
+
+        It is a ZIP archive, and contains what the caller may read of the match.
+        """
+        call = get(match_path(match_id, "studies", study), accept=ARCHIVE)
+        return cast("bytes", self.request(call))
 
     def write_study(
         self, match_id: str, study: models.Study | Mapping[str, Any], *, key: str | None = None
