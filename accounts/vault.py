@@ -61,6 +61,10 @@ class Vault:
         """Return the string with which a webhook's receiver must answer a challenge."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
+    def requests_key(self) -> bytes:
+        """Return the 32 bytes from which the keys of the lists of requests are derived."""
+        return self._derive("requests")
+
     def seal(self, text: str, seq: int) -> str:
         """Encrypt text for the event with the given seq. Only this vault can decrypt it.
 

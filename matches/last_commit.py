@@ -21,6 +21,7 @@ class NotedCommit(NamedTuple):
 
 _last: ContextVar[NotedCommit | None] = ContextVar("last_commit", default=None)
 note_commit = _last.set
+last_commit = _last.get
 
 
 def take_commit() -> NotedCommit | None:

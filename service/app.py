@@ -10,6 +10,7 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
+from projections.requests.lists import RequestLists
 from service.auth.activity_log import ActivityLog
 from service.auth.key_proof import KeyProofs, with_key_proven
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
@@ -23,7 +24,6 @@ from service.http.api_flask import ApiFlask
 from service.http.body import BODY_MOST
 from service.http.compression import READS, Compression
 from service.http.envelope import Envelope
-from service.http.heavy import HeavyReads
 from service.http.query import expect_query
 from service.http.release import release_of
 from service.http.request import CHOSEN, LANGUAGE, PROVE
@@ -37,6 +37,7 @@ from service.page.pages import add_pages, show_missing_page
 from service.presence.log import PresenceLog
 from service.problems.errors import RecordOnly
 from service.problems.handlers import Problems
+from service.requests.recorder import RequestRecorder
 from service.schemas.struct_schemas import GameForms
 from service.text.reserved_names import reserved_names
 from webhooks.addresses import AddressGuard
@@ -57,6 +58,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
     readiness: ReadinessWatch | None = None,
+    requests: RequestRecorder | None = None,
 ) -> Flask:
     """Create the application.
 
@@ -74,26 +76,27 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         presence: the presence of players; by default, stored on the event server.
         webhooks: the webhook subscriptions; by default, stored on the event server.
         readiness: the monitor of the service's components; by default, none is monitored.
+        requests: the recorder of requests; by default, its lists are on the event server, and only
+            a request for a list stores what is queued.
     """
-    signer, client = signer or Signer(context.random(32), context.now()), context.store.client
-    inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
+    client, inbox = context.store.client, inbox or Inbox(context.store.client)
     api = ApiContext(
         context=context,
         lobby=lobby,
         forms=_forms(context),
         hub=Hub(context.store, streams, inbox, NotesFeed(context.notes.store)),
         messages=LiveMessages(context),
-        heavy=HeavyReads(),
         heartbeat_seconds=heartbeat_seconds,
-        signer=signer,
+        signer=signer or Signer(context.random(32), context.now()),
         analyses=analyses or NoAnalyses(),
         limits=limits or Limits(),
         activity_log=activity_log or ActivityLog(),
         tags=_tags(context),
         inbox=inbox,
-        presence=PresenceLog(context, presence),
+        presence=PresenceLog(context, presence or Presence(client, context.now)),
         webhooks=webhooks or Webhooks(context, client, AddressGuard()),
         readiness=readiness or NothingWatched(),
+        requests=requests or RequestRecorder(context, RequestLists(client, context.now)),
     )
     return _make_app(api)
 
@@ -117,13 +120,13 @@ def _make_app(api: ApiContext) -> Flask:
     add_pages(app, api.context.games)
     add_document(app, api)
     add_messages(app, api)
-    _add_finish(app)
+    _add_finish(app, api)
     app.wsgi_app = Envelope(api.limits.share_slots(app, BODY_MOST))  # type: ignore[method-assign]
     app.extensions["api"] = api
     return app
 
 
-def _add_finish(app: Flask) -> None:
+def _add_finish(app: Flask, api: ApiContext) -> None:
     """Register the final processing of responses, which adds languages, CORS, and compression."""
     compression = Compression(app)
 
@@ -139,6 +142,7 @@ def _add_finish(app: Flask) -> None:
         return send_in_pieces(compression.finish(answer, environ))
 
     app.after_request(finish)
+    api.requests.add_to(app)
 
 
 def _add_resources(app: Flask, api: ApiContext) -> None:

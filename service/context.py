@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from flask import Request
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Seat
 from games.table import Table
@@ -33,6 +33,7 @@ from service.live.hub import Hub
 from service.live.messages import LiveMessages
 from service.presence.log import PresenceLog
 from service.problems.errors import AnalysesOff
+from service.requests.recorder import RequestRecorder
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
 from webhooks.manage import Webhooks
@@ -138,7 +139,6 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     forms: Mapping[str, GameForms]
     hub: Hub
     messages: LiveMessages
-    heavy: HeavyReads
     heartbeat_seconds: float
     signer: Signer
     analyses: AnalysisRequests
@@ -149,6 +149,8 @@ class ApiContext(Struct, frozen=True, kw_only=True):
     presence: PresenceLog
     webhooks: Webhooks
     readiness: ReadinessWatch
+    requests: RequestRecorder
+    heavy: HeavyReads = field(default_factory=HeavyReads)
 
     @property
     def ratings(self) -> Ratings:

@@ -1,5 +1,6 @@
 """The deliverer, which sends due deliveries in parallel and stores the results."""
 
+import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -33,6 +34,7 @@ LOOK_AGAIN_MS = 30_000  # for deliveries that spectators see later
 RECONNECT_SECONDS = 0.5
 
 _log = structlog.get_logger()
+_lines = logging.getLogger(__name__)
 
 
 class Deliverer:
@@ -237,6 +239,7 @@ class Deliverer:
         self._schedule.put(after, _outcome_of(reply))
         self._note_end(after, reply)
         self._note_attempt(after.state)
+        _log_attempt(after, reply)
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
         """Return whether a webhook must be paused because its deliveries fail.
@@ -249,6 +252,23 @@ class Deliverer:
         if reply.status == GONE:
             return True
         return self._schedule.delivered_at(webhook.name) < delivery.attempts[0].at
+
+
+def _log_attempt(delivery: Delivery, reply: PostResult) -> None:
+    """If this is enabled, log a line about an attempt, with the commit that it reports, if any."""
+    if not _lines.isEnabledFor(logging.INFO):  # checked first, as in the service's observers
+        return
+    _log.info(
+        "attempted",
+        delivery=delivery.id,
+        webhook=delivery.webhook,
+        kind=delivery.kind,
+        match=delivery.match_id,
+        seq=delivery.first,
+        state=delivery.state,
+        status=reply.status,
+        milliseconds=reply.milliseconds,
+    )
 
 
 def _outcome_of(reply: PostResult) -> Outcome:

@@ -15,7 +15,7 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from events import unless_refused
+from events import Capacity, unless_refused
 from formicary.servers.embedded import die_with_parent
 from formicary.servers.open_files import Places, fit_places
 from formicary.servers.proxy import PREFIX
@@ -32,6 +32,7 @@ from projections.creators import Creators
 from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
 from projections.ratings.addresses import PlayAddresses
+from projections.requests.lists import RequestLists
 from projections.viewers import Viewers
 from service.app import create_app
 from service.auth.activity_log import ActivityLog
@@ -40,6 +41,7 @@ from service.http.observing import add_observer, log_request
 from service.limits.counters import Counters
 from service.limits.guard import Limits
 from service.limits.policies import fit_held
+from service.requests.recorder import RequestRecorder
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -85,6 +87,7 @@ def make_app() -> Flask:
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()
+    app.extensions["api"].requests.start()
     ready.begin()  # connections are already queued on the socket
     return app
 
@@ -120,6 +123,7 @@ def application(
         presence=Presence(client, now),
         webhooks=wiring.webhooks,
         readiness=readiness,
+        requests=RequestRecorder(wiring.context, RequestLists(client, now), Capacity(client)),
     )
     _surround(app, wiring, chosen, streams)
     return app

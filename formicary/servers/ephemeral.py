@@ -100,9 +100,9 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
     console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
     everything = Ephemeral(workers=settings.workers, settings=settings)
     port = free_port(settings.host, settings.port)
-    server: BaseWSGIServer = make_server(
-        settings.host, port, application(everything.wiring, settings), threaded=True
-    )
+    app = application(everything.wiring, settings)
+    server: BaseWSGIServer = make_server(settings.host, port, app, threaded=True)
+    app.extensions["api"].requests.start()
     everything.start()
     serving = Thread(target=server.serve_forever, daemon=True)
     serving.start()

@@ -14,6 +14,7 @@ from games.table.questions import Asked
 from games.table.undo_history import INSIDE
 from matches.context import Context
 from matches.errors import AdminsOnly, BadToken, NoSeat, NoSuchVersion, WrongScope
+from matches.last_reader import note_holder
 from matches.queries.visible import (
     is_delayed,
     last_visible,
@@ -73,6 +74,7 @@ def authenticate_reader(context: Context, match_id: str, token: str | None) -> R
     if holder is None:
         return Reader(_match_without_seat(context, match, token), None)
     seat, proof = holder
+    note_holder((token, match_id, seat, proof))  # type: ignore[arg-type]  # a holder has a token
     return Reader(match, seat, proof=proof)
 
 

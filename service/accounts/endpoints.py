@@ -144,8 +144,10 @@ class OwnAccounts:
         Bots take over its seats.
         """
         account_id = require_account(request)
+        keys = self._accounts.account(account_id).key_count
         erase_person(self._api.context, account_id)
         self._api.activity_log.forget_account(account_id)
+        self._api.requests.forget_account(account_id, keys)
         return reply_nothing()
 
     @operation(

@@ -21,6 +21,7 @@ _ESCAPES = re.compile(
     rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
 )
 _BODY = "formicary.body"  # environ key of the decoded body
+SENT = "formicary.sent"  # environ key of the text of the body
 _GZIP_WINDOW = 31  # zlib's code for gzip with the largest window
 _decoder = msgspec.json.Decoder()
 
@@ -46,6 +47,7 @@ def body_of(request: Request) -> Any:
         data = _decode(request, data)
     if not data:
         raise MalformedJson("The body is empty.")
+    environ[SENT] = data
     try:
         body = _decoder.decode(data)
         # Every member in the text has a colon. If a flat object has as many members as the text has

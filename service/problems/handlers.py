@@ -18,7 +18,7 @@ from accounts.errors import BadKey
 from events import Broken, VersionConflict, refusal_of
 from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
-from games.game import AnyGame
+from games.game import AnyGame, Target
 from matches.commands.commit import CommandRequest
 from matches.commands.positions.position import FAULTS_MOST
 from matches.errors import (
@@ -33,12 +33,13 @@ from matches.errors import (
 )
 from matches.queries import read
 from matches.queries.explain import explain
+from matches.queries.lines import targets_of_command
 from projections.lobby import BadCursor
 from projections.match_cache import Match, MatchDeleted
 from projections.operations.damage import find_damage, is_for_everybody
 from service.context import ApiContext
 from service.contract.operation import Operation
-from service.http.request import PROVE, language_of, token_of
+from service.http.request import ABOUT, PROVE, REFUSED, language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
 from service.play import explanation as build_explanation
@@ -72,6 +73,7 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
     if isinstance(detail, Exception):
         detail = spell_error(detail, language)
     body = Problem(f"/problems/{slug}", texts.title, kind.status, detail or texts.text, **members)
+    request.environ[REFUSED] = body
     answer = reply(body, kind.status, {"Cache-Control": "no-store", **kind.headers})
     answer.content_type = "application/problem+json"
     return answer
@@ -96,6 +98,14 @@ def _spell_fault(error: Exception) -> str:
         name, at = name_expression(_operation()), error.position
         return _translate(f"`{name}` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
+
+
+def _find_targets(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
+    """Return the elements that a refused command is about, which may name any that do not exist."""
+    try:
+        return targets_of_command(game, view, command)
+    except Exception:  # noqa: BLE001  # targets are only defined for legal commands
+        return ()
 
 
 def _operation() -> Operation | None:
@@ -266,6 +276,7 @@ class Problems:
         seat = posted.actor.seat
         explanation = explain(match.game, state, seat, posted.command)
         view = match.game.view(state, seat)
+        request.environ[ABOUT] = _find_targets(match.game, view, posted.command)
         return {
             "conditions": build_explanation.build_conditions(match.game, explanation, names),
             "fields": build_explanation.build_fields(explanation),

@@ -5,7 +5,7 @@ import json
 from games.game import AnyGame
 from games.table.clock import DAY, SECOND
 from tools.recording.answers import Answers
-from tools.recording.application import ADMIN, ApiAnswer, Application
+from tools.recording.application import ADMIN, ApiAnswer, Application, with_fixed_measures
 
 # Published with the first description and therefore rejected. They replace the real keys.
 _SAMPLE_KEYS = tuple(f"00000000-0000-4000-8000-00000000beb{number}" for number in range(2))
@@ -30,6 +30,8 @@ def record_account(app: Application, answers: Answers) -> None:
     answers.keep(app.ask("PUT", f"/v1/account/blocked/{other}", token=key))
     for path in ("", "/keys", "/blocked", "/export"):
         answers.keep(app.get(f"/v1/account{path}", token=key))
+    listed = app.get("/v1/account/requests?limit=1", token=key)
+    answers.keep(with_fixed_measures(listed._replace(body={**listed.body, "next": None}), app.at))
     for method, path, body, token in (
         ("PUT", "/v1/account", {"name": "Cleo", "bot": False}, key),
         ("DELETE", f"/v1/account/blocked/{other}", None, key),

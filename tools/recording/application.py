@@ -18,6 +18,7 @@ from events.secret import SECRET_BYTES
 from games.game import AnyGame
 from matches.commands.bots import answer, tasks_at
 from matches.context import Context
+from matches.times import format_time
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox
 from projections.lobby import Lobby
@@ -170,6 +171,16 @@ class Application:
             self.lobby, store, games, lambda: self.at + SETTLE_MS + 1, ratings=ratings
         ).rebuild()
         InboxFollower(self.inbox, self.context.store, self.context.games).rebuild()
+
+
+def with_fixed_measures(answer: ApiAnswer, at: int) -> ApiAnswer:
+    """Return a list of requests whose measured values are the same in every run."""
+    fixed = {"at": format_time(at), "milliseconds": 4.2}
+    requests = [
+        {**row, **fixed, "request": f"{number:016x}"}
+        for number, row in enumerate(answer.body["requests"], 1)
+    ]
+    return answer._replace(body={**answer.body, "requests": requests, "bytes": 1024})
 
 
 def _repeat(seed: str) -> Callable[[int], bytes]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from games.game import AnyGame
 from service.http.response import CSV, JSON, LINES, LIVE
 from tools.recording.answers import Answers, shortest
-from tools.recording.application import ApiAnswer, Application
+from tools.recording.application import ApiAnswer, Application, with_fixed_measures
 
 COMMANDS = 24  # commands to play in each match
 EARLY = 3  # commands before a match is first read
@@ -125,6 +125,8 @@ def _foresee(match: Playing, answers: Answers) -> None:
         match.play()
     refused = [answer for answer in explained if answer.body["conditions"]]
     answers.keep(shortest(refused or explained))
+    requests = app.get(f"{stem}/requests", token=token)
+    answers.keep(with_fixed_measures(requests, app.at))
 
 
 def _look_back_at(match: Playing, answers: Answers) -> None:

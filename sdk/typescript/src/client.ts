@@ -461,6 +461,17 @@ export class Client {
     return dataOf(this.api.GET("/v1/inbox", { params: { query }, ...signalOf(options) }));
   }
 
+  /** Return the latest requests of the API key that changed something or were refused. */
+  requests(query: t.RequestsQuery = {}, options: CallOptions = {}): Promise<t.RequestPage> {
+    return dataOf(this.api.GET("/v1/account/requests", { params: { query }, ...signalOf(options) }));
+  }
+
+  /** Return the latest requests about a match, with the seat's token or the API key of this client. */
+  seatRequests(match: string, query: t.SeatRequestsQuery = {}, options: CallOptions = {}): Promise<t.RequestPage> {
+    const params = { path: { match }, query };
+    return dataOf(this.api.GET("/v1/matches/{match}/requests", { params, ...signalOf(options) }));
+  }
+
   /** Yield the messages of all matches of the account, reconnecting after drops. */
   stream(options: AccountStreamOptions = {}): AsyncGenerator<AccountMessage> {
     return followAccount(this.#source("/v1/stream"), options);

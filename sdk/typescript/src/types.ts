@@ -94,6 +94,10 @@ export type StandingAnswers = Body<OfMatch<"/standing-answers">["put"]>;
 
 export type Inbox = Answer<paths["/v1/inbox"]["get"]>;
 export type InboxQuery = Query<paths["/v1/inbox"]["get"]>;
+/** The latest requests of an API key or a seat. */
+export type RequestPage = Answer<paths["/v1/account/requests"]["get"]>;
+export type RequestsQuery = Query<paths["/v1/account/requests"]["get"]>;
+export type SeatRequestsQuery = Query<OfMatch<"/requests">["get"]>;
 export type StreamQuery = Query<paths["/v1/stream"]["get"]>;
 export type NewAccount = Answer<paths["/v1/accounts"]["post"]>;
 export type Registration = Body<paths["/v1/accounts"]["post"]>;

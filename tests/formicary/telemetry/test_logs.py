@@ -37,6 +37,8 @@ FIELDS = {
     "worker",
     "kind",
     "attempt",
+    "problem",
+    "slug",
 }
 ADMIN = "an-administrator's-token-of-32-letters"
 

@@ -56,6 +56,9 @@ def test_keys_are_issued_rotated_and_revoked(client, names):
     with pytest.raises(Unauthorized):
         client.with_token(rotated["key"]).inbox()
     assert len(mine.account_keys()["keys"]) >= 1
+    listed = mine.requests(status="2xx", limit=2)
+    assert [row["operation"] for row in listed["requests"]] == ["revoke_key", "rotate_key"]
+    assert len(mine.requests(cursor=listed["next"])["requests"]) >= 1
 
 
 def test_somebody_is_invited_looks_sits_down_and_leaves(client, names):
@@ -120,6 +123,8 @@ def test_a_seat_is_claimed_handed_to_a_bot_and_resigned(client, names):
 
     assert client.match(match_id)["seats"][0]["resigned"]
     assert mine.presence(match_id)["present"] == []
+    listed = mine.seat_requests(match_id, limit=2)["requests"]
+    assert [row["operation"] for row in listed] == ["post_resignation", "delete_seat_bot"]
 
 
 def test_many_matches_are_created_at_once_and_listed(client):

@@ -101,6 +101,16 @@ const TASKS = {
     }
   },
 
+  /** Resign twice, and return the lists of the seat and of an account. */
+  async requests(service, { match, token, name }) {
+    const seat = service.withToken(token);
+    await seat.resign(match, 0);
+    await seat.resign(match, 0).catch(() => {});
+    const account = service.withToken((await service.register({ name })).key);
+    const refused = await seat.seatRequests(match, { status: "4xx" });
+    return { refused, all: await seat.seatRequests(match), mine: await account.requests({ limit: 1 }) };
+  },
+
   /** Hide a note and a study, and show them again. */
   async hidden(service, { match }) {
     await service.hideNote(match, "n");

@@ -92,6 +92,16 @@ def test_a_client_is_answered_in_its_language(service):
         assert len({result[kind] for result in results.values()}) == 3, results
 
 
+def test_requests_of_a_seat_and_an_account_are_listed(service):
+    match_id, token = begin_match(service, "atta-ants")
+
+    done = drive("requests", service.port, match=match_id, token=token, name=f"Rae {match_id}")
+
+    assert [row["operation"] for row in done["all"]["requests"]] == ["post_resignation"] * 2
+    assert [row["problem"] for row in done["refused"]["requests"]] == ["match-over"]
+    assert done["mine"]["requests"] == []
+
+
 def test_notes_and_studies_are_written_read_and_deleted(service):
     match_id, _ = begin_match(service, "atta-ants")
 

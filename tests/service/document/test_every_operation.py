@@ -16,7 +16,7 @@ from tests.service.playing.test_undo import consenting, table_of
 
 OPERATIONS = {name for resource in find_resources() for name in operations_of(resource)}
 ADMIN = "an administrator's secret of more than 32"
-OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export")
+OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export", "/requests")
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
 
 
@@ -84,7 +84,14 @@ def play(world):
     for name in ("preview", "explain", "commands"):
         world.post(f"{path}/{name}", command, token=token)
     version = world.get(path).json["version"]
-    for name in (f"receipts/{version}", "standing-answers", "position", "branches", "presence"):
+    for name in (
+        f"receipts/{version}",
+        "standing-answers",
+        "position",
+        "branches",
+        "presence",
+        "requests",
+    ):
         world.get(f"{path}/{name}", token=token)
     for method, name, body in (
         ("PUT", "standing-answers", {"answers": []}),

@@ -199,6 +199,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
     yield Door("claim_seat", f"{stem}/seats/0/claim", "POST", {"token": "seat.0.none"})
     yield Door("leave_seat", f"{stem}/seats/0", "DELETE")
     yield Door("get_presence", f"{stem}/presence")
+    yield Door("list_seat_requests", f"{stem}/requests")
     yield Door("create_rematch", f"{stem}/rematch", "POST", {})
     yield from _doors_of_authors(stem)
     stem = f"{stem}/standing-answers"

@@ -75,6 +75,7 @@ OF_SEATS = {
     "leave_seat",
     "create_rematch",
     "get_presence",
+    "list_seat_requests",
 }
 # Operations with an account that writes about a match. It sees the match as its own seat does, or
 # as spectators do (`tests/service/notes`).
@@ -139,6 +140,7 @@ OF_ACCOUNTS = {
     "rename_account",
     "close_account",
     "list_account_keys",
+    "list_account_requests",
     "issue_key",
     "rotate_key",
     "revoke_key",

@@ -8,6 +8,7 @@ import { attempt, copy, submit, tell } from "./forms.js";
 import { hideNewKey, setUpKeys, showKeys } from "./keys.js";
 import { setUpLeaving } from "./leaving.js";
 import { setUpProfile, showProfile } from "./profile.js";
+import { hideRequests, setUpRequests } from "./requests.js";
 import { store } from "./store.js";
 
 function showSignedOut() {
@@ -20,6 +21,7 @@ function showSignedOut() {
 function leave() {
   signOut();
   hideNewKey();
+  hideRequests();
   find("given").hidden = true;
   showSignedOut();
 }
@@ -58,6 +60,7 @@ for (const button of findAll("[data-close]")) button.addEventListener("click", (
 setUpProfile();
 setUpKeys(leave);
 setUpLeaving(leave);
+setUpRequests();
 submit("sign-in", "problem", async (typed, form) => {
   await signIn(typed("key").trim());
   form.reset();

@@ -5,6 +5,7 @@ import { find, findAll } from "../common/page.js";
 import { apiKey } from "../common/tokens.js";
 import { day, list, moment, t } from "../common/words.js";
 import { attempt, submit, tell } from "./forms.js";
+import { offerKeys } from "./requests.js";
 import { store } from "./store.js";
 
 /** @typedef {import("./store.js").Key} Key */
@@ -53,6 +54,7 @@ function keyItem(/** @type {Key} */ key) {
 export async function showKeys() {
   const { keys } = await get("/v1/account/keys", apiKey());
   find("keys").replaceChildren(...keys.map(keyItem));
+  offerKeys(keys);
 }
 
 /** Show no key that was issued, nor what went wrong with one. */

@@ -23,10 +23,22 @@ import { createStore } from "../common/store.js";
  * @typedef {{ accountKey: string, issued: { body: string, key: string } }} Requests
  */
 
+/**
+ * A request as it is listed; the requests that are listed: their filters, and the cursor of the next page.
+ *
+ * @typedef {{ at: string, request: string, operation: string, method: string, path: string, status: number,
+ *   problem: string | null, slug: string | null, rule: string | null, facts: Record<string, unknown>,
+ *   match: string | null, version: number | null, if_match: string | null, seq: number | null,
+ *   command: string | null, milliseconds: number, address: string | null, body: string | null,
+ *   is_cut: boolean }} SentRequest
+ * @typedef {{ query: string, next: string | null }} Listed
+ */
+
 /** @typedef {{ revoking: Key | null }} Keys the API key that is asked about */
 
 export const store = createStore({
   account: /** @type {Account} */ ({ own: null }),
   keys: /** @type {Keys} */ ({ revoking: null }),
+  listed: /** @type {Listed} */ ({ query: "", next: null }),
   requests: /** @type {Requests} */ ({ accountKey: newKey(), issued: { body: "", key: "" } }),
 });

@@ -143,6 +143,42 @@ class Accounts(Session):
         query = {"even_if_last": even_if_last}
         self.request(remove(path, frozenset({401, 404, 410}), query))
 
+    def requests(  # noqa: PLR0913  # the filters of the list
+        self,
+        *,
+        number: int | None = None,
+        match_id: str | None = None,
+        status: str | None = None,
+        problem: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.RequestPage:
+        """Return the latest requests of this API key that changed something or were refused.
+
+        Args:
+            number: the number of another key of the account, whose requests are returned instead.
+            match_id: only requests about this match.
+            status: only requests with this status, such as `409` or `4xx`.
+            problem: only requests with this type of problem, such as `rule-violation`.
+            since: only requests at or after this time.
+            until: only requests before this time.
+            cursor: `next` of the previous page.
+            limit: the maximum number of requests.
+        """
+        query: dict[str, Any] = {
+            "key": number,
+            "match": match_id,
+            "status": status,
+            "problem": problem,
+            "since": since,
+            "until": until,
+            "cursor": cursor,
+            "limit": limit,
+        }
+        return cast("models.RequestPage", self.request(get("/v1/account/requests", query)))
+
     def blocked(self) -> models.BlockedPage:
         """Return the accounts from which invitations are blocked."""
         return cast("models.BlockedPage", self.request(get("/v1/account/blocked")))

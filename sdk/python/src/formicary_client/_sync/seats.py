@@ -126,6 +126,33 @@ class Seats(Session):
         call = get(match_path(match_id, "presence"))
         return cast("models.PresenceShown", self.request(call))
 
+    def seat_requests(
+        self,
+        match_id: str,
+        *,
+        status: str | None = None,
+        problem: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.RequestPage:
+        """Return the latest requests about a match that changed something or were refused.
+
+        With a seat's token they are those with this token, with an API key those of the key. The
+        other arguments are the same as in `requests`.
+        """
+        query = {
+            "status": status,
+            "problem": problem,
+            "since": since,
+            "until": until,
+            "cursor": cursor,
+            "limit": limit,
+        }
+        call = get(match_path(match_id, "requests"), query)
+        return cast("models.RequestPage", self.request(call))
+
     def standing_answers(self, match_id: str) -> models.StandingShown:
         """Return the seat's standing answers, which the service plays automatically."""
         call = get(match_path(match_id, "standing-answers"))

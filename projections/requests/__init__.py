@@ -1,0 +1,1 @@
+"""The latest requests of each API key and each seat."""

@@ -1,0 +1,1 @@
+"""The latest requests of an API key or a seat."""
