@@ -91,7 +91,9 @@ def build_played(
         events=events,
         status=shown.table.status,
         asked=build_questions(match.game, shown.asked, SeatNames(language_of(request))),
-        actions=_list_actions(api, request, replace(reader, match=match), shown),
+        actions=_list_actions(api, request, replace(reader, match=match), shown)
+        if "HTTP_PREFER" in request.environ
+        else UNSET,
         receipt=receipt,
         suspended=suspended,
     )
@@ -101,7 +103,7 @@ def _list_actions(
     api: ApiContext, request: Request, reader: read.Reader, shown: read.Snapshot
 ) -> tuple[Action, ...] | UnsetType:
     """Return the legal commands of a seat, if the request asked for them."""
-    if "HTTP_PREFER" not in request.environ or ACTIONS not in preferences_of(request):
+    if ACTIONS not in preferences_of(request):
         return UNSET
     names = api.names_at(request, shown.table)
     return build_actions(reader, shown, names)
