@@ -184,8 +184,12 @@ def _channel(description: Json, stream: Stream) -> Json:
 def _operation(description: Json, stream: Stream) -> Json:
     """Describe a stream's operation, with the request that opens it and the security schemes."""
     _, described = _find_operation(description, stream.operation)
+    schemas = description["components"]["schemas"]
     query = {
-        parameter["name"]: {"description": parameter["description"], **parameter["schema"]}
+        parameter["name"]: {
+            "description": parameter["description"],
+            **_resolve(parameter["schema"], schemas),
+        }
         for parameter in described["parameters"]
         if parameter["in"] == "query"
     }
@@ -204,6 +208,13 @@ def _operation(description: Json, stream: Stream) -> Json:
             }
         },
     }
+
+
+def _resolve(schema: Json, schemas: Json) -> Json:
+    """Return the schema of a parameter, or the component that it refers to."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    resolved: Json = schemas[name] if name else schema
+    return resolved
 
 
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
