@@ -6190,6 +6190,21 @@ class NewAccount(TypedDict):
     recovery: str | None
 
 
+class NoteAnnouncement(TypedDict):
+    """
+    A change of a note that the caller may read. A live stream announces it (`event: note`).
+
+    Attributes:
+        note: The id of the note.
+        version: The version of the match that the note is about.
+        change: `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a public one at the end of the match, counts as created, and one that the caller may no longer read counts as deleted.
+    """
+
+    note: str
+    version: int
+    change: Literal["changed", "created", "deleted"]
+
+
 class OpenedValue(TypedDict):
     """
     A hidden value that is revealed to the reader, and the salt that proves its seal.
@@ -6560,6 +6575,61 @@ class RefuseAction(TypedDict):
     path: str
     body: Answer
     method: Literal["POST"]
+
+
+class RequestShown(TypedDict):
+    """
+    A request of the caller, and its effect.
+
+    Attributes:
+        at: The time of the response.
+        request: The `X-Request-ID` of the response, which is also in the log of the service.
+        operation: The name of the operation.
+        method: The HTTP method.
+        path: The path, with the query.
+        status: The status of the response.
+        problem: The slug of the problem type; null if the request succeeded.
+        slug: The check that refused a command (`rule-violation`); null otherwise.
+        rule: The paragraph of the rules on which the check is based; null otherwise.
+        facts: The facts of the problem, by name.
+        match: The id of the match; null if the request was about none.
+        seat: The caller's seat in that match; null if it had none.
+        version: The version that the request was decided on; null if the caller had no seat.
+        if_match: The `If-Match` of the request; null if there was none.
+        seq: The seq of the first event that the request caused; null if it caused none.
+        command: The id of the command in the record of that event; null if it caused none.
+        milliseconds: The time from the start of the request to the start of the response.
+        address: The network of the caller's address, without its last bits; null if it is unknown.
+        body: The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none.
+        is_cut: Whether the body was longer.
+        explain: The address to which the body can be posted to explain the refusal of a command at its version; null for other requests.
+        why: The address of the causes of the element that a refused command was about, at its version; null if there is none.
+        events: The address of the events that the request caused; null if it caused none.
+    """
+
+    at: str
+    request: str
+    operation: str
+    method: str
+    path: str
+    status: int
+    problem: str | None
+    slug: str | None
+    rule: str | None
+    facts: dict[str, Any]
+    match: str | None
+    seat: int | None
+    version: int | None
+    if_match: str | None
+    seq: int | None
+    command: str | None
+    milliseconds: float
+    address: str | None
+    body: str | None
+    is_cut: bool
+    explain: str | None
+    why: str | None
+    events: str | None
 
 
 class ResignAction(TypedDict):
@@ -10358,6 +10428,21 @@ class Readiness(TypedDict):
     parts: list[PartReadiness]
 
 
+class RequestPage(TypedDict):
+    """
+    A page of requests.
+
+    Attributes:
+        requests: The requests, newest first.
+        next: The cursor of the next page; null on the last page.
+        bytes: The number of bytes that the whole list takes; at most 4 MiB.
+    """
+
+    requests: list[RequestShown]
+    next: str | None
+    bytes: int
+
+
 class SearchShown(TypedDict):
     """
     The versions at which a condition holds in the caller's view.
@@ -12340,7 +12425,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12612,4 +12697,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "56839913b6d6b4d359627d09b39af5ce33867f64000d0e7ec9c6a5822edf1592"
+DIGEST = "3b16347ce2d9c11d12f87fd5ed926e75b2c920ffed54b40aa34b70ca4aaf2ed0"
