@@ -31,7 +31,7 @@ from service.http.response import name_language, send_in_pieces
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
 from service.limits.guard import Limits
-from service.live.hub import Hub
+from service.live.hub import Hub, NotesFeed
 from service.live.messages import LiveMessages
 from service.page.pages import add_pages, show_missing_page
 from service.presence.log import PresenceLog
@@ -84,7 +84,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         context=context,
         lobby=lobby,
         forms=_forms(context),
-        hub=Hub(context.store, streams, inbox),
+        hub=Hub(context.store, streams, inbox, NotesFeed(context.notes.store)),
         messages=LiveMessages(context),
         heartbeat_seconds=heartbeat_seconds,
         signer=signer or Signer(context.random(32), context.now()),

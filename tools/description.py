@@ -2,7 +2,7 @@
 
 `python -m tools.description` records the examples, then writes `openapi.yaml` and `asyncapi.yaml`.
 
-`python -m tools.description --release` also stores `openapi.yaml` as the released description.
+`python -m tools.description --release` also stores the released description.
 Later descriptions are checked for compatibility with it (`docs/versioning.md`).
 """
 
@@ -19,6 +19,7 @@ from service.app import create_app
 from service.contract.asyncapi import describe_messages
 from service.contract.openapi.document import VERSION, as_yaml, describe
 from service.contract.openapi.responses import Json
+from tools.compatibility.growth import prepare_release
 from tools.recording.record import write_examples
 
 PATH = Path("openapi.yaml")
@@ -33,7 +34,7 @@ def description() -> str:
 
 def messages_description() -> str:
     """Return the description of all games' streams and webhooks in YAML format."""
-    return as_yaml(describe_messages(_describe()))
+    return as_yaml(describe_messages(_describe(), PATH.name))
 
 
 def _describe() -> Json:
@@ -42,8 +43,10 @@ def _describe() -> Json:
     return describe(app, app.extensions["api"])
 
 
-def release(text: str) -> Path:
-    """Store an API description as the released description of its version. Return its path.
+def release() -> Path:
+    """Store the API description as the released one of its version, without texts and examples.
+
+    Return its path.
 
     Raises:
         FileExistsError: This version has already been released, so the next one needs a new number.
@@ -51,17 +54,15 @@ def release(text: str) -> Path:
     RELEASED.mkdir(exist_ok=True)
     path = RELEASED / f"openapi-{VERSION}.yaml"
     with path.open("x") as file:
-        file.write(text)
+        file.write(as_yaml(prepare_release(_describe())))
     return path
 
 
-def write() -> str:
-    """Record the examples and write both descriptions. Return the API description."""
+def write() -> None:
+    """Record the examples and write both descriptions."""
     write_examples(GAMES)
-    text = description()
-    PATH.write_text(text)
+    PATH.write_text(description())
     MESSAGES_PATH.write_text(messages_description())
-    return text
 
 
 def main() -> None:
@@ -71,9 +72,9 @@ def main() -> None:
         "--release", action="store_true", help="keep openapi.yaml in docs/released/ as well"
     )
     arguments = parser.parse_args()
-    text = write()
+    write()
     if arguments.release:
-        print(release(text))
+        print(release())
 
 
 if __name__ == "__main__":

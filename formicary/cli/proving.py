@@ -32,6 +32,7 @@ from matches.audit.bundle import Proof, code_of
 from matches.audit.verify import Report, Shown
 from matches.context import now_ms
 from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
+from matches.notes.study_files import is_study_file
 from projections.match_cache import MatchDeleted, NoSuchMatch
 from projections.task_queue import is_over
 
@@ -69,11 +70,8 @@ def verify(
 
 def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None:
     try:
-        if match_id.endswith((".gz", ".ndjson")) or os.path.lexists(match_id):
-            proof = verify_file(Path(match_id), console)
-            if receipts is not None and keys is not None:
-                report.print(f"{'receipts':10} {check_file(proof, Path(match_id), receipts, keys)}")
-            _print_proof(proof)
+        if match_id.endswith((".gz", ".ndjson", ".zip")) or os.path.lexists(match_id):
+            _verify_file(Path(match_id), receipts, keys)
             return
         if receipts is not None:
             fail("receipts are checked against a bundle")
@@ -97,6 +95,30 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
         report.print("[green]everything holds[/]")
     else:
         report.print("[green]everything holds so far[/]: the match is not over")
+
+
+def _verify_file(path: Path, receipts: Path | None, keys: Path | None) -> None:
+    """Verify a file, and print the result."""
+    proof, study = verify_file(path, console), ""
+    if is_study_file(path):
+        study = _check_study(path)
+    if receipts is not None and keys is not None:
+        report.print(f"{'receipts':10} {check_file(proof, path, receipts, keys)}")
+    if study:
+        report.print(f"{'study':10} {study}", markup=False, soft_wrap=True)
+    _print_proof(proof)
+
+
+def _check_study(path: Path) -> str:
+    """Return the description of the study in a file. Exit if it is not valid."""
+    from formicary.cli.records.files import describe_study  # noqa: PLC0415  # imports the service
+    from formicary.replay.studies import BadStudy, read_study  # noqa: PLC0415  # the same
+
+    try:
+        study = read_study(path)
+    except BadStudy as error:
+        fail(f"{path} is not a valid study file: {error}")
+    return f"{describe_study(study)}; it is no part of the proof" if study else ""
 
 
 def _print_proof(proof: Proof) -> None:
@@ -126,7 +148,11 @@ def _count(checked: Report | Shown) -> None:
 
 
 @app.command(name="import")
-def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .gz).")]) -> None:
+def import_(
+    file: Annotated[
+        Path, typer.Argument(help="A bundle file (.ndjson, .gz), or a study file (.zip).")
+    ],
+) -> None:
     """Verify the bundle of a finished match and store the match with identical hashes."""
     try:
         with servers() as opened:

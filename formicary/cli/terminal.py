@@ -21,7 +21,10 @@ report = Console(highlight=False)  # for the results of a command, on standard o
 
 MatchOrFile = Annotated[
     str,
-    typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
+    typer.Argument(
+        metavar="MATCH",
+        help="The id of a match, a bundle file (.ndjson, .gz), or a study file (.zip).",
+    ),
 ]
 DIFFERS = 3  # exit code if read models differ from the logs
 DAMAGED = 4  # exit code if stored matches are damaged and all others are valid

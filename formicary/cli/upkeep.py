@@ -58,11 +58,28 @@ StateFile = Annotated[
 
 
 @app.command()
-def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
+def rehearse(
+    json: JsonFile = None,
+    processes: Processes = 0,
+    state: StateFile = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MATCH",
+            help="Only play this match again, or one in a file, and compare both results.",
+        ),
+    ] = None,
+) -> None:
     """Before an upgrade, decide all stored matches again with the new code.
 
     Print any differences.
     """
+    if compare is not None:
+        from formicary.cli.records.results import compare_results  # noqa: PLC0415  # imports the API
+
+        if compare_results(compare):
+            raise typer.Exit(1)
+        return
     checked = check_all("rehearse", json, processes, state)
     if checked.fails:
         report.print(

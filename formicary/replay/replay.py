@@ -10,6 +10,7 @@ from events import Recorded
 from formicary.replay.again import LuckChoice, decide_again
 from formicary.replay.causes import ValueCauses
 from formicary.replay.rows import rows_of
+from formicary.replay.studies import BadStudy, read_study
 from formicary.replay.version import NotOpened, ReplayVersion
 from formicary.upkeep.bundle_files import LinesOfFile
 from games import GAMES
@@ -17,8 +18,9 @@ from games.game import AnyGame, Seat
 from matches.conditions import Condition, check_fields
 from matches.records import OpenedBundle, open_bundle
 from projections.undo_history import LineKind, find_stretches
+from service.notes.responses import StudyShown
 
-__all__ = ["NotOpened", "Replay"]
+__all__ = ["BadStudy", "NotOpened", "Replay"]
 
 
 class Replay(Sequence[ReplayVersion]):
@@ -30,17 +32,22 @@ class Replay(Sequence[ReplayVersion]):
 
     Args:
         bundle: the opened bundle. `Replay.open` reads it from a file.
+        study: the study in the same file, if any.
+
+    Attributes:
+        study: the study in the file, in the form in which the API returns it; None if the file is
+            only a bundle.
     """
 
-    def __init__(self, bundle: OpenedBundle) -> None:
-        self.bundle = bundle
+    def __init__(self, bundle: OpenedBundle, study: StudyShown | None = None) -> None:
+        self.bundle, self.study = bundle, study
         self._recorded: tuple[Recorded[Any], ...] = tuple(bundle.recorded())
         self._causes = ValueCauses(bundle)
         self._stretches = find_stretches(bundle.timeline.rewinds, bundle.timeline.version)
 
     @classmethod
     def open(cls, path: str | Path, games: Mapping[str, AnyGame] = GAMES) -> "Replay":
-        """Open a bundle, which may be compressed with gzip.
+        """Open a bundle, which may be compressed with gzip, or a study file.
 
         Args:
             path: the path of the file.
@@ -48,10 +55,12 @@ class Replay(Sequence[ReplayVersion]):
 
         Raises:
             events.Broken: the file is damaged or is no bundle. The error has the line and fault.
+            BadStudy: the study in the file is not valid, or is about another match.
             matches.records.SealedRecord: the match runs, and its states depend on sealed values.
             OSError, EOFError: the file cannot be read.
         """
-        return cls(open_bundle(LinesOfFile(Path(path)), games))
+        bundle = open_bundle(LinesOfFile(Path(path)), games)
+        return cls(bundle, read_study(Path(path)))
 
     @property
     def match_id(self) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from formicary.replay.loading import create_context, load_bundle
+from formicary.replay.studies import keep_study
 from games import GAMES
 from games.game import AnyGame
 from matches.context import Context
@@ -19,6 +20,7 @@ from matches.tokens import record_token
 from projections.lobby import Lobby, LobbyRow, project
 from projections.match_cache import Match
 from service.app import create_app
+from service.notes.responses import StudyShown
 
 
 class ServedRecord(Struct, frozen=True):
@@ -57,16 +59,21 @@ class ServedRecord(Struct, frozen=True):
         return bundle.header.match_id
 
 
-def serve_record(bundle: OpenedBundle, games: Mapping[str, AnyGame] = GAMES) -> ServedRecord:
+def serve_record(
+    bundle: OpenedBundle, study: StudyShown | None = None, games: Mapping[str, AnyGame] = GAMES
+) -> ServedRecord:
     """Return a read-only service of the match of a bundle.
 
     Args:
         bundle: the opened bundle.
+        study: the study in the same file, if any. Every reader of the service may read it.
         games: the games, keyed by name.
     """
     context = create_context(bundle.header.game, games)
     lobby = Lobby(FakeRedis(server=FakeServer()))
     match = _load(context, lobby, bundle)
+    if study is not None:
+        keep_study(context, study)
     context.is_record = True
     app = create_app(context, lobby)
     token = "" if bundle.seat is None else record_token(match, bundle.seat)

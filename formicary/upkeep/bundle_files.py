@@ -3,7 +3,9 @@
 import gzip
 import zlib
 from collections.abc import Iterator
+from io import BufferedIOBase
 from pathlib import Path
+from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +19,7 @@ from matches.audit.importing import Imported, import_bundle
 from matches.audit.reading import LINE_MOST, check_lines
 from matches.audit.receipts import Receipt, check_receipts
 from matches.context import Context
+from matches.notes.study_files import is_archive, open_bundle_in
 from matches.queries import read
 from matches.queries.read import Reader
 
@@ -43,7 +46,9 @@ class _Length(Struct, frozen=True):
 
 
 class LinesOfFile:
-    """Lazy reader for the lines of a file, which may be compressed with gzip.
+    """Lazy reader for the lines of a bundle file, which may be compressed with gzip.
+
+    If it is a study file, the lines are those of the bundle in it.
 
     A line that exceeds the limit is cut one byte after it, so that the consumer can detect it.
     Iteration raises OSError or EOFError if the file cannot be read.
@@ -54,12 +59,14 @@ class LinesOfFile:
 
     def __iter__(self) -> Iterator[bytes]:
         with self._path.open("rb") as file:
+            if is_archive(file):
+                with open_bundle_in(file) as plain:
+                    yield from _read_lines(plain)
+                return
             is_packed = file.read(len(GZIP)) == GZIP
             file.seek(0)
-            plain = gzip.GzipFile(fileobj=file) if is_packed else file
             try:
-                while line := plain.readline(LINE_MOST + 1):
-                    yield line
+                yield from _read_lines(gzip.GzipFile(fileobj=file) if is_packed else file)
             except zlib.error as error:
                 raise OSError(str(error)) from error
 
@@ -69,6 +76,11 @@ class LinesOfFile:
             return msgspec.json.decode(next(iter(self), b""), type=_Length).version
         except msgspec.MsgspecError:
             return 0
+
+
+def _read_lines(file: BufferedIOBase | IO[bytes]) -> Iterator[bytes]:
+    while line := file.readline(LINE_MOST + 1):
+        yield line
 
 
 def verify_file(path: Path, console: Console) -> Proof:

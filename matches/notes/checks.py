@@ -10,10 +10,10 @@ from matches.notes.errors import BadNote
 from matches.notes.events import Anchor
 from matches.notes.markdown import find_note_fault
 from matches.notes.state import Notebook
-from matches.queries.read import Reader
 
 PATH_MOST = 500
 STUDY_NOTES_MOST = 100  # notes of a study
+_ID = re.compile("[a-z2-7]{16}")
 _POINTER = re.compile(r"(/([^~/]|~[01])*)*")
 
 
@@ -30,9 +30,13 @@ def refuse(faults: Iterable[FieldFault]) -> None:
         raise BadNote(found)
 
 
-def find_anchor_faults(reader: Reader, anchor: Anchor) -> Iterator[FieldFault]:
-    """Yield the faults of a place in a match. The version must exist."""
-    seats = len(reader.match.timeline.newest.seats)
+def is_note_id(text: str) -> bool:
+    """Return whether a string has the format of the id of a note or a study."""
+    return _ID.fullmatch(text) is not None
+
+
+def find_anchor_faults(seats: int, anchor: Anchor) -> Iterator[FieldFault]:
+    """Yield the faults of a place in a match with a number of seats. The version must exist."""
     if anchor.eyes is not None and not 0 <= anchor.eyes < seats:
         yield FieldFault("/eyes", f"the match has the seats 0 to {seats - 1}")
     if len(anchor.path) > PATH_MOST or not _POINTER.fullmatch(anchor.path):

@@ -43,8 +43,8 @@ class OpenedStudy(Struct, frozen=True):
 def list_notes(context: Context, by: NoteReader) -> tuple[OpenedNote, ...]:
     """Return the public notes of a match and the reader's own, in the order of the match."""
     notebook = context.notes.load(by.reader.match.match_id).state
-    listed = (note for note in notebook.notes.values() if _is_listed(by, note))
-    opened = [note for note in (_open_note(context, by, note) for note in listed) if note]
+    listed = (note for note in notebook.notes.values() if is_listed(by, note))
+    opened = [note for note in (open_note(context, by, note) for note in listed) if note]
     return tuple(
         sorted(opened, key=lambda shown: (shown.note.anchor.version, shown.note.written_at))
     )
@@ -58,16 +58,29 @@ def find_note(context: Context, by: NoteReader, note_id: str) -> OpenedNote:
     """
     notebook = context.notes.load(by.reader.match.match_id).state
     note = notebook.notes.get(note_id)
-    opened = _open_note(context, by, note) if note and _is_shown(by, note) else None
+    opened = open_note(context, by, note) if note and _is_shown(by, note) else None
     if opened is None:
         raise NoSuchNote
     return opened
 
 
+def find_note_of_study(context: Context, by: NoteReader, note_id: str, study_id: str) -> OpenedNote:
+    """Return a note that is part of a study, whatever its own visibility is.
+
+    Raises:
+        NoSuchNote: the study or the note does not exist, the study does not contain the note, or
+            the reader may not see it.
+    """
+    for opened in find_study(context, by, study_id).notes:
+        if opened.note.id == note_id:
+            return opened
+    raise NoSuchNote
+
+
 def list_studies(context: Context, by: NoteReader) -> tuple[OpenedStudy, ...]:
     """Return the public studies of a match and the reader's own, oldest first."""
     notebook = context.notes.load(by.reader.match.match_id).state
-    listed = (study for study in notebook.studies.values() if _is_listed(by, study))
+    listed = (study for study in notebook.studies.values() if is_listed(by, study))
     opened = (_open_study(context, by, notebook.notes, study) for study in listed)
     return tuple(study for study in opened if study)
 
@@ -88,19 +101,27 @@ def find_study(context: Context, by: NoteReader, study_id: str) -> OpenedStudy:
     return opened
 
 
-def _is_listed(by: NoteReader, entry: Note | Study) -> bool:
-    return entry.author == by.account or (entry.visibility == "public" and _is_shown(by, entry))
+def is_listed(by: NoteReader, entry: Note | Study) -> bool:
+    """Return whether the lists that a reader requests contain a note or a study."""
+    if entry.author == by.account or _is_from_file(by):
+        return True
+    return entry.visibility == "public" and _is_shown(by, entry)
 
 
 def _is_shown(by: NoteReader, entry: Note | Study) -> bool:
     """Return whether a reader who knows the id of a note or a study may see it."""
-    if entry.author == by.account or by.reader.is_admin:
+    if entry.author == by.account or by.reader.is_admin or _is_from_file(by):
         return True
     is_over = by.reader.match.timeline.newest.status == "over"
     return is_over and entry.visibility != "private" and not entry.is_hidden
 
 
-def _open_note(context: Context, by: NoteReader, note: Note) -> OpenedNote | None:
+def _is_from_file(by: NoteReader) -> bool:
+    """Return whether the match and its notes are from a file, which its reader has."""
+    return by.reader.match.opened is not None
+
+
+def open_note(context: Context, by: NoteReader, note: Note) -> OpenedNote | None:
     """Decrypt a note. Return None if its author was erased, or its version is not visible yet."""
     if note.anchor.version > by.reader.match.timeline.version:
         return None
@@ -124,7 +145,7 @@ def _notes_of(
         note = notes.get(note_id)
         if note is None or (note.is_hidden and not _is_shown(by, note)):
             continue
-        opened = _open_note(context, by, note)
+        opened = open_note(context, by, note)
         if opened:
             yield opened
 

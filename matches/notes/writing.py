@@ -291,7 +291,8 @@ def _seal(vault: Vault, text: str | UnsetType, notebook: Notebook) -> str | Unse
 def _check_note(reader: Reader, text: str | UnsetType, anchor: Anchor) -> None:
     resolve_version(reader.match, anchor.version)
     in_text = () if text is UNSET else find_text_faults(text)
-    refuse(chain(in_text, find_anchor_faults(reader, anchor)))
+    seats = len(reader.match.timeline.newest.seats)
+    refuse(chain(in_text, find_anchor_faults(seats, anchor)))
 
 
 def _check_study(

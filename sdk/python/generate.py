@@ -28,6 +28,7 @@ MODELS = PACKAGE / "models.py"
 WORDS = ("description", "title", "example", "examples")
 BY_HAND = "waiting.py"  # the part that differs between the halves
 INIT = "__init__.py"
+RENAMED = {"NewKey": "IssuedKey", "BotSeat": "SeatPlan", "PlayerSeat": "SeatPlan"}
 NAMES = {
     "_async": "_sync",
     "aclose": "close",
@@ -111,7 +112,13 @@ def write_models(target: Path) -> None:
         "from collections.abc import Awaitable, Callable\nfrom typing import",
         1,
     )
-    target.write_text(f'{text}\n\n{spell_choosers(schemas)}\n\nDIGEST = "{digest_of(schemas)}"\n')
+    parts = (text, spell_choosers(schemas), spell_renamed(), f'DIGEST = "{digest_of(schemas)}"')
+    target.write_text("\n\n".join(parts) + "\n")
+
+
+def spell_renamed() -> str:
+    """Return the former names of types, which programs may still import."""
+    return "\n".join(f"{before}: TypeAlias = {now}" for before, now in RENAMED.items())
 
 
 def spell_choosers(schemas: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from accounts.execute import AccountRequest, execute
 from service.api_keys.bodies import KEY as KEY_BODY
 from service.api_keys.bodies import KeySchema
 from service.api_keys.build import build_keys
-from service.api_keys.responses import KeyPage, NewKey
+from service.api_keys.responses import IssuedKey, KeyPage
 from service.context import ApiContext
 from service.contract.operation import OWN, Reply, operation
 from service.contract.parameters import KEY, switch_parameter
@@ -21,7 +21,7 @@ _EVEN_IF_LAST = switch_parameter(
     "`1` to revoke even the last key that manages the account. After that, only the recovery code"
     " gives access.",
 )
-_MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-Control"))
+_MADE = Reply(status=201, body=IssuedKey, headers=("Idempotency-Replayed", "Cache-Control"))
 
 
 class AccountKeys:
@@ -101,6 +101,6 @@ class AccountKeys:
         key, vault = event.key, self._accounts.open_vault(account_id)
         reveals = made.reveals_secrets(self._accounts.now())
         token = vault.key_token(key.number) if reveals else None
-        answer = NewKey(key.number, vault.open(key.label), key.scopes, token)
+        answer = IssuedKey(key.number, vault.open(key.label), key.scopes, token)
         repeated = {"Idempotency-Replayed": "true"} if made.repeated else {}
         return reply(answer, 201, {**NO_STORE, **repeated})

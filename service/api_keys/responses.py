@@ -34,7 +34,7 @@ class KeyPage(Struct, frozen=True):
     keys: tuple[KeyShown, ...]
 
 
-class NewKey(Struct, frozen=True):
+class IssuedKey(Struct, frozen=True):
     """A newly issued API key.
 
     Attributes:

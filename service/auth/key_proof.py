@@ -60,6 +60,16 @@ def with_key_proven(operation: Operation, view: View) -> View:
     return prove_and_view
 
 
+def check_scope(api: ApiContext, token: str | None, scope: Scope) -> None:
+    """Check that a key has a scope besides that of its operation. Other tokens have no scopes.
+
+    Raises:
+        WrongKeyScope: The key does not have the scope.
+    """
+    if isinstance(token, ProvenKey):
+        api.context.accounts.authenticate(token, scope)
+
+
 def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
     """Verify again the API key with which a long-lived stream was opened.
 

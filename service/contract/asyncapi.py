@@ -2,16 +2,16 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from flask import Flask, Response, request
 from msgspec import Struct
 
 from projections.redact import VisibleEvent
 from service.context import ApiContext
-from service.contract.asyncapi_schemas import Json, convert, find_schemas
 from service.contract.openapi.document import VERSION, describe
 from service.contract.openapi.references import reference_to
+from service.contract.openapi.sharing import inline_parts
 from service.http.query import expect_query
 from service.http.response import JSON, LIVE, PLAIN_MESSAGE, encode, reply_by_content
 from service.inbox.responses import (
@@ -25,11 +25,12 @@ from service.inbox.responses import (
     InboxPage,
 )
 from service.log.responses import Asking
+from service.notes.responses import NoteAnnouncement
 
 ABOUT = """\
 The messages that Formicary sends by itself: two live streams of server-sent events, and the calls
 of webhooks. Everything else is in the description of the API (`/v1/openapi.json`), which also
-contains the original schemas.
+contains the schemas of the payloads.
 
 A message of a stream is a server-sent event. Its `event` and `id` are described as headers, and its
 `data` is the payload. Messages with events of a match have no `event` field. A line that begins
@@ -39,6 +40,9 @@ resume after the last `id`, sent as `Last-Event-ID`.
 Clients must ignore message kinds, event types and fields that they do not know.
 """
 _HOST = "localhost:8000"
+_FORMAT = "application/vnd.oai.openapi;version=3.1.0"  # of the schemas of payloads
+
+Json: TypeAlias = dict[str, Any]
 
 
 class Message(Struct, frozen=True):
@@ -78,6 +82,14 @@ STREAMS = (
                 has_id=False,
             ),
             Message(
+                "note",
+                NoteAnnouncement,
+                "A change of a note that the caller may read. The note is not part of the log, so"
+                " the message has no `id`, and it is not sent again to a client that was cut off:"
+                " read the list of notes after each connection.",
+                has_id=False,
+            ),
+            Message(
                 "reset",
                 Asking,
                 "The `Last-Event-ID` was not an id of this stream: read the match again. The"
@@ -104,12 +116,14 @@ STREAMS = (
 )
 
 
-def describe_messages(description: Json) -> Json:
+def describe_messages(description: Json, document: str) -> Json:
     """Return the AsyncAPI description of streams and webhooks.
 
     Args:
         description: the OpenAPI description, as `contract.openapi.document.describe` returns it.
+        document: the address of the OpenAPI description, relative to the AsyncAPI description.
     """
+    description = inline_parts(description)
     calls = description["webhooks"]
     channels = {stream.name: _channel(description, stream) for stream in STREAMS}
     channels["webhooks"] = {
@@ -125,9 +139,6 @@ def describe_messages(description: Json) -> Json:
         "title": "Call a webhook",
         "bindings": {"http": {"method": "POST", "bindingVersion": "0.3.0"}},
     }
-    messages = dict(_messages(description))
-    payloads = (message["payload"] for message in messages.values())
-    schemas = description["components"]["schemas"]
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Formicary", "version": VERSION, "description": ABOUT},
@@ -136,8 +147,7 @@ def describe_messages(description: Json) -> Json:
         "channels": channels,
         "operations": operations,
         "components": {
-            "messages": messages,
-            "schemas": find_schemas(schemas, payloads),
+            "messages": dict(_messages(description, document)),
             "securitySchemes": _security_schemes(description),
         },
     }
@@ -174,8 +184,12 @@ def _channel(description: Json, stream: Stream) -> Json:
 def _operation(description: Json, stream: Stream) -> Json:
     """Describe a stream's operation, with the request that opens it and the security schemes."""
     _, described = _find_operation(description, stream.operation)
+    schemas = description["components"]["schemas"]
     query = {
-        parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
+        parameter["name"]: {
+            "description": parameter["description"],
+            **_resolve(parameter["schema"], schemas),
+        }
         for parameter in described["parameters"]
         if parameter["in"] == "query"
     }
@@ -196,6 +210,13 @@ def _operation(description: Json, stream: Stream) -> Json:
     }
 
 
+def _resolve(schema: Json, schemas: Json) -> Json:
+    """Return the schema of a parameter, or the component that it refers to."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    resolved: Json = schemas[name] if name else schema
+    return resolved
+
+
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
     """Return the path and the description of an operation, including the path's parameters."""
     return next(
@@ -206,7 +227,7 @@ def _find_operation(description: Json, name: str) -> tuple[str, Json]:
     )
 
 
-def _messages(description: Json) -> Iterator[tuple[str, Json]]:
+def _messages(description: Json, document: str) -> Iterator[tuple[str, Json]]:
     """Yield the messages of streams and webhooks, each with its key."""
     for stream in STREAMS:
         _, described = _find_operation(description, stream.operation)
@@ -220,12 +241,17 @@ def _messages(description: Json) -> Iterator[tuple[str, Json]]:
                     "summary": message.text,
                     "contentType": JSON,
                     "headers": _stream_headers(message),
-                    "payload": reference_to(message.body),
+                    "payload": _payload(reference_to(message.body), document),
                     **_example_in(content, message.kind or PLAIN_MESSAGE, is_message=True),
                 },
             )
     for kind, item in description["webhooks"].items():
-        yield f"webhook-{kind}", _call(kind, item["post"])
+        yield f"webhook-{kind}", _call(kind, item["post"], document)
+
+
+def _payload(schema: Json, document: str) -> Json:
+    """Return the schema of a payload, which refers to a component of the OpenAPI description."""
+    return {"schemaFormat": _FORMAT, "schema": {"$ref": f"{document}{schema['$ref']}"}}
 
 
 def _key(stream: Stream, message: Message) -> str:
@@ -242,11 +268,11 @@ def _stream_headers(message: Message) -> Json:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-def _call(kind: str, operation: Json) -> Json:
+def _call(kind: str, operation: Json, document: str) -> Json:
     """Convert the OpenAPI description of a webhook to an AsyncAPI message."""
     content = operation["requestBody"]["content"][JSON]
     headers = {
-        parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
+        parameter["name"]: {"description": parameter["description"], **parameter["schema"]}
         for parameter in operation["parameters"]
     }
     return {
@@ -255,7 +281,7 @@ def _call(kind: str, operation: Json) -> Json:
         "summary": operation["summary"],
         "contentType": JSON,
         "headers": {"type": "object", "properties": headers, "required": list(headers)},
-        "payload": convert(content["schema"]),
+        "payload": _payload(content["schema"], document),
         **_example_in(content, kind),
     }
 
@@ -293,7 +319,7 @@ def add_messages(app: Flask, api: ApiContext) -> None:
     def asyncapi() -> Response:
         """Return the AsyncAPI description of streams and webhooks."""
         if not made:
-            made.append(encode(describe_messages(describe(app, api))))
+            made.append(encode(describe_messages(describe(app, api), "openapi.json")))
         return reply_by_content(request, made[0], stays=True)
 
     app.add_url_rule("/v1/asyncapi.json", view_func=asyncapi)

@@ -15,6 +15,7 @@ _UUID_PATTERN = (
     "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # not a `format`: generators would send objects
 )
 QUESTION_ID = "^[0-9a-f]{24}$"
+NOTE_ID = "^[a-z2-7]{16}$"  # of a note or a study
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
@@ -111,9 +112,10 @@ IF_MATCH = Parameter(
 PREFER = Parameter(
     name="Prefer",
     place="header",
-    text="`receipt` requests a signed receipt in the response. `wait=<seconds>` delays the"
-    " response until bots and phases have reached the next question for a person, for at most 25"
-    " seconds, and includes all events until then.",
+    text="`receipt` requests a signed receipt in the response. `actions` requests the seat's legal"
+    " commands at the resulting version. `wait=<seconds>` delays the response until bots and phases"
+    " have reached the next question for a person, for at most 25 seconds, and includes all events"
+    " until then.",
     schema={"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
     example="wait=1",
 )
@@ -152,7 +154,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path(
             "match",
             "The id of the match.",
-            {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+            {"type": "string", "pattern": NOTE_ID},
             "unknown-match",
             "match-deleted",
             "unknown-rules",
@@ -179,7 +181,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path(
             "account",
             "The id of the account.",
-            {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+            {"type": "string", "pattern": NOTE_ID},
             "unknown-account",
         ),
         _in_path(
@@ -204,7 +206,7 @@ IN_PATH: Mapping[str, Parameter] = {
             _in_path(
                 kind,
                 f"The id of the {kind}.",
-                {"type": "string", "pattern": "^[a-z2-7]{16}$"},
+                {"type": "string", "pattern": NOTE_ID},
                 "unknown-note",
             )
             for kind in ("note", "study")
@@ -273,9 +275,9 @@ HEADERS: Mapping[str, dict[str, Any]] = {
         "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
     },
     "Preference-Applied": {
-        "description": "`wait=` and the number of seconds, if the response has waited for the"
-        " workers.",
-        "schema": {"type": "string", "pattern": "^wait=[0-9]+$"},
+        "description": "The applied preferences: `wait=` and the number of seconds, if the response"
+        " has waited for the workers, and `actions`, if it has the next legal commands.",
+        "schema": {"type": "string", "pattern": "^(wait=[0-9]+(, actions)?|actions)$"},
     },
     "Cache-Control": {"description": "The caching directives.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {

@@ -94,6 +94,8 @@ def accepted_language(request: Request, codes: Sequence[str]) -> str:
 
     `de-AT` counts as German, because some browsers do not also list `de`.
     """
+    if "HTTP_ACCEPT_LANGUAGE" not in request.environ:
+        return codes[0]
     plain = [(code.partition("-")[0], weight) for code, weight in request.accept_languages]
     return LanguageAccept(plain).best_match(codes, default=codes[0])
 

@@ -21,6 +21,7 @@ PLAIN_MESSAGE = "message"  # the type of stream messages without an `event` fiel
 SVG = "image/svg+xml"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
+ZIP = "application/zip"
 PROBLEM = "application/problem+json"
 _PLAIN = ("Content-Type", JSON)
 SETTLED_SECONDS = 300

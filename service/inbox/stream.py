@@ -15,9 +15,9 @@ from service.inbox.page import inbox_page
 from service.inbox.responses import AccountClock, Heartbeat
 from service.live.cursor import StreamCursor, read_cursor
 from service.live.following import Following, PlaceLost
-from service.live.hub import AccountWaiter
 from service.live.messages import LiveMessages
 from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell, spell_retry
+from service.live.waiters import AccountWaiter
 from service.text.seat_names import ENGLISH
 
 Present = Callable[[Following], dict[str, tuple[int, ...]]]

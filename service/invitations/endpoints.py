@@ -38,6 +38,7 @@ from service.invitations.bodies import (
 )
 from service.invitations.build import build_invitation, build_invitations, build_invited
 from service.invitations.responses import InvitationList, InvitationShown, InvitedMatch
+from service.play.command_answer import build_played
 from service.play.responses import CommandPlayed
 from service.problems.errors import NotYourSeat
 from service.seats.bodies import RESIGN, ResignSchema
@@ -230,9 +231,7 @@ class Invitations:
         events = events_of_result(self._api.context, reader.match, played, reader.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
         headers = self._api.result_headers(played, reader.seat)
-        return reply(
-            CommandPlayed(reader.match.game.name, played.last, events, receipt), status, headers
-        )
+        return reply(build_played(self._api, request, reader, events, receipt), status, headers)
 
 
 def _body(form: Any) -> Any:

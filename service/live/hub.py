@@ -6,7 +6,8 @@ waiters are awake at a time, and each one that goes to sleep wakes the next. If 
 was lost, entries may have been missed, so every waiter is woken and reads the store.
 
 A stream over all matches of an account is one waiter with many topics: the matches, and the account
-itself. A second feed publishes the account's topic whenever its list of matches changes.
+itself. A second feed publishes the account's topic whenever its list of matches changes. A third
+feed publishes the changes of notes, which are no events of their match.
 """
 
 from collections import deque
@@ -17,11 +18,16 @@ from typing import Protocol
 import structlog
 
 from events import Store
-from service.limits.slots import give_back_slot
+from service.live.waiters import (
+    MUST_LOOK,
+    AccountWaiter,
+    NotesWaiter,
+    Waiter,
+    topic_of_notes,
+)
 from service.problems.errors import TooManyStreams
 
 AWAKE_MOST = 16
-MUST_LOOK = 0  # not a version of any head
 BLOCK_MS = 1000
 GATHER_SECONDS = 0.002  # collect the entries of this period into one read
 RECONNECT_SECONDS = 0.2
@@ -39,94 +45,24 @@ class LiveFeed(Protocol):
         """Wait for new entries. Return the versions by topic, and update `positions` in place."""
 
 
-class Waiter:
-    """A stream or long poll that is registered with the hub, from `Hub.enter` until it leaves.
+class NotesFeed:
+    """The feed of the changes of notes, with a topic for the notes of each match.
 
-    Attributes:
-        match_id: the id of the match to wait for.
-        topics: the subscribed topics: only that match. Guarded by the hub's lock.
-        news: the pending update since the last wait; see `wait`. Guarded by the hub's lock.
-        is_parked: True while the waiter is blocked on its lock.
-        is_awake: True if the waiter was woken and has not gone back to sleep.
+    Args:
+        store: the store of the notes.
     """
 
-    __slots__ = ("_bell", "_heads", "_hub", "is_awake", "is_parked", "match_id", "news", "topics")
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-    def __init__(self, hub: "Hub", match_id: str) -> None:
-        self.match_id = match_id
-        self.topics = frozenset((match_id,))
-        self.news: int | None = None
-        self.is_parked = self.is_awake = False
-        self._hub = hub
-        self._heads: dict[str, int] = {}  # the newest known version of each topic
-        self._bell = Lock()
-        self._bell.acquire()
+    def feed_ends(self) -> dict[str, str]:
+        """Return the end position of each feed."""
+        return self._store.feed_ends()
 
-    @property
-    def is_stopping(self) -> bool:
-        """True if the process is shutting down."""
-        return self._hub.stopping.is_set()
-
-    def wait(self, seconds: float) -> int | None:
-        """Wait for an update and return the head version of the match.
-
-        Return None if there is no update, and `MUST_LOOK` if the hub may have missed entries.
-        """
-        if self._hub.park(self):
-            give_back_slot()  # lets other requests of the address compute in the meantime
-            self._bell.acquire(timeout=seconds)
-        return self._hub.unpark(self)
-
-    def hear(self, topic: str, version: int) -> None:
-        """Record an update to a topic. The caller must hold the hub's lock.
-
-        A version below an earlier one means that the store has lost events, as after a failover.
-        Matches in memory may still contain these events, so the store must be read.
-        """
-        is_behind = version < self._heads.get(topic, 0)
-        self._heads[topic] = version
-        self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
-
-    def ring(self) -> None:
-        """Wake a parked waiter."""
-        self._bell.release()
-
-    def silence(self) -> None:
-        """Discard a wake-up call that arrived after the waiter had already woken up."""
-        self._bell.acquire(blocking=False)
-
-    def rest(self) -> None:
-        """Let the next waiter wake, because this one no longer needs the interpreter."""
-        self._hub.rest(self)
-
-    def leave(self) -> None:
-        """Leave the hub and release the slot. Repeated calls have no effect."""
-        self._hub.leave(self)
-
-
-class AccountWaiter(Waiter):
-    """The waiter of a stream that covers several matches. It receives updates by topic."""
-
-    __slots__ = ("heard",)
-
-    def __init__(self, hub: "Hub", topics: Iterable[str]) -> None:
-        super().__init__(hub, "")
-        self.topics = frozenset(topics)
-        self.heard: dict[str, int] = {}
-
-    def hear(self, topic: str, version: int) -> None:
-        """Record an update to a topic. The caller must hold the hub's lock."""
-        super().hear(topic, version)
-        self.heard[topic] = version
-
-    def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
-        """Wait for updates. Return whether the store must be read, and the versions by topic."""
-        news = self.wait(seconds)
-        return news == MUST_LOOK, self._hub.take_heard(self)
-
-    def watch(self, topics: Iterable[str]) -> None:
-        """Replace the topics that the waiter subscribes to."""
-        self._hub.watch(self, frozenset(topics))
+    def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
+        """Wait for new entries. Return the versions by topic, and update `positions` in place."""
+        heard = self._store.read_feeds(positions, milliseconds)
+        return {topic_of_notes(match_id): version for match_id, version in heard.items()}
 
 
 class Hub:
@@ -136,14 +72,22 @@ class Hub:
         store: the event store, which provides the feeds.
         most: the maximum number of waiters; each occupies a server thread.
         accounts: the feed of accounts whose list of matches has changed.
+        notes: the feed of the changes of notes.
 
     Attributes:
         stopping: set when the process shuts down; streams end and new ones are rejected.
     """
 
-    def __init__(self, store: Store, most: int, accounts: LiveFeed | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        most: int,
+        accounts: LiveFeed | None = None,
+        notes: LiveFeed | None = None,
+    ) -> None:
         self._store = store
         self._accounts = accounts
+        self._notes = notes
         self._most = most
         self.stopping = Event()
         self._lock = Lock()
@@ -152,7 +96,9 @@ class Hub:
         self._due: deque[Waiter] = deque()
         self._awake = 0
         self._running: set[LiveFeed] = set()
-        self._account_waiters: set[AccountWaiter] = set()
+        self._followers: dict[LiveFeed, set[Waiter]] = {
+            feed: set() for feed in (accounts, notes) if feed is not None
+        }
 
     @property
     def waiting(self) -> int:
@@ -183,18 +129,32 @@ class Hub:
             TooManyStreams: No slot is free, or the process is shutting down.
         """
         waiter = AccountWaiter(self, (topic,))
+        self._enter_following(waiter, self._accounts)
+        return waiter
+
+    def enter_for_notes(self, match_id: str) -> NotesWaiter:
+        """Acquire a slot and return a waiter for a match and its notes.
+
+        Raises:
+            TooManyStreams: No slot is free, or the process is shutting down.
+        """
+        waiter = NotesWaiter(self, match_id)
+        self._enter_following(waiter, self._notes)
+        return waiter
+
+    def _enter_following(self, waiter: Waiter, feed: LiveFeed | None) -> None:
+        """Register a waiter that follows a feed besides the store's."""
         with self._lock:
             self._take_place()
-            self._account_waiters.add(waiter)
             self._add(waiter, waiter.topics)
-            if self._accounts:
-                self._start(self._accounts)
-        return waiter
+            if feed is not None:
+                self._followers[feed].add(waiter)
+                self._start(feed)
 
     def watch(self, waiter: AccountWaiter, topics: frozenset[str]) -> None:
         """Replace the topics of a waiter. This has no effect if the waiter has left."""
         with self._lock:
-            if waiter in self._account_waiters:
+            if waiter.topics:
                 self._drop(waiter, waiter.topics - topics)
                 self._add(waiter, topics - waiter.topics)
                 waiter.topics = topics
@@ -213,8 +173,8 @@ class Hub:
                 self._drop(waiter, waiter.topics)
                 waiter.topics = frozenset()
                 self._places_taken -= 1
-            if isinstance(waiter, AccountWaiter):
-                self._account_waiters.discard(waiter)
+            for followers in self._followers.values():
+                followers.discard(waiter)
 
     def _take_place(self) -> None:
         if self._places_taken >= self._most or self.stopping.is_set():
@@ -298,8 +258,8 @@ class Hub:
 
     def _goes_on(self, feed: LiveFeed) -> bool:
         with self._lock:
-            is_of_store = feed is self._store
-            waiting = self._places_taken if is_of_store else len(self._account_waiters)
+            followers = self._followers.get(feed)
+            waiting = self._places_taken if followers is None else len(followers)
             if waiting and not self.stopping.is_set():
                 return True
             self._running.discard(feed)
@@ -314,9 +274,10 @@ class Hub:
 
     def _notify_all(self, feed: LiveFeed) -> None:
         with self._lock:
+            followers = self._followers.get(feed)
             for topic, of_topic in self._waiters.items():
                 for waiter in of_topic:
-                    if feed is self._store or waiter in self._account_waiters:
+                    if followers is None or waiter in followers:
                         self._give(waiter, topic, MUST_LOOK)
             self._wake()
 

@@ -16,7 +16,7 @@ from matches.queries.visible import DelayedMatch, for_whom_saw
 from projections.match_cache import Match
 from projections.redact import show_entry
 from projections.timeline import Position
-from service.live.hub import MUST_LOOK
+from service.live.waiters import MUST_LOOK
 from service.log.responses import Asking
 from service.matches.build import build_questions
 from service.matches.proposal import build_proposal

@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from secrets import randbelow
 from time import monotonic
+from typing import Protocol
 
 from accounts.errors import AccountError
 from events import Broken
 from games.game import Seat
 from matches.errors import MatchError
 from projections.match_cache import Match, NoSuchMatch
-from service.live.hub import Waiter
 from service.live.messages import LiveMessages, Rendered
+from service.live.waiters import Waiter
 from service.text.seat_names import ENGLISH
 
 RETRY_MS = 2000
@@ -20,6 +21,19 @@ FAREWELL_MS = 500  # minimum reconnect delay of clients when their process stops
 PROBE_SECONDS = 1.6  # maximum time for which a stream outlives its client
 COMMENT = b":\n"  # without a blank line, like `spell_retry`
 _EVENT_ID = re.compile(r"0|[1-9][0-9]{0,13}")
+
+
+class Announcer(Protocol):
+    """Protocol for announcements that are no events of the match.
+
+    Attributes:
+        is_kept_open: True if the stream stays open after the end of the match.
+    """
+
+    is_kept_open: bool
+
+    def announce(self, match: Match) -> bytes:
+        """Return the messages since the last call, or nothing."""
 
 
 def stream(  # noqa: PLR0913 - the wait and the form of the messages
@@ -32,6 +46,7 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     heartbeat_seconds: float,
     digests: bool = False,
     language: str = ENGLISH,
+    announcer: Announcer | None = None,
 ) -> Iterator[bytes]:
     """Yield the messages after a version for a seat, or for a spectator (None).
 
@@ -41,19 +56,23 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     head. A reader without a version is sent a reset.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
+    stays = announcer is not None and announcer.is_kept_open
     begin, after = _begin(messages, match, seat, after, digests=digests, language=language)
     yield begin
     sent_at = monotonic()
-    while not waiter.is_stopping and not _is_all(match, after):
+    while not waiter.is_stopping and (stays or not _is_all(match, after)):
         if match.timeline.version != after:
             message = messages.render(match, seat, after, digests=digests, language=language)
             waiter.rest()
             if message.data:
                 yield message.data
-                if message.is_end:
+                if message.is_end and not stays:
                     return
                 after, sent_at = message.last, monotonic()
                 continue
+        if announcer and (announced := announcer.announce(match)):
+            yield announced
+            sent_at = monotonic()
         left = heartbeat - (monotonic() - sent_at)
         news = waiter.wait(max(0.0, min(probe, left)))
         before, match = match.timeline.version, messages.catch_up(match, news)

@@ -1,17 +1,21 @@
 """Event log endpoints, which return pages of events, the whole log, or a live stream."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Response, request
 
+from matches.notes.reading import NoteReader
 from matches.queries import read
 from matches.queries.lines import timeline
 from matches.queries.view_digest import with_digests
 from projections.inbox.presence import presence_of_seat
+from projections.match_cache import Match
 from projections.redact import VisibleEvent
 from service.auth.key_proof import check_again
 from service.context import ApiContext
@@ -21,10 +25,12 @@ from service.contract.parameters import (
     DIGEST,
     IF_NONE_MATCH,
     number_parameter,
+    switch_parameter,
     text_parameter,
 )
 from service.http.request import (
     LAST_EVENT_ID_QUERY,
+    account_of,
     choose_media_type,
     is_set,
     language_of,
@@ -43,12 +49,15 @@ from service.http.response import (
     reply_nothing,
 )
 from service.live.stream import end_when_withheld, long_poll, read_event_id, stream
+from service.live.waiters import Waiter
 from service.log.responses import EventPage, TimelinePage
 from service.log.timeline_text import line_of
 from service.matches.build import build_questions
+from service.notes.announcing import NoteAnnouncer
 from service.text.addresses import at_root
 from service.text.seat_names import SeatNames
 
+W = TypeVar("W", bound=Waiter)
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
 _encoder = msgspec.json.Encoder()
 _LIMIT = number_parameter(
@@ -59,6 +68,12 @@ _WAIT = number_parameter(
     "If there is no event yet, wait for one for this number of seconds, then return 204.",
     0,
     WAIT_MOST,
+)
+_NOTES = switch_parameter(
+    "notes",
+    "For a stream: `1` keeps it open after the end of the match, to announce (`event: note`) the"
+    " changes of notes that may be read from then on. Without it, a stream that was opened with an"
+    " API key announces the account's own notes until the end.",
 )
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
@@ -90,6 +105,7 @@ class Events:
             _LIMIT,
             _WAIT,
             DIGEST,
+            _NOTES,
             _LAST_EVENT_ID,
             _LAST_EVENT_ID_QUERY,
             IF_NONE_MATCH,
@@ -114,11 +130,12 @@ class Events:
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
-        digests = is_set(request, "digest")
+        digests, stays = is_set(request, "digest"), is_set(request, "notes")
         reader = read.authenticate_reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
             last = last_event_id_of(request)
-            return self._live(reader, read_event_id(last) if last else after, digests)
+            place = read_event_id(last) if last else after
+            return self._live(reader, place, digests=digests, stays=stays)
         reader = self._fresh(reader)
         if kind == LINES:
             return self._lines(reader, after, digests)
@@ -193,22 +210,20 @@ class Events:
             waiter.leave()
         return self._fresh(reader), head
 
-    def _live(self, reader: read.Reader, after: int | None, digests: bool) -> Response:
+    def _live(
+        self, reader: read.Reader, after: int | None, *, digests: bool, stays: bool
+    ) -> Response:
         """Open a live stream. If no more events can follow, return 204, which stops reconnects.
 
         A reader that has seen more events than the match contains is sent the current version, even
-        if the match is over. If `after` is None, the stream starts with a reset.
+        if the match is over. If `after` is None, the stream starts with a reset. If it `stays`, it
+        goes on after the end of the match, with announcements of notes.
         """
-        if reader.match.timeline.newest.status == "over":
+        if reader.match.timeline.newest.status == "over" and not stays:
             reader = self._fresh(reader)
             if _is_over(reader) and after == reader.match.timeline.version:
                 return reply_nothing()
-        waiter = self._api.hub.enter(reader.match.match_id)
-        try:
-            match = self._fresh(reader).match
-        except BaseException:
-            waiter.leave()
-            raise
+        waiter, match, announcer = self._enter(reader, stays=stays)
         messages = stream(
             self._api.messages,
             waiter,
@@ -218,6 +233,7 @@ class Events:
             heartbeat_seconds=self._api.heartbeat_seconds,
             digests=digests,
             language=language_of(request),
+            announcer=announcer,
         )
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": VARY}
         check = partial(self._check_reader, match.match_id, token_of(request))
@@ -228,6 +244,29 @@ class Events:
         answer = Response(pieces, 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
+
+    def _enter(
+        self, reader: read.Reader, *, stays: bool
+    ) -> tuple[Waiter, Match, NoteAnnouncer | None]:
+        """Register the waiter of a stream, and read the match afterwards.
+
+        There is an announcer if the reader may read notes as long as the stream is open. Until the
+        end of a match, only the authors of notes may read them.
+        """
+        hub, match_id = self._api.hub, reader.match.match_id
+        account = account_of(request)
+        if account is None and not stays:
+            with _leaving_on_error(hub.enter(match_id)) as waiter:
+                return waiter, self._fresh(reader).match, None
+        with _leaving_on_error(hub.enter_for_notes(match_id)) as noted:
+            reader = self._fresh(reader)
+            announcer = NoteAnnouncer(
+                self._api.context,
+                NoteReader(reader, account),
+                noted.take_note_news,
+                is_kept_open=stays,
+            )
+            return noted, reader.match, announcer
 
     def _check_reader(self, match_id: str, token: str | None) -> None:
         """Check that a token still grants access to a match."""
@@ -261,6 +300,16 @@ class Events:
             reader.match.game.name, version, tuple(line_of(reader, entry, names) for entry in lines)
         )
         return reply_labelled(body, label, headers)
+
+
+@contextmanager
+def _leaving_on_error(waiter: W) -> Iterator[W]:
+    """Yield a waiter. If the block raises an error, the waiter leaves the hub."""
+    try:
+        yield waiter
+    except BaseException:
+        waiter.leave()
+        raise
 
 
 def _is_over(reader: read.Reader) -> bool:

@@ -1,8 +1,11 @@
 """Endpoints for notes about a match."""
 
+import re
+
 from flask import Response, request
 
-from matches.notes.reading import NoteReader, find_note, list_notes
+from matches.notes.markdown import render_note
+from matches.notes.reading import NoteReader, OpenedNote, find_note, find_note_of_study, list_notes
 from matches.notes.writing import (
     Writer,
     change_note,
@@ -13,22 +16,30 @@ from matches.notes.writing import (
 from matches.queries import read
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
-from service.contract.parameters import KEY
+from service.contract.parameters import KEY, NOTE_ID, text_parameter
 from service.http.body import body_of
 from service.http.request import (
+    choose_media_type,
     digest_of,
     key_of,
     require_account,
     require_token,
 )
-from service.http.response import NO_STORE, reply, reply_nothing
+from service.http.response import HTML, JSON, NO_STORE, reply, reply_nothing
 from service.notes.bodies import NOTE, NOTE_CHANGE, NoteChangeSchema, NoteSchema, note_draft
 from service.notes.callers import naming_fields, note_reader, writer_or_admin
 from service.notes.responses import NoteList, NoteShown, show_note
+from service.problems.errors import BadParameter
 
 _CACHE = ("Cache-Control",)
 _OWN = {"tag": "notes", "account": "required", "scope": "match:play"}
 _PROBLEMS = ("unknown-note", "too-many-notes", "unknown-version", "busy", "store-full")
+_STUDY = text_parameter(
+    "study",
+    "The id of a study that contains the note. Its readers may read the note.",
+    {"type": "string", "pattern": NOTE_ID},
+    wanted="the id of a study",
+)
 
 
 class NoteResources:
@@ -77,13 +88,23 @@ class NoteResources:
         "GET /v1/matches/<match_id>/notes/<note>",
         tag="notes",
         seat="optional",
-        replies=(Reply(body=NoteShown, headers=_CACHE),),
-        problems=("unknown-note",),
+        parameters=(_STUDY,),
+        replies=(
+            Reply(body=NoteShown, headers=_CACHE),
+            Reply(media_type=HTML, headers=_CACHE),
+        ),
+        problems=("unknown-note", "not-acceptable"),
         bucket="reads",
     )
     def get_match_note(self, match_id: str, note: str) -> Response:
-        """Return a note that is public, shared by its address, or the caller's own."""
-        found = find_note(self._api.context, self._reader(match_id), note)
+        """Return a note that is public, shared by its address, or the caller's own.
+
+        As HTML, the response is the rendered text alone.
+        """
+        kind = choose_media_type(request, (JSON, HTML))
+        found = self._find(self._reader(match_id), note)
+        if kind == HTML:
+            return Response(render_note(found.text), 200, NO_STORE, mimetype=HTML)
         return reply(show_note(match_id, found), 200, NO_STORE)
 
     @operation(
@@ -142,6 +163,15 @@ class NoteResources:
         read.check_admin(self._api.context, require_token(request))
         hide_note(self._api.context, match_id, note, is_hidden=False)
         return reply_nothing()
+
+    def _find(self, by: NoteReader, note: str) -> OpenedNote:
+        """Return a note, which is read as part of a study if the query names one."""
+        study: str | None = request.args.get("study")
+        if study is None:
+            return find_note(self._api.context, by, note)
+        if not re.fullmatch(NOTE_ID, study):
+            raise BadParameter("study", "the id of a study")
+        return find_note_of_study(self._api.context, by, note, study)
 
     def _reader(self, match_id: str) -> NoteReader:
         return note_reader(self._api, match_id)

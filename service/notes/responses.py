@@ -5,6 +5,7 @@ from msgspec import Struct, field
 from games.game import Seat
 from matches.notes.events import Visibility
 from matches.notes.reading import OpenedNote, OpenedStudy
+from matches.notes.watching import ChangeKind
 from matches.times import Time, format_time
 from service.contract.names import MatchId
 from service.text.addresses import at_root
@@ -53,6 +54,22 @@ class NoteList(Struct, frozen=True):
 
     match_id: MatchId = field(name="match")
     notes: tuple[NoteShown, ...]
+
+
+class NoteAnnouncement(Struct, frozen=True):
+    """A change of a note that the caller may read. A live stream announces it (`event: note`).
+
+    Attributes:
+        note: the id of the note.
+        version: the version of the match that the note is about.
+        change: `created`, `changed` or `deleted`. A note that the caller may read from now on, such
+            as a public one at the end of the match, counts as created, and one that the caller may
+            no longer read counts as deleted.
+    """
+
+    note: str
+    version: int
+    change: ChangeKind
 
 
 class StudyShown(Struct, frozen=True):

@@ -17,14 +17,19 @@ from projections.redact import VisibleEvent, show_entry
 from projections.task_queue import answer_tasks
 from projections.undo_history import suspended_at
 from service.context import ApiContext
-from service.http.prefer import wait_of
+from service.http.prefer import preferences_of, wait_of
+from service.http.request import language_of
 from service.http.response import reply
-from service.live.hub import Waiter
 from service.live.stream import PROBE_SECONDS
-from service.play.responses import CommandPlayed
+from service.live.waiters import Waiter
+from service.matches.build import build_questions
+from service.play.explanation import build_actions
+from service.play.responses import Action, CommandPlayed
 from service.problems.errors import TooManyRequests, TooManyStreams
+from service.text.seat_names import SeatNames
 
 EVENTS_MOST = 1000
+ACTIONS = "actions"  # the preference for the next legal commands
 
 
 def answer_command(
@@ -40,20 +45,68 @@ def answer_command(
     receipt: Receipt | UnsetType = UNSET
     events = events_of_result(api.context, match, played, reader.seat)
     headers = api.result_headers(played, reader.seat)
+    applied = []
     if "HTTP_PREFER" in request.environ:
         receipt = api.receipt(request, played.match_id, events[-1])
         seconds = wait_of(request)
         if seconds and (waited := _wait(api, reader, played, seconds)):
             events = waited
             headers = api.result_headers(replace(played, last=events[-1].seq), reader.seat)
-            headers["Preference-Applied"] = f"wait={seconds}"
+            applied.append(f"wait={seconds}")
     suspended: tuple[Seat, ...] = ()
     if match.timeline.rewinds:
         with match.lock:
             tip = match.timeline.tip()
         suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
-    body = CommandPlayed(match.game.name, events[-1].seq, events, receipt, suspended)
+    body = build_played(api, request, reader, events, receipt, suspended)
+    if body.actions is not UNSET:
+        applied.append(ACTIONS)
+    if applied:
+        headers["Preference-Applied"] = ", ".join(applied)
     return reply(body, status, headers)
+
+
+def build_played(
+    api: ApiContext,
+    request: Request,
+    reader: read.Reader,
+    events: tuple[VisibleEvent, ...],
+    receipt: Receipt | UnsetType,
+    suspended: tuple[Seat, ...] = (),
+) -> CommandPlayed:
+    """Build the result of a command, with the questions and actions at its last event.
+
+    A repeated response has the questions of the same version as the first one.
+    """
+    version = events[-1].seq
+    match = reader.match
+    if match.timeline.version < version:  # it was loaded again during the command
+        match = api.context.cache.get(match.match_id)
+    shown = read.snapshot(api.context, match)
+    if shown.version != version:
+        shown = read.snapshot(api.context, match, version)
+    return CommandPlayed(
+        game=match.game.name,
+        version=version,
+        events=events,
+        status=shown.table.status,
+        asked=build_questions(match.game, shown.asked, SeatNames(language_of(request))),
+        actions=_list_actions(api, request, replace(reader, match=match), shown)
+        if "HTTP_PREFER" in request.environ
+        else UNSET,
+        receipt=receipt,
+        suspended=suspended,
+    )
+
+
+def _list_actions(
+    api: ApiContext, request: Request, reader: read.Reader, shown: read.Snapshot
+) -> tuple[Action, ...] | UnsetType:
+    """Return the legal commands of a seat, if the request asked for them."""
+    if ACTIONS not in preferences_of(request):
+        return UNSET
+    names = api.names_at(request, shown.table)
+    return build_actions(reader, shown, names)
 
 
 def _wait(

@@ -30,7 +30,7 @@ from service.matches.clocks import build_clocks, deadline_of
 from service.matches.proposal import build_proposal
 from service.matches.responses import AskedShown
 from service.play.command_answer import answer_command
-from service.play.explanation import build_action
+from service.play.explanation import build_actions
 from service.play.responses import ActionList, CommandPlayed, StateShown
 from service.play.table_actions import build_table_actions
 from service.problems.handlers import POSTED
@@ -103,9 +103,7 @@ class Play:
         if same:
             return same
         is_asked = at.version is None or not read.is_inside(context, reader.match, shown.version)
-        legal = read.legal(reader.match, shown, reader.seat) if is_asked else ()
-        view = read.view(reader.match, shown, reader.seat) if legal else None
-        actions = tuple(build_action(reader.match.game, view, command, names) for command in legal)
+        actions = build_actions(reader, shown, names) if is_asked else ()
         table = (
             ()
             if at.version

@@ -7,6 +7,7 @@ import msgspec
 
 from games.errors import RuleViolation
 from games.game import AnyGame
+from matches.queries import read
 from matches.queries.explain import Explanation, Near, Refusal
 from matches.queries.lines import line_of_command, targets_of_command
 from matches.times import format_time
@@ -28,6 +29,16 @@ def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_N
     body.pop("seat", None)
     words = label_command(game, view, command, names)
     return Action(words, body, targets_of_command(game, view, command))
+
+
+def build_actions(
+    reader: read.Reader, shown: read.Snapshot, names: SeatNames
+) -> tuple[Action, ...]:
+    """Build the legal commands of a reader's seat, in a stable order."""
+    match = reader.match
+    legal = read.legal(match, shown, reader.seat)
+    view = read.view(match, shown, reader.seat) if legal else None
+    return tuple(build_action(match.game, view, command, names) for command in legal)
 
 
 def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:

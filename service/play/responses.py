@@ -174,6 +174,10 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     Attributes:
         version: the resulting version.
         events: the events that the command caused, as visible to the caller.
+        status: the status of the match at the resulting version: open, running or over.
+        asked: the open questions at the resulting version.
+        actions: the legal commands of the caller's seat at the resulting version, if the caller
+            requested them (`Prefer: actions`).
         receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: the seats that have to answer manually. The game was rewound past their answer,
             and standing answers are not applied to the same question again (rule T9).
@@ -182,5 +186,8 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     game: GameSlug
     version: int
     events: tuple[VisibleEvent, ...]
+    status: Status
+    asked: tuple[AskedShown, ...]
+    actions: tuple[Action, ...] | UnsetType = UNSET
     receipt: Receipt | UnsetType = UNSET
     suspended: tuple[Seat, ...] = ()

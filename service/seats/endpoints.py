@@ -23,6 +23,7 @@ from service.http.request import (
     require_token,
 )
 from service.http.response import NO_STORE, reply
+from service.play.command_answer import build_played
 from service.play.responses import CommandPlayed
 from service.problems.errors import NotYourSeat
 from service.seats.bodies import CLAIM, RESIGN, ClaimSchema, ResignSchema
@@ -128,9 +129,7 @@ class HeldSeats:
         events = events_of_result(context, reader.match, played, seat)
         receipt = self._api.receipt(request, match_id, events[-1])
         headers = self._api.result_headers(played, seat)
-        return reply(
-            CommandPlayed(reader.match.game.name, played.last, events, receipt), 200, headers
-        )
+        return reply(build_played(self._api, request, reader, events, receipt), 200, headers)
 
     def _holder(self, match_id: str, seat: int, token: str) -> read.Reader:
         reader = read.authenticate_player(self._api.context, match_id, token)

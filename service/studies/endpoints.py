@@ -1,16 +1,28 @@
 """Endpoints for studies."""
 
+from itertools import chain
+
 from flask import Response, request
 
+from matches.audit.bundle import bundle
 from matches.notes.reading import find_study, list_studies
+from matches.notes.study_files import write_study_file
 from matches.notes.writing import Writer, change_study, delete_study, hide_study, write_study
 from matches.queries import read
+from service.auth.key_proof import check_scope
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
 from service.contract.parameters import KEY
 from service.http.body import body_of
-from service.http.request import digest_of, key_of, require_account, require_token
-from service.http.response import JSON, MARKDOWN, NO_STORE, reply, reply_nothing
+from service.http.request import (
+    choose_media_type,
+    digest_of,
+    key_of,
+    require_account,
+    require_token,
+    token_of,
+)
+from service.http.response import JSON, MARKDOWN, NO_STORE, ZIP, encode, reply, reply_nothing
 from service.notes.bodies import (
     STUDY,
     STUDY_CHANGE,
@@ -26,7 +38,6 @@ from service.notes.responses import (
     show_study,
     write_markdown,
 )
-from service.problems.errors import NotAcceptable
 
 _CACHE = ("Cache-Control",)
 _OWN = {"tag": "notes", "account": "required", "scope": "match:play"}
@@ -79,20 +90,37 @@ class StudyResources:
         replies=(
             Reply(body=StudyShown, headers=_CACHE),
             Reply(media_type=MARKDOWN, headers=_CACHE),
+            Reply(media_type=ZIP, headers=(*_CACHE, "Content-Disposition")),
         ),
-        problems=("unknown-note", "not-acceptable"),
+        problems=("unknown-note", "not-acceptable", "too-many-reads"),
         bucket="reads",
     )
     def get_match_study(self, match_id: str, study: str) -> Response:
-        """Return a study with its notes, as JSON or as Markdown."""
-        kind = request.accept_mimetypes.best_match((JSON, MARKDOWN))
-        if kind is None and request.accept_mimetypes:
-            raise NotAcceptable
-        found = find_study(self._api.context, note_reader(self._api, match_id), study)
-        shown = show_study(match_id, found)
+        """Return a study with its notes, as JSON, as Markdown, or as a file with the match.
+
+        The file (`application/zip`) contains the study as `study.json` and `study.md`, and the
+        bundle that the caller may read as `match.ndjson`. A key needs the scope `audit:read` for
+        it.
+        """
+        kind = choose_media_type(request, (JSON, MARKDOWN, ZIP))
+        by = note_reader(self._api, match_id)
+        shown = show_study(match_id, find_study(self._api.context, by, study))
+        if kind == ZIP:
+            return self._file(by.reader, shown)
         if kind == MARKDOWN:
             return Response(write_markdown(shown), 200, NO_STORE, content_type=MARKDOWN)
         return reply(shown, 200, NO_STORE)
+
+    def _file(self, reader: read.Reader, shown: StudyShown) -> Response:
+        """Return a study and the bundle of its match as one file."""
+        check_scope(self._api, token_of(request), "audit:read")
+        lines = bundle(self._api.context, reader)
+        pieces = write_study_file(encode(shown), write_markdown(shown).encode(), lines)
+        parts = self._api.heavy.each(pieces)
+        first = next(parts, b"")  # report an unreadable log while the status can still be set
+        name = f'attachment; filename="{shown.match_id}-{shown.id}.zip"'
+        headers = {**NO_STORE, "Content-Disposition": name}
+        return Response(chain((first,), parts), 200, headers, content_type=ZIP)
 
     @operation(
         "PATCH /v1/matches/<match_id>/studies/<study>",

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from service.contract.openapi.references import reference_to
+from service.contract.openapi.sharing import inline_parts
+from tools.compatibility.corrections import RENAMED
 from tools.compatibility.schemas import BreakingChange, Json, SchemaComparison
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
@@ -32,7 +34,8 @@ def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[Break
         now: the current description.
         today: the current date. An operation may be missing after its announced sunset date.
     """
-    return tuple(dict.fromkeys(_Comparison(released, now, today).run()))
+    sides = inline_parts(released), inline_parts(now)
+    return tuple(dict.fromkeys(_Comparison(*sides, today).run()))
 
 
 class _Comparison:
@@ -143,7 +146,7 @@ class _Comparison:
         """Yield changed events and removed components, which generated clients refer to by name."""
         known, current = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
-            if name not in current:
+            if RENAMED.get(name, name) not in current:
                 yield BreakingChange(name, "is gone from the components")
             elif name.endswith(".Event"):
                 reference = reference_to(name)

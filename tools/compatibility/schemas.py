@@ -132,8 +132,8 @@ class SchemaComparison:
 
     def _compare_bounds(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
         for name in (*_LOWER, *_UPPER, *_EXACT):
-            bound, other = wanted.get(name), given.get(name)
-            if bound in (None, other) or bound == _DEFAULTS.get(name):
+            bound, other = wanted.get(name), given.get(name, _implied(name, given))
+            if bound in (None, other, _HINT) or bound == _DEFAULTS.get(name):
                 continue
             is_within = other is not None and (
                 (name in _LOWER and other >= bound) or (name in _UPPER and other <= bound)
@@ -189,7 +189,14 @@ class _Variant(Struct, frozen=True):
     schema: Json
 
 
+_HINT = "int64"  # a format that tells generators the width of an integer
 _DEFAULTS: Mapping[str, Any] = {"uniqueItems": False, "minItems": 0, "minLength": 0}
+
+
+def _implied(name: str, schema: Json) -> Any:
+    """Return a bound that follows from the rest of a schema: a closed object lists its fields."""
+    is_closed = schema.get("additionalProperties") is False
+    return len(schema.get("properties", ())) if is_closed and name == "maxProperties" else None
 
 
 def _name_of(schema: Any) -> str:

@@ -3,6 +3,7 @@
 import json
 
 from games.game import AnyGame
+from games.table.clock import DAY, SECOND
 from tools.recording.answers import Answers
 from tools.recording.application import ADMIN, ApiAnswer, Application, with_fixed_measures
 
@@ -51,6 +52,10 @@ def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
     created = answers.keep(_with_sample_keys(made)).body
     path, other = (f"/v1/matches/{result['match']['id']}" for result in created["results"])
     answers.keep(app.post(f"{other}/cancellation", token=ann))
+    timed = {"game": game.name, "seats": [{}, {}], "visibility": "invited", "test_clock": True}
+    slow = app.post("/v1/matches", timed, token=ann).body["id"]
+    weeks = {"seconds": 14 * DAY // SECOND}
+    answers.keep(app.post(f"/v1/matches/{slow}/clock/advance", weeks, token=ann))
     guest = {"account": "Ben"}
     for method, name, token, body in (
         ("DELETE", "seats/1/reservation", ben, None),

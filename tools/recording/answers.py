@@ -1,12 +1,17 @@
 """Responses stored as examples, indexed by operation, status, media type and name."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.contract.openapi.examples.library import ONE, Example
 from service.http.response import LINES, LIVE, PROBLEM
 from tools.recording.application import ApiAnswer
+
+LONG = 12  # entries of a collection that an example contains completely
+TABLE = 60  # an object with more entries is a table, not a struct
+SHORT = 3  # entries that an example has of a longer collection
 
 
 class Answers:
@@ -56,7 +61,8 @@ class Answers:
     def _put(self, answer: ApiAnswer, name: str, body: Any) -> None:
         of_operation = self.found.setdefault(answer.operation, {})
         of_status = of_operation.setdefault(str(answer.status), {})
-        of_status.setdefault(answer.media_type, {}).setdefault(name, Example(body, self.games))
+        example = Example(shorten(body), self.games)
+        of_status.setdefault(answer.media_type, {}).setdefault(name, example)
 
     def refuse(self, slug: str, answer: ApiAnswer) -> None:
         """Store a problem as an example.
@@ -67,6 +73,29 @@ class Answers:
         if answer.media_type != PROBLEM or answer.body["type"] != f"/problems/{slug}":
             raise ValueError(f"expected {slug}, got {answer.status} {answer.body}")
         self.problems.setdefault(slug, Example(answer.body, self.games))
+
+
+def shorten(body: Any) -> Any:
+    """Return a body for an example, in which pictures and long collections are shortened.
+
+    A picture keeps its opening tag and its title. A list with more than 12 items keeps the first
+    three, and so does a table, such as the words of a game.
+    """
+    if isinstance(body, list):
+        return [shorten(item) for item in (body[:SHORT] if len(body) > LONG else body)]
+    if isinstance(body, dict):
+        items = list(body.items())
+        is_table = len(items) > TABLE
+        return {name: shorten(value) for name, value in (items[:SHORT] if is_table else items)}
+    if isinstance(body, str) and body.startswith("<svg"):
+        return shorten_picture(body)
+    return body
+
+
+def shorten_picture(drawing: str) -> str:
+    """Return the opening tag and the title of a drawing, as a complete element."""
+    head = re.match(r"<svg[^>]*>(<title>[^<]*</title>)?", drawing)
+    return f"{head[0]}</svg>" if head else drawing
 
 
 def shortest(answers: Iterable[ApiAnswer]) -> ApiAnswer:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from fakeredis import FakeRedis, FakeServer
 from flask import Response, request
 from werkzeug.test import TestResponse
+from werkzeug.wrappers import Response as BaseResponse
 
 from events import Store
 from events.keys import names_secret_key
@@ -36,6 +37,7 @@ ADMIN = "the-token-of-the-administrators"
 RECEIVER = "93.184.216.34"  # the address that all receivers' host names resolve to
 _UUID = "00000000-0000-4000-8000-{:012d}"
 _MESSAGES_MOST = 6  # the maximum number of messages to read from a stream
+_LAST_KINDS = ("asked", "heartbeat", "note")  # the kinds after which no more is read
 
 
 class ApiAnswer(NamedTuple):
@@ -142,6 +144,16 @@ class Application:
         """Send a GET request, and return the response."""
         return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
 
+    def listen(self, path: str, token: str, meanwhile: Callable[[], object]) -> ApiAnswer:
+        """Open a stream, do something as soon as it has caught up, and return what follows."""
+        named = {"Accept": LIVE, "Authorization": f"Bearer {token}"}
+        with self._browser.get(path, headers=named) as answer:
+            operation = self._operation
+            _read_messages(answer)
+            meanwhile()
+            content = _read_messages(answer)
+            return ApiAnswer(operation, answer.status_code, LIVE, content, dict(answer.headers))
+
     def post(self, path: str, body: Any = None, *, token: str = "") -> ApiAnswer:
         """Post a body, which is an empty object by default, and return the response."""
         return self.ask("POST", path, {} if body is None else body, token=token)
@@ -192,14 +204,14 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
     return answer.get_data(as_text=True)
 
 
-def _read_messages(answer: TestResponse) -> list[Any]:
+def _read_messages(answer: BaseResponse) -> list[Any]:
     """Return the data of the first messages in a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():
         text += piece.decode()
         if text.count("\n\n") >= _MESSAGES_MOST:
             break
-        if "event: asked" in text or "event: heartbeat" in text:
+        if any(f"event: {kind}" in text for kind in _LAST_KINDS):
             break
     messages = []
     for message in text.split("\n\n"):

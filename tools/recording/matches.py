@@ -96,7 +96,7 @@ def _look_at(match: Playing, answers: Answers) -> Any:
     app, path, token = match.app, match.path, match.tokens[0]
     for name in ("", "/board.svg", "/presence", "/branches", "/position"):
         answers.keep(app.get(path + name, token=token))
-    answers.keep(_bare(app.get(f"{path}/board", token=token)))
+    answers.keep(app.get(f"{path}/board", token=token))
     for name in ("ledger", "standing-answers"):
         answers.keep(app.get(f"{path}/{name}", token=token))
     version = match.version
@@ -108,17 +108,6 @@ def _touched(listed: Any) -> str:
     """Return an element of the board that one of the legal commands targets."""
     touched = (target for action in listed["actions"] for target in action["targets"])
     return next(touched, f"seat:{listed['seat']}")
-
-
-def _bare(answer: ApiAnswer) -> ApiAnswer:
-    """Truncate the drawings in a response, which would otherwise take up most of the example."""
-    parts = [{**part, "svg": _head(part["svg"])} for part in answer.body["parts"]]
-    return answer._replace(body={**answer.body, "parts": parts})
-
-
-def _head(drawing: str) -> str:
-    """Return the opening tag and the title of a drawing, as a complete element."""
-    return f"{drawing[: drawing.index('</title>')]}</title></svg>"
 
 
 def _foresee(match: Playing, answers: Answers) -> None:

@@ -1,11 +1,14 @@
 """Example responses about notes and studies."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.game import AnyGame
 from matches.notes.writing import NOTES_MOST
-from service.http.response import MARKDOWN
+from service.http.response import HTML, MARKDOWN
 from tools.recording.accounts import register
 from tools.recording.answers import Answers
-from tools.recording.application import ADMIN, Application
+from tools.recording.application import ADMIN, ApiAnswer, Application
 from tools.recording.matches import begin
 
 
@@ -14,9 +17,10 @@ def record_notes(app: Application, answers: Answers, game: AnyGame) -> None:
     key, path = register(app, "Kim").body["key"], begin(app, answers, game).path
     note = {"version": 3, "text": "The first choice of the match.", "visibility": "public"}
     answers.refuse("unknown-note", app.get(f"{path}/notes/{'a' * 16}"))
-    first = answers.keep(app.post(f"{path}/notes", note, token=key)).body["id"]
+    first = _record_first_note(app, answers, path, key, note)
     study = {"title": "The opening", "notes": [first], "visibility": "link"}
     second = answers.keep(app.post(f"{path}/studies", study, token=key)).body["id"]
+    answers.keep(app.get(f"{path}/notes/{first}", token=key, accept=HTML))
     answers.keep(app.get(f"{path}/studies/{second}", token=key, accept=MARKDOWN))
     for method, name, body, token in (
         ("GET", "notes", None, key),
@@ -36,3 +40,17 @@ def record_notes(app: Application, answers: Answers, game: AnyGame) -> None:
     for _ in range(NOTES_MOST):
         app.post(f"{path}/notes", note, token=key)
     answers.refuse("too-many-notes", app.post(f"{path}/notes", note, token=key))
+
+
+def _record_first_note(
+    app: Application, answers: Answers, path: str, key: str, note: Mapping[str, Any]
+) -> str:
+    """Write a note while its author follows the match, and return its id."""
+    written: list[ApiAnswer] = []
+    announced = app.listen(
+        f"{path}/events?after=3",
+        key,
+        lambda: written.append(app.post(f"{path}/notes", note, token=key)),
+    )
+    answers.keep(announced)
+    return str(answers.keep(written[0]).body["id"])

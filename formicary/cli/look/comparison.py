@@ -38,6 +38,18 @@ def compare(
     The exit code is 0 if there is no difference, 1 if there is one, and 2 on an error.
     """
     query = {"with": match.source.find_other(other), "after": after or None, "limit": limit}
+    if show_comparison(match, query, every=every):
+        raise typer.Exit(1)
+
+
+def show_comparison(match: MatchReading, query: Mapping[str, Any], *, every: bool) -> bool:
+    """Print a comparison. Return whether the matches differ.
+
+    Args:
+        match: the first match.
+        query: the query of the request.
+        every: True to print all turns, not only the first page.
+    """
     differs = False
     for number, page in enumerate(pages_of(match.source, "compare", **query)):
         differs = page["difference"] is not None
@@ -49,8 +61,7 @@ def compare(
                 last = query_of(page["next"])["after"]
                 console.print(f"later turns: --after {last}, or --all")
             break
-    if differs:
-        raise typer.Exit(1)
+    return differs
 
 
 def _describe_difference(page: Mapping[str, Any]) -> Iterator[str]:

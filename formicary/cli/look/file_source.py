@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from formicary.cli.look.source import FAILED, MatchSource, describe_problem, is_file
-from formicary.cli.records.files import read_file
+from formicary.cli.records.files import read_file, read_record
 from formicary.cli.terminal import fail
 from formicary.replay.serving import ServedRecord, serve_record
 
@@ -57,5 +57,5 @@ def source_of_file(name: str, token: str | None) -> FileSource:
         name: The path of the file.
         token: The token of a seat; by default that of the seat that the file was made for, if any.
     """
-    record = serve_record(read_file(Path(name)))
+    record = serve_record(*read_record(Path(name)))
     return FileSource(record, token or record.token or None)

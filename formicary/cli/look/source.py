@@ -116,14 +116,14 @@ def describe_problem(problem: Mapping[str, Any], status: int) -> str:
 
 def is_file(name: str) -> bool:
     """Return whether an argument that names a match or a file names a file."""
-    return name.endswith((".gz", ".ndjson")) or os.path.lexists(name)
+    return name.endswith((".gz", ".ndjson", ".zip")) or os.path.lexists(name)
 
 
 def open_source(match: str, url: str, token: str | None) -> MatchSource:
     """Return the source of a match.
 
     Args:
-        match: The id of the match, or the path of a bundle file.
+        match: The id of the match, or the path of a bundle file or a study file.
         url: The URL of the service that has it.
         token: The token of a seat; None for a spectator.
     """

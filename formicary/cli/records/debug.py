@@ -8,10 +8,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from events.archive import ArchiveError, PackLost
 from formicary.cli.look.source import is_file
-from formicary.cli.records.files import failing_on_file, read_file
-from formicary.cli.terminal import DAMAGED, UNREADABLE, MatchOrFile, fail, report, servers, settings
+from formicary.cli.records.files import failing_on_file, failing_on_stored, read_file
+from formicary.cli.terminal import MatchOrFile, fail, report, servers, settings
 from formicary.replay import Replay
 from formicary.replay.breaks import BadBreak, Stop, find_stops
 from formicary.replay.stopping import decide_stopping
@@ -19,7 +18,6 @@ from formicary.wiring import wire
 from games.game import Seat
 from matches.records import OpenedBundle
 from matches.records.stored import open_stored
-from projections.match_cache import MatchDeleted, NoSuchMatch
 
 app = typer.Typer()
 
@@ -70,17 +68,8 @@ def _open(match_id: str) -> OpenedBundle:
             if bundle.is_sealed:
                 fail(f"{match_id} has no keys: the match has not released them")
             return bundle
-        with servers() as found:
-            try:
-                return open_stored(wire(found.servers, settings()).context, match_id)
-            except MatchDeleted:
-                fail(f"{match_id} was deleted")
-            except NoSuchMatch:
-                fail(f"there is no match {match_id}")
-            except PackLost as error:
-                fail(f"{match_id} is damaged: {error}", DAMAGED)
-            except ArchiveError as error:
-                fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+        with servers() as found, failing_on_stored(match_id):
+            return open_stored(wire(found.servers, settings()).context, match_id)
 
 
 def _check_seats(replay: Replay, *seats: Seat | None) -> None:

@@ -6,13 +6,13 @@ from threading import Event, Thread
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
-from formicary.cli.records.files import read_file
+from formicary.cli.records.files import MatchFile, describe_study, read_record
 from formicary.cli.terminal import console, fail, role_settings
 from formicary.servers.faults import port_fault
 from formicary.servers.ports import free_port
 from formicary.settings import Settings
-from matches.records import OpenedBundle
 
 app = typer.Typer()
 
@@ -20,7 +20,10 @@ app = typer.Typer()
 @app.command("open")
 def open_file(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A bundle file (.ndjson, also with .gz).")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A bundle file (.ndjson, also with .gz), or a study file (.zip)."
+        ),
     ],
     port: Annotated[
         int | None, typer.Option(help="The port of the page; by default 8000, or another free one.")
@@ -36,23 +39,23 @@ def open_file(
     chosen = role_settings("up")
     if port is not None and (fault := port_fault(chosen.host, port)):
         fail(fault)
-    bundle = read_file(file)
-    _serve(bundle, chosen, free_port(chosen.host, chosen.port) if port is None else port, browser)
+    read = read_record(file)
+    _serve(read, chosen, free_port(chosen.host, chosen.port) if port is None else port, browser)
 
 
-def _serve(bundle: OpenedBundle, chosen: Settings, port: int, browser: bool) -> None:
+def _serve(read: MatchFile, chosen: Settings, port: int, browser: bool) -> None:
     """Serve the match until the process receives a stop signal."""
     # These are slow to import, and other commands should not have to wait for them.
     from werkzeug.serving import make_server  # noqa: PLC0415
 
     from formicary.replay.serving import serve_record  # noqa: PLC0415
 
-    stop, record = stop_event(), serve_record(bundle)
+    stop, record = stop_event(), serve_record(*read)
     server = make_server(chosen.host, port, record.app, threaded=True)
     Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://{chosen.host}:{port}"
     try:
-        _show(bundle, url, record.path)
+        _show(read, url, record.path)
         if browser:
             webbrowser.open(url + record.path)
         stop.wait()
@@ -67,19 +70,23 @@ def stop_event() -> Event:
     return stop_on_signals()
 
 
-def _show(bundle: OpenedBundle, url: str, path: str) -> None:
+def _show(read: MatchFile, url: str, path: str) -> None:
     """Print a summary of the file and the addresses of the service, one per line."""
+    bundle, study = read
     header, report = bundle.header, bundle.proof.report
     if report is not None:
         said = f"{header.version} events, everything holds"
     else:
         reader = "a spectator" if bundle.seat is None else f"seat {bundle.seat}"
         said = f"{header.version} events as {reader} knows them; its keys are not released"
-    rows = (
+    rows = [
         ("match", f"{header.match_id}, {bundle.game.title}: {said}"),
         ("page", f"[bold]{url}{path}[/]"),
         ("API", f"{url}/v1 (read-only)"),
         ("stop", "Ctrl-C"),
-    )
+    ]
+    if study is not None:
+        rows.insert(1, ("study", escape(describe_study(study))))
+        rows.insert(3, ("notes", f"{url}{study.url} (also as text/markdown)"))
     for name, text in rows:
         console.print(f"{name:5}  {text}", soft_wrap=True)

@@ -10,6 +10,7 @@ import {
   type AccountStreamOptions,
   type FollowOptions,
   type MatchMessage,
+  type NoteMessage,
 } from "./messages.js";
 import { fetchAnswer, type Fetch, type Patience } from "./retrying.js";
 import type { paths } from "./schema.js";
@@ -35,6 +36,11 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+export interface NoteOptions extends CallOptions {
+  /** A study that contains the note: its readers may read the note. */
+  study?: string;
+}
+
 export interface SendOptions extends CallOptions {
   /** The idempotency key; a random one unless given. Keep it to send the same request again later. */
   key?: string;
@@ -47,6 +53,8 @@ export interface PlayOptions extends SendOptions {
   wait?: number;
   /** Request a signed receipt. */
   receipt?: boolean;
+  /** Request the seat's legal commands after it, so that a decision takes one request. */
+  actions?: boolean;
 }
 
 export interface ReadOptions extends CallOptions {
@@ -310,7 +318,9 @@ export class Client {
   }
 
   /** Yield the events of a match and the seats that are asked, until it is over, reconnecting after drops. */
-  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage> {
+  follow(match: string, options: FollowOptions & { notes: true }): AsyncGenerator<MatchMessage | NoteMessage>;
+  follow(match: string, options?: FollowOptions): AsyncGenerator<MatchMessage>;
+  follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage | NoteMessage> {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 
@@ -323,9 +333,22 @@ export class Client {
   }
 
   /** Return a note that is public, shared by its address, or the account's own. */
-  note(match: string, note: string, options: CallOptions = {}): Promise<t.Note> {
-    const params = { path: { match, note } };
-    return dataOf(this.api.GET("/v1/matches/{match}/notes/{note}", { params, ...signalOf(options) }));
+  note(match: string, note: string, { study, ...options }: NoteOptions = {}): Promise<t.Note> {
+    const params = { path: { match, note }, query: { study } };
+    const headers = { Accept: "application/json" };
+    const found = this.api.GET("/v1/matches/{match}/notes/{note}", { params, headers, ...signalOf(options) });
+    return dataOf(found) as Promise<t.Note>;
+  }
+
+  /** Return the rendered text of a note as HTML, which is safe to show on a page. */
+  async noteHtml(match: string, note: string, { study, ...options }: NoteOptions = {}): Promise<string> {
+    const asked = {
+      params: { path: { match, note }, query: { study } },
+      headers: { Accept: "text/html" },
+      parseAs: "text" as const,
+      ...signalOf(options),
+    };
+    return dataOf(this.api.GET("/v1/matches/{match}/notes/{note}", asked) as Promise<{ data?: string }>);
   }
 
   /** Write a note. Until the match is over, only its author sees it. */
@@ -381,6 +404,22 @@ export class Client {
       ...signalOf(options),
     };
     return dataOf(this.api.GET("/v1/matches/{match}/studies/{study}", asked) as Promise<{ data?: string }>);
+  }
+
+  /**
+   * Return a study and the bundle of its match as one file (a ZIP archive), which `formicary open` opens.
+   *
+   * It contains what the caller may read of the match.
+   */
+  async studyFile(match: string, study: string, options: CallOptions = {}): Promise<ArrayBuffer> {
+    const asked = {
+      params: { path: { match, study } },
+      headers: { Accept: "application/zip" },
+      parseAs: "arrayBuffer" as const,
+      ...signalOf(options),
+    };
+    const found = this.api.GET("/v1/matches/{match}/studies/{study}", asked);
+    return dataOf(found as Promise<{ data?: ArrayBuffer }>);
   }
 
   /** Write a study of notes of the account. Its readers may read these notes. */
@@ -500,14 +539,15 @@ function asOf(as: Eyes | "all" | undefined): { as?: string } {
 }
 
 /** Return the header's text; the document types it by its examples. */
-function preferOf(wait: number | undefined, receipt: boolean | undefined): "wait=1" {
-  return [wait && `wait=${wait}`, receipt && "receipt"].filter(Boolean).join(", ") as "wait=1";
+function preferOf({ wait, receipt, actions }: PlayOptions): "wait=1" {
+  return [wait && `wait=${wait}`, receipt && "receipt", actions && "actions"].filter(Boolean).join(", ") as "wait=1";
 }
 
-async function sendHeaders({ key, version, wait, receipt }: PlayOptions) {
+async function sendHeaders(options: PlayOptions) {
+  const { key, version } = options;
   return {
     "Idempotency-Key": key ?? (await newKey()),
     ...(version !== undefined && { "If-Match": `"${version}"` }),
-    ...((wait || receipt) && { Prefer: preferOf(wait, receipt) }),
+    ...(preferOf(options) && { Prefer: preferOf(options) }),
   };
 }

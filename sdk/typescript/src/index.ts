@@ -9,6 +9,7 @@ export {
   type CompareOptions,
   type Eyes,
   type LedgerOptions,
+  type NoteOptions,
   type PartsOptions,
   type PreviewOptions,
   type PlayOptions,
@@ -18,7 +19,7 @@ export {
 } from "./client.js";
 export { digestView, Drift, spellCanonical } from "./digest.js";
 export { newKey } from "./keys.js";
-export type { AccountMessage, AccountStreamOptions, FollowOptions, MatchMessage } from "./messages.js";
+export type { AccountMessage, AccountStreamOptions, FollowOptions, MatchMessage, NoteMessage } from "./messages.js";
 export {
   Player,
   type Choose,

@@ -16,6 +16,11 @@ export interface FollowOptions extends StreamOptions {
   after?: number;
   /** Whether the last event of each command includes the digest of the caller's view after it. */
   digest?: boolean;
+  /**
+   * Whether to yield the changes of notes that the caller may read, and to go on after the end of the match. Changes
+   * while the stream is interrupted are not reported.
+   */
+  notes?: boolean;
 }
 
 /**
@@ -30,10 +35,14 @@ export type MatchMessage =
   | { kind: "asked"; version: number; status: Schemas["Asking"]["status"]; asked: Asked[] }
   | { kind: "lost"; version: number };
 
+/** A note that the caller may read was written, changed or deleted. `version` is that of the match. */
+export type NoteMessage = { kind: "note"; version: number; note: Schemas["NoteAnnouncement"] };
+
 /** Yield the messages of a match, without duplicate events. */
-export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage> {
+export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage | NoteMessage> {
   let { after: version = 0 } = options;
-  const url = place.url + (options.digest ? "?digest=1" : "");
+  const query = [options.digest && "digest=1", options.notes && "notes=1"].filter(Boolean).join("&");
+  const url = place.url + (query && `?${query}`);
   for await (const message of readStream({ ...place, ...options, url, last: String(version) })) {
     const data: unknown = JSON.parse(message.data);
     if (message.event === "asked") {
@@ -41,7 +50,9 @@ export async function* followMatch(place: Place, options: FollowOptions): AsyncG
       if (told.version < version) yield { kind: "lost", version: told.version };
       version = told.version;
       yield { kind: "asked", version, status: told.status, asked: told.asked };
-      if (told.status === "over") return;
+      if (told.status === "over" && !options.notes) return;
+    } else if (message.event === "note" && options.notes) {
+      yield { kind: "note", version, note: data as Schemas["NoteAnnouncement"] };
     } else if (!message.event) {
       const event = data as VisibleEvent;
       if (event.seq <= version) continue;

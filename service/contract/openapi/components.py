@@ -18,6 +18,7 @@ from service.contract.openapi.games import (
     one_of,
     split_by_game,
 )
+from service.contract.openapi.integers import mark_long_integers
 from service.contract.openapi.references import name_of, reference_to
 from service.contract.openapi.simplify import simplify
 from service.contract.openapi.structs import (
@@ -32,6 +33,7 @@ from service.contract.operation import Operation
 from service.inbox.responses import MESSAGES, AccountEvent, InboxPage
 from service.log.responses import Asking
 from service.matches.bodies import PlanForms
+from service.notes.responses import NoteAnnouncement
 from service.problems.problem_types import PROBLEM_TYPES
 from service.problems.responses import Problem
 from service.schemas.descriptions import descriptions_of
@@ -44,6 +46,7 @@ _INSIDE = (  # structs that only occur inside other responses
     VisibleEvent,
     LoggedEvent,
     Asking,
+    NoteAnnouncement,
     BundleHeader,
     WebhookBody,
     AccountEvent,
@@ -97,16 +100,29 @@ def add_components(
     tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
     spec.components.schema("Plan", component=one_of("game", tags))
     add_unions(spec, forms)
-    for name in ("Command", "Record"):
-        parts = [reference_to(f"{stem}.{name}") for stem in stems.values()]
-        spec.components.schema(name, component={"anyOf": parts})
+    _add_common(spec, forms)
     messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    sent = [reference_to(message) for message in (VisibleEvent, Asking)]
+    sent = [reference_to(message) for message in (VisibleEvent, Asking, NoteAnnouncement)]
     spec.components.schema("EventMessage", component={"anyOf": sent})
+    schemas = spec.components.schemas
+    of_games = {name for name in schemas if name.partition(".")[0] in stems.values()}
     _add_structs(spec, operations, stems)
-    for name, component in spec.components.schemas.items():
-        spec.components.schemas[name] = simplify(component)
+    for name, component in schemas.items():
+        schemas[name] = simplify(component)
+    records = {f"{stem}.Record" for stem in stems.values()}
+    mark_long_integers({name: schemas[name] for name in schemas.keys() - (of_games - records)})
+
+
+def _add_common(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
+    """Add the union of the commands of all games, and the union of their records.
+
+    The commands are listed one by one, because generators write wrong code for unions of unions.
+    """
+    commands = [command.name for form in forms.values() for command in form.commands.values()]
+    records = [f"{form.stem}.Record" for form in forms.values()]
+    for name, parts in (("Command", commands), ("Record", records)):
+        spec.components.schema(name, component={"anyOf": list(map(reference_to, parts))})
 
 
 def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:

@@ -1,7 +1,7 @@
 """The OpenAPI 3.1 description, generated from the schemas and structs of the service."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -9,22 +9,27 @@ import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Flask, Response, request
+from msgspec.structs import replace
 from werkzeug.routing import Rule
 
 from service.context import ApiContext
 from service.contract.deprecation import describe_deprecation
 from service.contract.openapi.components import add_components
+from service.contract.openapi.enums import Enumerations
 from service.contract.openapi.examples.library import load_examples
 from service.contract.openapi.examples.placing import place_examples
+from service.contract.openapi.integers import mark_long_parameter
 from service.contract.openapi.links import names_in
 from service.contract.openapi.operation_text import describe_operation
 from service.contract.openapi.references import name_of, reference_to
 from service.contract.openapi.responses import Json, describe_responses, problems_of
+from service.contract.openapi.sharing import share_parts
 from service.contract.openapi.webhook_calls import TAG, describe_calls
 from service.contract.operation import Operation, Parameter, operation_of
 from service.contract.parameters import IN_PATH
 from service.http.query import expect_query
 from service.http.response import encode, reply_by_content
+from service.problems.errors import BadParameter
 from service.text.addresses import at_root
 
 VERSION = "1.2.0"  # version of the API; the package and its clients have separate versions
@@ -45,6 +50,8 @@ call all operations from any origin.
 Requests are validated strictly. An unknown or repeated query parameter is refused, and so is a body
 that repeats a member or is not in UTF-8. A request body may be compressed with gzip. Responses are
 compressed with zstd, br or gzip, depending on `Accept-Encoding`. Range requests are not supported.
+`/v1/openapi.json?game=` describes the API for one game, in fewer bytes.
+Examples show real responses, in which pictures and long lists are shortened.
 
 Hidden values are sealed in the public record. A reader who may know a value receives it in
 `opened`, with the salt that proves the seal. Problems follow RFC 9457; their `type` never changes.
@@ -72,6 +79,13 @@ def describe(app: Flask, api: ApiContext) -> Json:
     Raises:
         AttributeError: A view of the API has no operation.
     """
+    description = describe_in_full(app, api)
+    share_parts(description)
+    return description
+
+
+def describe_in_full(app: Flask, api: ApiContext) -> Json:
+    """Return the OpenAPI description, with repeated parts wherever they belong."""
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
         "Formicary",
@@ -92,12 +106,24 @@ def describe(app: Flask, api: ApiContext) -> Json:
     for name, view in views.items():
         _add_path(spec, name, view, operations)
     description: Json = {**spec.to_dict(), "webhooks": describe_calls()}
+    _name_enumerations(description, [form.stem for form in api.forms.values()])
     slugs = {
         name: problems_of(operation, names_in(operation.path))
         for name, operation in operations.items()
     }
     place_examples(description, load_examples(), api.forms, slugs)
     return description
+
+
+def _name_enumerations(description: Json, stems: Collection[str]) -> None:
+    """Replace the enumerations in components and in parameters with references to components."""
+    enumerations = Enumerations(description["components"]["schemas"], stems)
+    enumerations.name_all()
+    for item in description["paths"].values():
+        operations = [part for part in item.values() if isinstance(part, dict)]
+        for part in (item, *operations):
+            for parameter in part.get("parameters", ()):
+                parameter["schema"] = enumerations.name_in_parameter(parameter["schema"])
 
 
 def _add_common(spec: APISpec) -> None:
@@ -178,7 +204,8 @@ def _add_path(
 
 
 def _schema(parameter: Parameter) -> Json:
-    return dict(parameter.schema) or reference_to("GameSlug")
+    schema = dict(parameter.schema)
+    return mark_long_parameter(schema) if schema else reference_to("GameSlug")
 
 
 def _parameter(parameter: Parameter) -> Json:
@@ -196,7 +223,10 @@ def _parameter(parameter: Parameter) -> Json:
 
 
 class _Blocks(yaml.SafeDumper):
-    """YAML dumper that writes long texts as blocks and never uses aliases."""
+    """YAML dumper that writes long texts as blocks, and references and plain lists on one line.
+
+    It never uses aliases.
+    """
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -207,7 +237,19 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
+def _mapping(dumper: yaml.SafeDumper, mapping: Json) -> yaml.MappingNode:
+    style = mapping.keys() == {"$ref"} or None
+    return dumper.represent_mapping("tag:yaml.org,2002:map", mapping, flow_style=style)
+
+
+def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.SequenceNode:
+    style = all(isinstance(item, str | int | float | None) for item in items) or None
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=style)
+
+
 _Blocks.add_representer(str, _text)
+_Blocks.add_representer(dict, _mapping)
+_Blocks.add_representer(list, _list)
 
 
 def as_yaml(description: Json) -> str:
@@ -221,16 +263,24 @@ def as_yaml(description: Json) -> str:
 def add_document(app: Flask, api: ApiContext) -> None:
     """Register the route of the OpenAPI description, which is built on the first request."""
 
-    @lru_cache(maxsize=ROOTS_MOST)
-    def encoded(root: str) -> bytes:
+    @lru_cache(maxsize=ROOTS_MOST * (len(api.forms) + 1))
+    def encoded(root: str, game: str) -> bytes:
         if not root:
-            return encode(describe(app, api))
+            forms = {game: api.forms[game]} if game else api.forms
+            return encode(describe(app, replace(api, forms=forms)))
         here = b'"servers":[{"url":"%s"' % root.encode()
-        return encoded("").replace(_AT_ORIGIN, here, 1)
+        return encoded("", game).replace(_AT_ORIGIN, here, 1)
 
     def openapi() -> Response:
-        """Return this OpenAPI description."""
-        return reply_by_content(request, encoded(at_root("")), stays=True)
+        """Return this OpenAPI description, with `game` for that game alone.
+
+        Raises:
+            BadParameter: The service does not have the game.
+        """
+        game = request.args.get("game", "")
+        if "game" in request.args and game not in api.forms:
+            raise BadParameter("game", f"one of {', '.join(api.forms)}")
+        return reply_by_content(request, encoded(at_root(""), game), stays=True)
 
     app.add_url_rule("/v1/openapi.json", view_func=openapi)
-    expect_query(app, openapi.__name__, ())
+    expect_query(app, openapi.__name__, ("game",))

@@ -19,7 +19,7 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
     "ProblemTypeList": {"kind": "$response.body#/problems/0/slug"},
     "NewAccount": {"account": "$response.body#/id", "name": "$response.body#/name"},
     "AccountShown": {"account": "$response.body#/id", "name": "$response.body#/name"},
-    "NewKey": {"number": "$response.body#/number"},
+    "IssuedKey": {"number": "$response.body#/number"},
     "KeyPage": {"number": "$response.body#/keys/0/number"},
     "ContentList": {"game": "$response.body#/game", "digest": "$response.body#/packs/0/hash"},
     "GameShown": {"game": "$response.body#/game", "digest": "$response.body#/content_hash"},

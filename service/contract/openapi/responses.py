@@ -12,7 +12,7 @@ from service.contract.openapi.links import describe_links
 from service.contract.openapi.references import reference_to
 from service.contract.operation import Operation, Reply
 from service.contract.parameters import HEADERS, IN_PATH, LIMIT_FIELDS
-from service.http.response import CSV, HTML, JSON, LINES, LIVE, MARKDOWN, PROBLEM, SVG
+from service.http.response import CSV, HTML, JSON, LINES, LIVE, MARKDOWN, PROBLEM, SVG, ZIP
 from service.problems.problem_types import PROBLEM_TYPES
 
 Json: TypeAlias = dict[str, Any]
@@ -39,6 +39,7 @@ _PHRASES = {
     304: "The caller already has this version.",
 }
 _NAMED = {"X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"}}
+_ORDER = {slug: number for number, slug in enumerate(PROBLEM_TYPES)}
 _SAME = Reply(status=304, media_type="", headers=("ETag",))
 
 
@@ -100,6 +101,8 @@ def _schema_of(reply: Reply) -> Json:
     """
     if reply.media_type in (CSV, SVG, HTML, MARKDOWN):
         return {"type": "string"}
+    if reply.media_type == ZIP:
+        return {"type": "string", "format": "binary"}
     if reply.media_type == LINES:
         text = "A JSON value on each line, as described by `contentSchema`."
         line = {"contentMediaType": LINES, "contentSchema": reference_to(reply.body)}
@@ -126,10 +129,7 @@ def _schema_of(reply: Reply) -> Json:
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the slugs of the problems that an operation can cause, without duplicates.
-
-    Problems with its body, its token, its parameters and its path come first.
-    """
+    """Return the slugs of the problems that an operation can cause, in the order of the table."""
     slugs = list(_OF_A_BODY if operation.body else ())
     if "required" in (operation.seat, operation.account) or operation.admin == "alone":
         slugs.append("no-token")
@@ -149,4 +149,4 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         slugs += parameter.problems
     if operation.is_heavy:
         slugs += ("too-many-reads",)
-    return tuple(dict.fromkeys((*slugs, *operation.problems, *_EVERYWHERE)))
+    return tuple(sorted({*slugs, *operation.problems, *_EVERYWHERE}, key=_ORDER.__getitem__))

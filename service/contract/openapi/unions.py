@@ -97,12 +97,9 @@ def _add_choice(schemas: Json, forms: Mapping[str, GameForms]) -> None:
 
 
 def _add_seat(schemas: Json) -> None:
-    """Add the union of open seats, bot seats and account seats."""
-    bot, account = ({name: schemas["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
-    schemas["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
-    schemas["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
-    parts = [reference_to(name) for name in ("PlayerSeat", "BotSeat")]
-    schemas["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
+    """Replace the seat of a plan by an object that has at most one of its fields."""
+    plan = _close(_about(SeatPlanSchema), schemas["SeatPlan"]["properties"])
+    schemas["SeatPlan"] = {**plan, "maxProperties": 1}
 
 
 def _add_spectators(schemas: Json) -> None:

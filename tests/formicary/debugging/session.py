@@ -22,7 +22,7 @@ LINKED = (
 END = "the command has ended"
 DEBUGGER = "(Pdb) "
 SPELLED = re.compile(r"\b[a-z2-7]{16}\b|(?<![\w-])[\w-]{40,}(?![\w-])")  # ids, and tokens
-SERVICE_PORT, FILE_PORT = 8000, 8010  # as the page spells them
+SERVICE_PORT, FILE_PORTS = 8000, (8010, 8011)  # as the page spells them
 
 
 class Session:
@@ -36,7 +36,7 @@ class Session:
         self.folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
         self._checkout()
         self._service = None
-        self._ports = {FILE_PORT: quiet_port()}
+        self._ports = {port: quiet_port() for port in FILE_PORTS}
         self._names = {"__name__": "debugging"}
         self._ids = {}
         for name in PIPES:

@@ -1,7 +1,10 @@
 """Client methods for notes and studies, against a real service."""
 
+import io
 import uuid
+from contextlib import closing
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -46,6 +49,7 @@ def test_a_note_is_written_changed_listed_and_deleted(client, author, match_id):
 
     assert (changed["text"], changed["visibility"]) == ("The first choice.", "public")
     assert client.notes(match_id)["notes"] == [changed]
+    assert client.note_html(match_id, written["id"]) == "<p>The first choice.</p>\n"
     author.delete_note(match_id, written["id"])
     with pytest.raises(NotFound):
         author.note(match_id, written["id"])
@@ -70,8 +74,29 @@ def test_a_study_is_written_changed_read_as_text_and_deleted(client, author, mat
     text = client.study_text(match_id, written["id"])
     assert text.startswith("# Choices\n")
     assert text.index(texts[0]) < text.index(texts[1])
+    with ZipFile(io.BytesIO(client.study_file(match_id, written["id"]))) as archive:
+        assert archive.read("match.ndjson").decode() == client.bundle(match_id)
+        assert archive.read("study.md").decode() == text
     author.delete_study(match_id, written["id"])
     assert client.studies(match_id)["studies"] == []
+
+
+def test_changes_of_notes_are_followed_after_the_end(client, author, match_id):
+    """The stream goes on after the end of the match, and resumes at the same event."""
+    draft: Any = {"version": 3, "text": "The first choice.", "visibility": "public"}
+    changes = []
+    with closing(client.follow(match_id, notes=True)) as messages:
+        for message in messages:
+            if message.name == "asked" and message.data["status"] == "over":
+                head = message.cursor
+                note = author.write_note(match_id, draft)["id"]
+            elif message.name == "note":
+                changes.append((message.data["change"], message.cursor == head))
+                if len(changes) == 2:
+                    break
+                author.delete_note(match_id, note)
+
+    assert changes == [("created", True), ("deleted", True)]
 
 
 def test_administrators_hide_notes_and_studies_and_show_them_again(client, author, match_id):

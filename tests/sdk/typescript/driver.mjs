@@ -81,11 +81,24 @@ const TASKS = {
     const renamed = await author.changeStudy(match, study.id, { title: "The opening" });
     const read = { note: await author.note(match, note.id), study: await author.study(match, study.id) };
     const text = await author.studyText(match, study.id);
+    const html = await author.noteHtml(match, note.id);
+    const file = [...new Uint8Array(await author.studyFile(match, study.id)).subarray(0, 4)];
     const listed = [(await author.notes(match)).notes, (await author.studies(match)).studies];
     await author.deleteStudy(match, study.id);
     await author.deleteNote(match, note.id);
     const left = [(await author.notes(match)).notes, (await author.studies(match)).studies];
-    return { changed, renamed, read, text, listed, left };
+    return { changed, renamed, read, text, html, file, listed, left };
+  },
+
+  /** Follow a match with its notes, and write one as soon as all events have arrived. */
+  async announced(service, { match, name }) {
+    const author = service.withToken((await service.register({ name })).key);
+    let written;
+    for await (const message of author.follow(match, { notes: true })) {
+      if (message.kind === "note") return { written, message };
+      if (message.kind !== "asked") continue;
+      written ??= await author.writeNote(match, { version: 2, text: "The first choice." });
+    }
   },
 
   /** Resign twice, and return the lists of the seat and of an account. */

@@ -114,8 +114,20 @@ def test_notes_and_studies_are_written_read_and_deleted(service):
     )
     assert done["read"] == {"note": done["changed"], "study": done["renamed"]}
     assert done["text"].startswith("# The opening\n")
+    assert done["html"] == "<p>The first choice.</p>\n"
+    assert bytes(done["file"]) == b"PK\x03\x04"  # how an archive begins
     assert [len(listed) for listed in done["listed"]] == [1, 1]
     assert done["left"] == [[], []]
+
+
+def test_a_note_is_announced_to_its_author(service):
+    match_id, _ = begin_match(service, "atta-ants")
+    head = service.get(f"/v1/matches/{match_id}")["version"]
+
+    done = drive("announced", service.port, match=match_id, name=f"Ben {match_id}")
+
+    announced = {"note": done["written"]["id"], "version": 2, "change": "created"}
+    assert done["message"] == {"kind": "note", "version": head, "note": announced}
 
 
 def test_a_command_is_taken_back_and_done_again(service):

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from service.contract.openapi.sharing import inline_parts
 from tests.service.problems import is_problem
 
 FAR = 10**15 - 1
@@ -52,7 +53,7 @@ def values_of(schema):
 def test_no_number_and_no_cursor_is_answered_with_500(prepared_service):
     """Each response is a success or a problem caused by the caller."""
     world, parts, callers = prepared_service
-    description = world.get("/v1/openapi.json").json
+    description = inline_parts(world.get("/v1/openapi.json").json)
     asked = Counter()
     for path, name, schema in requests_of(description):
         spelled = re.sub(r"{(\w+)}", lambda part: parts.get(part[1], "0"), path)

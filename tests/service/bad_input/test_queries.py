@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from service.contract.openapi.sharing import inline_parts
 from tests.service.problems import is_problem
 
 LONG = "x" * 600
@@ -20,7 +21,7 @@ def wrong_value(schema):
 
 def wrong_queries(description):
     """Yield each path with a GET operation, with a query in which every parameter is wrong."""
-    for path, item in description["paths"].items():
+    for path, item in inline_parts(description)["paths"].items():
         listed = item.get("get", {}).get("parameters", ())
         wrong = {
             parameter["name"]: WRONG.get(path) or wrong_value(parameter["schema"])

@@ -12,7 +12,8 @@ from werkzeug.test import TestResponse
 
 from games.game import AnyGame
 from service.contract.openapi.document import describe
-from service.http.response import JSON, LINES, LIVE, PROBLEM
+from service.contract.openapi.sharing import inline_parts
+from service.http.response import JSON, LINES, LIVE, PROBLEM, ZIP
 
 _HERE = "urn:formicary:openapi"
 
@@ -25,8 +26,8 @@ class Described:
     """
 
     def __init__(self, description: dict[str, Any]) -> None:
-        self.description = description
-        self._registry = jsonschema_rs.Registry([(_HERE, description)])
+        self.description = inline_parts(description)
+        self._registry = jsonschema_rs.Registry([(_HERE, self.description)])
         self._checks: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     @cached_property
@@ -128,6 +129,6 @@ def _faults_of(app: Flask, answer: TestResponse) -> list[str]:
     elif answer.mimetype == LINES:
         body = [json.loads(line) for line in body.splitlines()]
     else:
-        body = body.decode()
+        body = body.decode("latin-1" if answer.mimetype == ZIP else "utf-8")
     media_type = answer.mimetype or ""
     return described.faults_of_answer(name, answer.status_code, media_type, body)

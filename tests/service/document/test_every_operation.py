@@ -169,6 +169,7 @@ def annotate(world):
     study = world.post(f"{path}/studies", plan, token=key).json["id"]
     for name in ("notes", f"notes/{note}", "studies", f"studies/{study}"):
         world.get(f"{path}/{name}", token=key)
+    world.get(f"{path}/notes/{note}?study={study}", token=key, Accept="text/html")
     world.get(f"{path}/studies/{study}", token=key, Accept="text/markdown")
     for method in ("PUT", "DELETE"):
         headers = {"Authorization": f"Bearer {ADMIN}"}

@@ -7,10 +7,13 @@ import pytest
 
 from games import GAMES
 from games.table import TableEvent
+from service.contract.openapi.sharing import inline_parts
 from service.schemas.struct_schemas import GameForms, members
-from tests.service.document.test_document import FOUND, within
+from tests.service.document.test_document import FOUND as COMMITTED
+from tests.service.document.test_document import within
 from tests.service.problems import is_problem
 
+FOUND = inline_parts(COMMITTED)
 SCHEMAS = FOUND["components"]["schemas"]
 COMPONENTS = "#/components/schemas/"
 STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}

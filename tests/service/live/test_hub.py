@@ -2,11 +2,13 @@
 
 import threading
 from collections import deque
+from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
-from service.live.hub import AWAKE_MOST, MUST_LOOK, Hub
+from service.live.hub import AWAKE_MOST, Hub, NotesFeed
+from service.live.waiters import MUST_LOOK, NO_EVENT
 from service.problems.errors import TooManyStreams
 from tests.waiting import eventually
 
@@ -78,6 +80,53 @@ def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
 
     assert waiter.wait(0) == 8
     assert waiter.wait(0) is None
+
+
+def hub_with_notes(feeds):
+    """Return a hub with a feed of notes, and that feed."""
+    of_notes: Any = Feeds()
+    return Hub(feeds, 100, notes=NotesFeed(of_notes)), of_notes
+
+
+def test_news_of_notes_is_not_taken_for_an_event(feeds):
+    """Both feeds wake a waiter of notes. A version of the match is not hidden by one of notes."""
+    hub, of_notes = hub_with_notes(feeds)
+    waiter, other = hub.enter_for_notes("a"), hub.enter("a")
+    eventually(lambda: feeds.joined and of_notes.joined)
+    while waiter.wait(0.05) is not None or other.wait(0) is not None:
+        pass
+    waiter.take_note_news()
+
+    of_notes.bring({"a": 900, "b": 1})
+    assert waiter.wait(5) == NO_EVENT
+    assert (waiter.take_note_news(), waiter.take_note_news()) == (True, False)
+    assert other.wait(0.05) is None
+
+    of_notes.bring({"a": 901})
+    eventually(lambda: waiter.news == NO_EVENT)
+    feeds.bring({"a": 7})
+    eventually(lambda: waiter.news == 7)
+    of_notes.bring({"a": 902})
+    eventually(lambda: not of_notes.replies)
+    assert (waiter.wait(0), waiter.take_note_news()) == (7, True)
+    waiter.leave()
+    other.leave()
+    hub.stop()
+
+
+def test_after_a_broken_feed_of_notes_their_waiters_read_them_again(feeds):
+    hub, of_notes = hub_with_notes(feeds)
+    waiter = hub.enter_for_notes("a")
+    eventually(lambda: feeds.joined and of_notes.joined)
+    while waiter.wait(0.05) is not None:
+        pass
+    waiter.take_note_news()
+
+    of_notes.bring(Disconnected("gone"))
+
+    assert waiter.wait(5) is not None
+    assert waiter.take_note_news()
+    hub.stop()
 
 
 def test_after_a_broken_connection_everybody_looks(hub, feeds):

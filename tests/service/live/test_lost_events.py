@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.live.hub import MUST_LOOK
 from service.live.stream import stream
+from service.live.waiters import MUST_LOOK
 from tests.service.worlds.playing import MINUTE, Playing
 
 HEAD = 6

@@ -45,6 +45,12 @@ def notes(answers_checked):
 
 
 @pytest.fixture
+def make_notes(answers_checked):
+    """Return a function that creates equal worlds."""
+    return Notes
+
+
+@pytest.fixture
 def finished(notes):
     notes.finish()
     return notes

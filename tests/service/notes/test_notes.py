@@ -1,9 +1,12 @@
-"""The readers of a note, and the notes that are refused."""
+"""The readers of a note, its text as HTML, and the notes that are refused."""
+
+import re
 
 import pytest
 
 from matches.erase import erase_person
 from matches.notes import writing
+from matches.notes.markdown import find_note_fault, render_note
 from tests.service.accounts.people import ADMIN
 from tests.service.problems import is_problem
 
@@ -213,3 +216,43 @@ def test_a_private_match_keeps_its_notes(notes):
     assert notes.world.post(path, body, token=notes.ann).status_code == 201
     is_problem(notes.world.get(path, token=notes.ben), "unknown-match")
     is_problem(notes.world.post(path, body, token=notes.ben), "unknown-match")
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("*Why* **here**?", "<p><em>Why</em> <strong>here</strong>?</p>"),
+        ("[there](/matches/abc#v=3)", '<p><a href="/matches/abc#v=3">there</a></p>'),
+        ("`<b>` and 1 < 2", "<p><code>&lt;b&gt;</code> and 1 &lt; 2</p>"),
+        ("- one\n- two", "<ul>\n<li>one</li>\n<li>two</li>\n</ul>"),
+    ],
+)
+def test_a_note_is_rendered_as_html(finished, text, html):
+    note = finished.write(finished.ann, visibility="public", text=text).json["id"]
+
+    rendered = finished.read("notes", note, Accept="text/html")
+
+    assert rendered.mimetype == "text/html"
+    assert rendered.text.strip() == html
+    assert "default-src 'none'" in rendered.headers["Content-Security-Policy"]
+    assert finished.read("notes", note, Accept="*/*").json["text"] == text
+    is_problem(finished.read("notes", note, Accept="image/png"), "not-acceptable")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "[a](javascript:alert(1))",
+        "[a](//elsewhere.example)",
+        "<https://elsewhere.example>",
+        "![a](/picture.png)",
+        "[a]: data:text/html,x\n\n[a]",
+    ],
+)
+def test_text_that_a_note_may_not_have_is_rendered_without_risk(text):
+    assert find_note_fault(text)
+
+    tags = set(re.findall(r"<(?!/?p>)[^>]*>", render_note(text)))
+    assert {tag for tag in tags if tag not in ("</a>", '<a href="/picture.png">')} == set()

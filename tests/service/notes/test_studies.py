@@ -91,11 +91,30 @@ def test_an_administrator_hides_a_study_and_a_note_in_it(study):
     is_problem(finished.ask("PUT", "notes", written["id"], "hidden", token=ADMIN), "unknown-note")
 
 
+def test_the_readers_of_a_study_read_each_of_its_notes(study):
+    finished, notes, written = study
+    other = finished.write(finished.ann, text="Not in the study.").json["id"]
+    path = f"notes/{notes[0]}"
+
+    is_problem(finished.read(path), "unknown-note")
+    for query, token in ((f"?study={written['id']}", None), ("", finished.ann)):
+        shown = finished.read(path + query, token=token)
+        assert shown.json == written["notes"][0]
+    rendered = finished.read(f"{path}?study={written['id']}", Accept="text/html")
+    assert rendered.text.startswith("<p>")
+    is_problem(finished.read(f"notes/{other}?study={written['id']}"), "unknown-note")
+    is_problem(finished.read(f"{path}?study={'a' * 16}"), "unknown-note")
+    is_problem(finished.read(f"{path}?study=1"), "invalid-parameter")
+    finished.ask("PUT", "notes", notes[0], "hidden", token=ADMIN)
+    is_problem(finished.read(f"{path}?study={written['id']}"), "unknown-note")
+
+
 def test_a_running_match_shows_no_study_to_others(notes):
     note = notes.write(notes.ann, visibility="public").json["id"]
     study = notes.write_study(notes.ann, [note], visibility="public").json["id"]
 
     is_problem(notes.read("studies", study, token=notes.tokens[0]), "unknown-note")
+    is_problem(notes.read(f"notes/{note}?study={study}", token=notes.tokens[0]), "unknown-note")
     assert notes.read("studies").json["studies"] == []
     assert notes.read("studies", study, token=notes.ann).status_code == 200
 

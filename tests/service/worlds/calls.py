@@ -45,6 +45,8 @@ class Callers:
             headers["Authorization"] = f"Bearer {token}"
         if door.if_match:
             headers["If-Match"] = door.if_match
+        if door.prefer:
+            headers["Prefer"] = door.prefer
         if door.accept:
             headers["Accept"] = door.accept
         body = None

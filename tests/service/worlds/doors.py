@@ -10,6 +10,7 @@ from games.game import AnyGame
 UUID = "00000000-0000-4000-9000-{:012d}"
 QUESTION = "0" * 24
 LINES, LIVE, CSV = "application/x-ndjson", "text/event-stream", "text/csv"
+ZIP = "application/zip"
 DEPTH = 4  # fields and indices of a pointer
 ASKED = b"event: asked\n"  # the last message after all events have been sent
 
@@ -27,6 +28,7 @@ class Door(NamedTuple):
     accept: str = ""
     if_match: str = ""
     opens_with: bytes = b""
+    prefer: str = ""
 
 
 def doors_at(stem: str, version: int) -> Iterator[Door]:
@@ -135,7 +137,8 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield from _doors_of_notes(stem)
     yield from _doors_at_times(stem, times)
     yield Door("list_events", f"{stem}/events", accept=LINES)
-    yield Door("list_events", f"{stem}/events", accept=LIVE, opens_with=ASKED)
+    for query in ("", "?notes=1"):
+        yield Door("list_events", f"{stem}/events{query}", accept=LIVE, opens_with=ASKED)
     yield from _doors_of_estimates(stem)
     for seat in range(3):
         yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
@@ -168,10 +171,12 @@ def _doors_of_notes(stem: str) -> Iterator[Door]:
     for operation, name in (
         ("list_match_notes", "notes"),
         ("get_match_note", f"notes/{'a' * 16}"),
+        ("get_match_note", f"notes/{'a' * 16}?study={'b' * 16}"),
         ("list_match_studies", "studies"),
         ("get_match_study", f"studies/{'a' * 16}"),
     ):
         yield Door(operation, f"{stem}/{name}")
+    yield Door("get_match_study", f"{stem}/studies/{'a' * 16}", accept=ZIP)
 
 
 def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:

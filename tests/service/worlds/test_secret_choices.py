@@ -209,6 +209,30 @@ def with_answers(name, *bodies):
     return worlds
 
 
+@pytest.mark.parametrize("name", dict(SECRETS))
+def test_the_answer_to_a_command_shows_no_secret_choice(name):
+    """Another seat plays the same in both worlds, and asks for its next actions."""
+    decision = decision_of(name, [kind for of_game, kind in SECRETS if of_game == name])
+    worlds = tuple(worlds_of(decision))
+    request = worlds[0].choose()
+    while request.actor.seat in (None, decision.seat):
+        for match in worlds:
+            match.give(request)
+        request = worlds[0].choose()
+    body = msgspec.to_builtins(request.command)
+    del body["seat"]
+    door = Door("post_command", f"{worlds[0].stem}/commands", "POST", body, prefer="actions")
+    answers = []
+    for match in worlds:
+        with calling(match.world) as callers:
+            answers.append(mask_answers(callers.ask_each([door], match.token(request.actor.seat))))
+
+    ((_, (status, _, sent)),) = answers[0]
+    assert status == 201
+    assert all(b'"%b":' % field in sent for field in (b"asked", b"status", b"actions"))
+    assert differing(*answers) is None
+
+
 OPEN_GAME = next(name for name in GAMES if name not in dict(SECRETS))
 
 

@@ -7,13 +7,16 @@ from playwright.sync_api import expect
 
 from tests.by_game import SECRET_GAME
 from tests.waiting import eventually
-from tests.web.time.finished import at
+from tests.web.time.finished import TIME_DATA, at
 
 WINDOW = {"width": 1280, "height": 800}
+SCROLLED = (
+    16  # of 255: after scrolling, the edges of the logo are smoothed differently, by up to 11
+)
 
 # Counts the pixels of two pictures that differ by more than the rounding of smoothed edges.
 UNLIKE = """
-async (pictures) => {
+async ([rounding, ...pictures]) => {
   const [before, after] = await Promise.all(pictures.map(async (picture) => {
     const blob = await (await fetch(`data:image/png;base64,${picture}`)).blob();
     const image = await createImageBitmap(blob);
@@ -23,7 +26,7 @@ async (pictures) => {
   }));
   if (before.length !== after.length) return Infinity;
   const pixels = new Set();
-  before.forEach((value, at) => Math.abs(value - after[at]) > 2 && pixels.add(at >> 2));
+  before.forEach((value, at) => Math.abs(value - after[at]) > rounding && pixels.add(at >> 2));
   return pixels.size;
 }
 """
@@ -58,10 +61,10 @@ def picture(page):
     return last[0]
 
 
-def count_unlike(page, *pictures):
-    """Return the number of pixels in which two pictures differ."""
+def count_unlike(page, *pictures, rounding=2):
+    """Return the number of pixels in which two pictures differ by more than the rounding."""
     texts = [base64.b64encode(taken).decode() for taken in pictures]
-    return page.evaluate(UNLIKE, texts)
+    return page.evaluate(UNLIKE, [rounding, *texts])
 
 
 def copy_link(page):
@@ -95,3 +98,32 @@ def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, op
     assert count_unlike(blank, expected, picture(second)) == 0
     second.locator("#eyes").select_option("")
     eventually(lambda: count_unlike(blank, expected, picture(second)) > 0)
+
+
+def test_a_note_of_a_link_is_the_same_pixel_by_pixel(over, site, open_browser, author_of):
+    """The first reader opens the note from the list, and the second by the link."""
+    match = over(SECRET_GAME.name)
+    version = match.newest // 3
+    author = author_of(match.id)
+    address = TIME_DATA[SECRET_GAME.name]["values"]["points"].replace("{seat}", "0")
+    note = author.write(version, "Look **here**:\n\n1. first", eyes=1, path=address)
+    first, second, third, blank = (open_browser() for _ in range(4))
+    match.open(first, "#tab=notes")
+    first.locator(f'#notes-list [data-note="{note}"] .entry').click()
+    link = copy_link(first)
+    pictures = []
+    for page, way in ((first, ""), (second, link), (third, f"/matches/{match.id}#note={note}")):
+        if way:
+            site.open(page, way.removeprefix(site.address))
+        at(page, version)
+        expect(page.locator("#eyes")).to_have_value("1")
+        expect(page.locator("#board")).to_have_attribute("data-version", str(version))
+        expect(page.locator("#note-text li")).to_have_text("first")
+        expect(page.locator("#why-chain .step > a").first).to_be_visible()
+        page.evaluate("scrollTo(0, 0)")
+        pictures.append(picture(page))
+
+    assert count_unlike(blank, *pictures[:2], rounding=SCROLLED) == 0
+    assert count_unlike(blank, pictures[0], pictures[2], rounding=SCROLLED) == 0
+    third.locator("#note-close").click()
+    eventually(lambda: count_unlike(blank, pictures[0], picture(third), rounding=SCROLLED) > 0)

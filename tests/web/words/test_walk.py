@@ -14,7 +14,17 @@ from tests.web.words.test_catalogues import FACT, texts_of
 OTHERS = sorted(set(NAMES) - {"en"})
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 OF_THE_SERVICE = {"seat.numbered"}  # written by the service; the page only finds it in texts
-PANELS = ("changed", "analysis", "finding", "comparing", "branching", "points", "record", "proof")
+PANELS = (
+    "changed",
+    "analysis",
+    "finding",
+    "comparing",
+    "branching",
+    "points",
+    "record",
+    "notes",
+    "proof",
+)
 FEW = 4  # letters outside facts; shorter English texts occur by chance
 
 # Skips drawings, and the grids with the same texts, because the service writes them.

@@ -6,6 +6,7 @@ import { emit } from "../common/bus.js";
 import { find } from "../common/page.js";
 import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
+import { store } from "../match/store.js";
 import { place } from "../time/place.js";
 import { boardAt, giveUp, isKept, makeReady } from "./pictures.js";
 import { t } from "../common/words.js";
@@ -52,13 +53,15 @@ class BoardRequests {
   }
 
   async #drawOne(version) {
+    const { viewers } = store.get("boards");
+    const isSame = () => viewers === store.get("boards").viewers; // else the board is asked for again
     try {
       const answer = await Promise.race([boardAt(version), this.#overtaken(version)]);
-      if (answer !== undefined) put(version, answer);
+      if (answer !== undefined && isSame()) put(version, answer);
     } catch (error) {
-      if (this.#wanted === version) throw error; // else there is something newer to show
+      if (this.#wanted === version && isSame()) throw error; // else there is something newer to show
     } finally {
-      if (this.#wanted === version) this.#wanted = null;
+      if (this.#wanted === version && isSame()) this.#wanted = null;
     }
   }
 

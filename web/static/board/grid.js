@@ -36,8 +36,9 @@ function rowed(svg) {
 }
 
 function words(target, title) {
-  const { lit, chosen } = store.get("outlines");
+  const { lit, best, chosen } = store.get("outlines");
   if (chosen.includes(target)) return t("grid.chosen", { title });
+  if (best.includes(target)) return t("grid.best", { title });
   return lit.includes(target) ? t("grid.lit", { title }) : title;
 }
 

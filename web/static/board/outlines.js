@@ -6,7 +6,7 @@ import { elementOf, ground, placeIn, svgElement, written } from "./drawing.js";
 const MANY = 24; // outlines that are drawn lighter, so that the board can still be seen
 /** @typedef {keyof import("../match/store.js").Outlines} Look */
 /** @type {Look[]} */
-const LOOKS = ["lately", "lit", "chosen", "here"]; // the later lie over the earlier
+const LOOKS = ["lately", "lit", "best", "chosen", "here"]; // the later lie over the earlier
 
 function layerOf(svg, name) {
   const existing = [...svg.children].find((child) => child.getAttribute("class") === `layer ${name}`);

@@ -70,7 +70,8 @@ export function lookAs(whose) {
   forgetBoards();
 }
 
-/** Forget all boards: another viewer may see more. */
+/** Forget all boards, also those that are asked for now: another viewer may see more. */
 export function forgetBoards() {
   boards.clear();
+  store.set("boards", { viewers: store.get("boards").viewers + 1 });
 }

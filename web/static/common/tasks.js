@@ -30,6 +30,11 @@ export class Delay {
 export class Latest {
   #count = 0;
 
+  /** Whether a request was begun. */
+  get isBegun() {
+    return this.#count > 0;
+  }
+
   /** Begin a request; return a function that says whether it is still the latest. */
   begin() {
     this.#count += 1;

@@ -20,6 +20,7 @@ import {
   setUpForesight,
   showMeant,
 } from "./foresight.js";
+import { setUpHints, showHints } from "./hints.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "../time/place.js";
@@ -221,6 +222,7 @@ export async function showActions(status) {
   input.offer(actions, { version: now.version, canPlay: isLive && status === "running" });
   store.set("actions", { table: now.table });
   showWays();
+  showHints();
 }
 
 function showWays() {
@@ -272,6 +274,7 @@ export function setUpActions() {
   box.addEventListener("focusin", focused);
   box.addEventListener("focusout", blurred);
   setUpForesight();
+  setUpHints();
   setUpSheet();
   find("choice-back").addEventListener("click", () => input.goBack());
   find("choice-do").addEventListener("click", () => input.playTurned());

@@ -15,6 +15,7 @@ import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
 import { setUpCauses } from "../causes/pressing.js";
 import { setUpInsight } from "../time/insight.js";
+import { setUpNotes } from "../notes/linked.js";
 import { takeMatch } from "./first_board.js";
 import { acceptInvitation, sitDown } from "./guest.js";
 import { followLive, stopLive } from "./live.js";
@@ -133,6 +134,7 @@ function setUp() {
   setUpClocks();
   setUpInsight();
   setUpCauses();
+  setUpNotes();
   setUpDownloads();
   setUpBadge();
   setUpAnalysis();

@@ -65,10 +65,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * Boards as they are requested: with whose eyes ("" for the viewer's own), and the newest version that is
- * known to have no board.
+ * Boards as they are requested: with whose eyes ("" for the viewer's own), the newest version that is known to
+ * have no board, and a number that changes with the eyes and with the viewer.
  *
- * @typedef {{ eyes: string, without: number }} Boards
+ * @typedef {{ eyes: string, without: number, viewers: number }} Boards
  */
 
 /**
@@ -84,10 +84,10 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * The targets that are outlined, by look: what was touched last, what can be chosen, what is chosen, and
- * the target of the grid's cell that has the focus.
+ * The targets that are outlined, by look: what was touched last, what can be chosen, what belongs to the best
+ * action by the hints, what is chosen, and the target of the grid's cell that has the focus.
  *
- * @typedef {{ lately: string[], lit: string[], chosen: string[], here: string[] }} Outlines
+ * @typedef {{ lately: string[], lit: string[], best: string[], chosen: string[], here: string[] }} Outlines
  */
 
 /**
@@ -95,6 +95,14 @@ import { createStore } from "../common/store.js";
  *
  * @typedef {{ seat: number, name: string, amount: number, is_points: boolean }} Holding
  * @typedef {{ held: Holding[], accounts: Record<string, string> }} Holdings
+ */
+
+/**
+ * Hints: whether the service refused them in this match; the version that the last question was about, its
+ * id, and whether it is still computed; and its best action, null until that is known.
+ *
+ * @typedef {{ command: any, targets: string[], label: string }} BestAction
+ * @typedef {{ isRefused: boolean, version: number, id: string, isBusy: boolean, best: BestAction | null }} Hints
  */
 
 /** @typedef {{ isHeld: boolean }} Foresight whether the panel stays although something else is pointed at */
@@ -168,6 +176,24 @@ import { createStore } from "../common/store.js";
  * @typedef {{ decision: Decision | null, id: string, isBegun: boolean }} WhatIf
  */
 
+/**
+ * The notes and studies that the reader may see, the name of the account that is signed in, and the note that
+ * is open: with its study, if it is read in one, and its place there from 0.
+ *
+ * @typedef {{ version: number, eyes: number | null, path: string, target: string }} Anchor
+ * @typedef {"private" | "link" | "public"} Visibility
+ * @typedef {Anchor & {
+ *   id: string, author: string, text: string, visibility: Visibility, hidden: boolean, changed_at: string,
+ * }} Note
+ * @typedef {{ id: string, author: string, title: string, notes: number, visibility: Visibility }} StudyRow
+ * @typedef {{
+ *   id: string, author: string, title: string, notes: Note[], visibility: Visibility, hidden: boolean,
+ * }} Study
+ * @typedef {{
+ *   list: Note[], studies: StudyRow[], ownName: string, opened: Note | null, study: Study | null, at: number,
+ * }} Notes
+ */
+
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
@@ -208,7 +234,7 @@ export const store = createStore({
     sight: look(noChoice),
     offered: { version: 0, canPlay: false },
   }),
-  boards: /** @type {Boards} */ ({ eyes: "", without: 0 }),
+  boards: /** @type {Boards} */ ({ eyes: "", without: 0, viewers: 0 }),
   holdings: /** @type {Holdings} */ ({ held: [], accounts: {} }),
   pace: /** @type {Pace} */ ({
     newest: 0,
@@ -217,9 +243,10 @@ export const store = createStore({
     step: { version: 0, targets: [] },
     missed: 0,
   }),
+  hints: /** @type {Hints} */ ({ isRefused: false, version: 0, id: "", isBusy: false, best: null }),
   foresight: /** @type {Foresight} */ ({ isHeld: false }),
   live: /** @type {Live} */ ({ stop: () => {} }),
-  outlines: /** @type {Outlines} */ ({ lately: [], lit: [], chosen: [], here: [] }),
+  outlines: /** @type {Outlines} */ ({ lately: [], lit: [], best: [], chosen: [], here: [] }),
   lines: /** @type {Lines} */ ({ read: new Map() }),
   timeline: /** @type {Timeline} */ ({ first: 0, last: 0, passes: null }),
   slider: /** @type {Slider} */ ({ here: 0, since: 0, looked: 0, playing: undefined }),
@@ -232,6 +259,7 @@ export const store = createStore({
   why: /** @type {Why} */ ({ asked: null, answered: null }),
   trace: /** @type {Trace} */ ({ asked: null, select: "", points: [], newest: 0 }),
   whatif: /** @type {WhatIf} */ ({ decision: null, id: "", isBegun: false }),
+  notes: /** @type {Notes} */ ({ list: [], studies: [], ownName: "", opened: null, study: null, at: 0 }),
   search: /** @type {Search} */ ({ isBegun: false }),
   comparison: /** @type {Comparison} */ ({
     isBegun: false,

@@ -16,15 +16,20 @@ async function describeHere() {
   description.servers = [{ url: location.origin + root, description: "This service" }];
   for (const path of Object.values(description.paths)) {
     for (const method of METHODS.filter((name) => name in path)) {
-      for (const parameter of path[method].parameters ?? []) {
-        if (parameter.name !== KEY) continue;
-        delete parameter.examples;
-        parameter.example = newKey();
-        shown.add(parameter.example);
-      }
+      path[method].parameters = path[method].parameters?.map((parameter) => showOwnKey(parameter, description));
     }
   }
   return description;
+}
+
+/** Return a parameter, or one with a key of its own if it is an idempotency key. */
+function showOwnKey(parameter, { components }) {
+  const named = parameter.$ref?.split("/").at(-1);
+  const { examples, ...described } = named ? components.parameters[named] : parameter;
+  if (described.name !== KEY) return parameter;
+  const key = newKey();
+  shown.add(key);
+  return { ...described, example: key };
 }
 
 /** Send each request with a key of its own, also if the same one is sent again. */

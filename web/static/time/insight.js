@@ -34,6 +34,7 @@ const PANELS = {
   record: async (...given) => (await import("./panels/record.js")).showPanel(...given),
   finding: async (...given) => (await import("./panels/search.js")).showPanel(...given),
   whatif: async () => (await import("./panels/whatif.js")).showPanel(),
+  notes: async () => (await import("../notes/panel.js")).showPanel(),
   comparing: async () => (await import("./panels/compare.js")).showPanel(),
 };
 

@@ -24,12 +24,18 @@ const NAMES = [
   "why",
   "curve",
   "whatif",
+  "note",
+  "study",
 ];
 
 /** @type {Map<string, string>} */
 const waiting = new Map(); // asked for, of parts that are not there yet
 
-/** @typedef {{ name: string, get: () => string, set: (value: string) => void }} Part */
+/**
+ * A part of a link. `isPlaced` if the link names a version too.
+ *
+ * @typedef {{ name: string, get: () => string, set: (value: string, isPlaced: boolean) => void }} Part
+ */
 
 /** @type {Part} */
 const VERSION = {
@@ -49,7 +55,7 @@ export function keepInLinks(part) {
   parts.add(part);
   const value = waiting.get(part.name);
   waiting.delete(part.name);
-  if (value !== undefined) part.set(value);
+  if (value !== undefined) part.set(value, false);
 }
 
 /** The address of what is shown now. */
@@ -63,6 +69,7 @@ function linkToHere() {
 /** Show what the address asks for, and take that out of it: what is shown changes from now on. */
 export function followLink() {
   const given = new URLSearchParams(location.hash.slice(1));
+  const isPlaced = given.has(VERSION.name);
   const meant = NAMES.filter((name) => given.has(name));
   if (!meant.length) return;
   for (const name of meant) {
@@ -74,7 +81,7 @@ export function followLink() {
   for (const { name, set } of parts) {
     const value = waiting.get(name);
     waiting.delete(name);
-    if (value !== undefined) set(value);
+    if (value !== undefined) set(value, isPlaced);
   }
 }
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from formicary_client.problems import Misuse
 
 Query = Mapping[str, str | int | bool | None]
+ARCHIVE = "application/zip"
 WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
 _TOKEN = re.compile(r"[!-~]+")
@@ -58,7 +59,7 @@ def get(path: str, query: Query | None = None, accept: str = "application/json")
     return Call("GET", path, query or {}, None, {"Accept": accept})
 
 
-def send(
+def send(  # noqa: PLR0913  # everything that a request may ask for
     method: str,
     path: str,
     body: object = None,
@@ -67,6 +68,7 @@ def send(
     version: int | None = None,
     wait: int = 0,
     receipt: bool = False,
+    actions: bool = False,
 ) -> Call:
     """Return a request that changes something on the service.
 
@@ -79,6 +81,7 @@ def send(
         wait: the maximum time that the response may wait for bots and phases, in seconds; at most
             25 (`Prefer`).
         receipt: whether to request a signed receipt (`Prefer`).
+        actions: whether to request the next legal commands (`Prefer`).
 
     Raises:
         Misuse: the key is not valid.
@@ -88,7 +91,8 @@ def send(
     headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Accept": "application/json"}
     if version is not None:
         headers["If-Match"] = f'"{version}"'
-    preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0) + ["receipt"] * receipt
+    preferred = [f"wait={min(wait, WAIT_MOST)}"] * (wait > 0)
+    preferred += ["receipt"] * receipt + ["actions"] * actions
     if preferred:
         headers["Prefer"] = ", ".join(preferred)
     return _with_body(Call(method, path, {}, None, headers), body)
@@ -163,7 +167,9 @@ def check_token(token: str | None) -> str | None:
 
 
 def read_body(content: bytes, media_type: str) -> Any:
-    """Decode a response body: JSON becomes values, a drawing text, and an empty body None.
+    """Decode a response body.
+
+    JSON becomes values, a drawing becomes text, an archive bytes, and an empty body None.
 
     Raises:
         ValueError: it is declared as JSON but is not valid, for example because it was truncated.
@@ -172,4 +178,6 @@ def read_body(content: bytes, media_type: str) -> Any:
         return None
     if "json" in media_type and "ndjson" not in media_type:
         return json.loads(content)
+    if media_type.partition(";")[0] == ARCHIVE:
+        return content
     return content.decode()

@@ -51,6 +51,7 @@ MatchMessage: TypeAlias = Union[
     "Message[Literal['asked'], models.Asking]",
     "Message[Literal['lost'], Lost]",
 ]
+NoteMessage: TypeAlias = "Message[Literal['note'], models.NoteAnnouncement]"
 AccountMessage: TypeAlias = Union[
     "Message[Literal['event'], models.AccountEvent]",
     "Message[Literal['asked'], models.AccountAsked]",
@@ -86,19 +87,21 @@ class MatchPlace:
 
     Args:
         after: the version to start after.
+        notes: whether changes of notes are read, which may also arrive after the end of the match.
     """
 
-    def __init__(self, after: int) -> None:
+    def __init__(self, after: int, *, notes: bool = False) -> None:
         self.version = after
         self.is_end = False
+        self._has_notes = notes
 
     @property
     def last_id(self) -> str:
         """The id of the last event that was received."""
         return str(self.version)
 
-    def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
-        """Yield a new event, the pending questions, or the loss of events reported by a message."""
+    def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage | NoteMessage]:
+        """Yield a new event, the questions, a change of a note, or the reported loss of events."""
         if name == "message":
             event = json.loads(data)
             if event["seq"] > self.version:
@@ -109,8 +112,10 @@ class MatchPlace:
             if asking["version"] < self.version:
                 self.version = asking["version"]
                 yield _message("lost", Lost(self.version), self.last_id)
-            self.is_end = asking["status"] == "over"
+            self.is_end = asking["status"] == "over" and not self._has_notes
             yield _message("asked", asking, self.last_id)
+        elif name == "note" and self._has_notes:
+            yield _message("note", json.loads(data), self.last_id)
 
 
 class AccountPlace:

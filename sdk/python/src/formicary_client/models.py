@@ -19,19 +19,6 @@ class Profile(TypedDict):
     language: NotRequired[Literal["en", "de", "es"] | None]
 
 
-class Key(TypedDict):
-    """
-    Attributes:
-        label: The label of the key.
-        scopes: The scopes of the key.
-    """
-
-    label: str
-    scopes: list[
-        Literal["match:read", "match:play", "match:create", "account:manage", "audit:read"]
-    ]
-
-
 class Register(TypedDict):
     """
     Attributes:
@@ -41,15 +28,6 @@ class Register(TypedDict):
 
     name: str
     bot: NotRequired[bool]
-
-
-class Closing(TypedDict):
-    """
-    Attributes:
-        reason: For `abuse` of the service, or by decision of the `operator`.
-    """
-
-    reason: Literal["abuse", "operator"]
 
 
 class Name(TypedDict):
@@ -70,13 +48,17 @@ class Recovery(TypedDict):
     code: str
 
 
-class Analysis(TypedDict):
+class SeatPlan(TypedDict):
     """
+    A seat: `{}` if open, `{"bot": "mcts:200"}` for a bot, or `{"account": "Ada"}` if reserved.
+
     Attributes:
-        effort: The effort of the analysis. Default: `normal`.
+        bot: The level of the bot that plays the seat: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
+        account: The id or the name of the only account that may take the seat.
     """
 
-    effort: NotRequired[Literal["quick", "normal", "deep"]]
+    bot: NotRequired[str | None]
+    account: NotRequired[str | None]
 
 
 class Resign(TypedDict):
@@ -92,15 +74,6 @@ class Advance(TypedDict):
     seconds: int
 
 
-class CallOff(TypedDict):
-    """
-    Attributes:
-        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or by decision of the `operator`.
-    """
-
-    reason: Literal["abandoned", "abuse", "fault", "operator"]
-
-
 class Look(TypedDict):
     """
     Attributes:
@@ -108,44 +81,6 @@ class Look(TypedDict):
     """
 
     invitation: str
-
-
-class Note(TypedDict):
-    """
-    Attributes:
-        eyes: The seat whose view is meant; null for that of spectators.
-        path: A JSON pointer into that view; empty for the whole view.
-        target: An element of the drawing; empty for the whole board.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-        text: Markdown without HTML and images, and with links only to pages of this service.
-        version: The version of the match that the note is about.
-    """
-
-    eyes: NotRequired[int | None]
-    path: NotRequired[str]
-    target: NotRequired[str]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-    text: str
-    version: int
-
-
-class NoteChange(TypedDict):
-    """
-    Attributes:
-        eyes: The seat whose view is meant; null for that of spectators.
-        path: A JSON pointer into that view; empty for the whole view.
-        target: An element of the drawing; empty for the whole board.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-        text: Markdown without HTML and images, and with links only to pages of this service.
-        version: The version of the match that the note is about.
-    """
-
-    eyes: NotRequired[int | None]
-    path: NotRequired[str]
-    target: NotRequired[str]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-    text: NotRequired[str]
-    version: NotRequired[int]
 
 
 class Rewind(TypedDict):
@@ -198,32 +133,6 @@ class Reservation(TypedDict):
 Note1: TypeAlias = str
 
 
-class Study(TypedDict):
-    """
-    Attributes:
-        title: The title, a single line of text.
-        notes: The ids of the author's notes, in order.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-    """
-
-    title: str
-    notes: list[Note1]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-
-
-class StudyChange(TypedDict):
-    """
-    Attributes:
-        title: The title, a single line of text.
-        notes: The ids of the author's notes, in order.
-        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
-    """
-
-    title: NotRequired[str]
-    notes: NotRequired[list[Note1]]
-    visibility: NotRequired[Literal["private", "link", "public"]]
-
-
 class Answer(TypedDict):
     """
     Attributes:
@@ -233,45 +142,6 @@ class Answer(TypedDict):
 
     proposal: int
     agrees: bool
-
-
-class WhatIf(TypedDict):
-    """
-    Attributes:
-        version: The version at which the commands are legal; by default the newest.
-        seat: The seat whose commands are compared.
-        playouts: The number of playouts per command; by default 64, or fewer if there are so many commands that 8192 playouts are not enough.
-        level: How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time. Default: `normal`.
-    """
-
-    version: NotRequired[int]
-    seat: int
-    playouts: NotRequired[int]
-    level: NotRequired[Literal["normal", "random", "greedy"]]
-
-
-class Webhook(TypedDict):
-    """
-    Attributes:
-        url: The address to deliver to.
-        events: The types of events to deliver.
-        match: The only match to report on; by default all matches of the account.
-    """
-
-    url: str
-    events: list[Literal["asked", "clock-low", "event", "finished", "invited"]]
-    match: NotRequired[str]
-
-
-class WebhookChange(TypedDict):
-    """
-    Attributes:
-        events: The types of events to deliver.
-        paused: True to pause the webhook.
-    """
-
-    events: NotRequired[list[Literal["asked", "clock-low", "event", "finished", "invited"]]]
-    paused: NotRequired[bool]
 
 
 GameSlug: TypeAlias = Literal["atta-ants", "march-of-the-ants", "myrmes"]
@@ -335,32 +205,6 @@ QuestionKind: TypeAlias = Literal[
 ]
 
 
-class InheritedLuck(TypedDict):
-    """
-    The luck key of an earlier match, and the labels that are drawn with it.
-
-    Attributes:
-        key: The key, in hex.
-        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
-    """
-
-    key: str
-    patterns: dict[str, Literal["new", "same"]]
-
-
-class LuckByLabel(TypedDict):
-    """
-    The luck of a branch that draws some labels with the luck of its parent.
-
-    Attributes:
-        version: The version of this record.
-        layers: The luck of the parent, followed by the luck that the parent itself inherited.
-    """
-
-    version: Literal[1]
-    layers: list[InheritedLuck]
-
-
 class Outcome(TypedDict):
     """
     Result of a finished game.
@@ -404,25 +248,6 @@ class TableClockAdvanced(TypedDict):
     offset: int
 
 
-class TableCorrespondence(TypedDict):
-    """
-    A fixed number of days for each decision.
-
-    Attributes:
-        kind: The tag of this kind: always `correspondence`.
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
-        level: The level of the bot that plays for a seat that was absent, or resigned.
-        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        days: The days for each decision.
-    """
-
-    kind: Literal["correspondence"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    days: int
-
-
 class TableInvitationMade(TypedDict):
     """
     An open seat received an invitation, replacing an earlier one or a reservation (rule T17).
@@ -447,38 +272,6 @@ class TableInvitationWithdrawn(TypedDict):
 
     type: Literal["invitation-withdrawn"]
     seat: int
-
-
-class TableLineage(TypedDict):
-    """
-    The version of the parent match from which a branch starts, identified by its link.
-
-    Attributes:
-        match: The id of the parent match.
-        version: The version of the parent that the branch begins from.
-        link: The link of the parent's log at that version, in hex.
-        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
-        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
-    """
-
-    match: str
-    version: int
-    link: str
-    luck: NotRequired[str | None]
-    luck_by_label: NotRequired[LuckByLabel]
-
-
-class TableMatchCalledOff(TypedDict):
-    """
-    A match ended without a winner before its game was over (rules T15 and T19).
-
-    Attributes:
-        type: The tag of this kind: always `match-called-off`.
-        reason: The reason. An administrator may end a match because it was `abandoned` by its players, because of `abuse`, after a `fault` of the service, or by decision of the `operator`. An open match ends if its creator `cancelled` it or it `expired`. A log contains no free text from people.
-    """
-
-    type: Literal["match-called-off"]
-    reason: Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"]
 
 
 class TableMatchEnded(TypedDict):
@@ -518,46 +311,6 @@ class TableOnlyOne(TypedDict):
     """
 
     rule: Literal["only"]
-
-
-class TablePerDecision(TypedDict):
-    """
-    A fixed number of seconds for each decision.
-
-    Attributes:
-        kind: The tag of this kind: always `per-decision`.
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
-        level: The level of the bot that plays for a seat that was absent, or resigned.
-        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The seconds for each decision.
-    """
-
-    kind: Literal["per-decision"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-
-
-class TablePerMatch(TypedDict):
-    """
-    A bank of seconds per seat for the whole match, with an increment for each decision.
-
-    Attributes:
-        kind: The tag of this kind: always `per-match`.
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
-        level: The level of the bot that plays for a seat that was absent, or resigned.
-        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The initial number of seconds in a seat's bank.
-        increment_seconds: The seconds added to the bank for each decision of the seat.
-    """
-
-    kind: Literal["per-match"]
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    level: NotRequired[str]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
 
 
 class TablePositionSet(TypedDict):
@@ -627,23 +380,6 @@ class TableSeatHandedBack(TypedDict):
     seat: int
 
 
-class TableSeatHandedToBot(TypedDict):
-    """
-    A bot of a given level took over a seat, but the seat still belongs to its holder (rule T10).
-
-    Attributes:
-        type: The tag of this kind: always `seat-handed-to-bot`.
-        seat: The seat that the bot plays.
-        level: The level of the bot.
-        reason: `holder` if the holder handed the seat over, `absence` if the clock did.
-    """
-
-    type: Literal["seat-handed-to-bot"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["absence", "holder"]]
-
-
 class TableSeatLeft(TypedDict):
     """
     The player of a seat left before the match began (rule T19).
@@ -685,23 +421,6 @@ class TableSeatReserved(TypedDict):
     account: str
 
 
-class TableSeatResigned(TypedDict):
-    """
-    A seat gave up the match. If the match continues, a bot plays for it (rule T14).
-
-    Attributes:
-        type: The tag of this kind: always `seat-resigned`.
-        seat: The seat that gave up.
-        level: The level of the bot that plays for the seat from then on.
-        reason: `holder` if the holder gave up, `time-out` if the clock gave up for the seat.
-    """
-
-    type: Literal["seat-resigned"]
-    seat: int
-    level: str
-    reason: NotRequired[Literal["holder", "time-out"]]
-
-
 class TableSeatTaken(TypedDict):
     """
     A player took a seat and may have added their own entropy to the luck key.
@@ -730,21 +449,6 @@ class TableSeatTokenRotated(TypedDict):
 
     type: Literal["seat-token-rotated"]
     seat: int
-
-
-class TableSpectators(TypedDict):
-    """
-    Restriction on spectators. Either none may watch, or all watch with a delay (rule T16).
-
-    Attributes:
-        kind: `nobody`: spectators may not watch; `delayed`: any spectator may watch, with a delay.
-        events: The minimum delay in events.
-        minutes: The minimum delay in minutes; both minimum delays apply.
-    """
-
-    kind: Literal["delayed", "nobody"]
-    events: NotRequired[int]
-    minutes: NotRequired[int]
 
 
 class TableTheCommand(TypedDict):
@@ -796,19 +500,6 @@ class TableUndoAnswered(TypedDict):
     type: Literal["undo-answered"]
     seat: int
     agrees: bool
-
-
-class TableUndoLapsed(TypedDict):
-    """
-    A proposal lapsed because it was rejected or withdrawn, or the game moved on (rule T6).
-
-    Attributes:
-        type: The tag of this kind: always `undo-lapsed`.
-        reason: The reason: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
-    """
-
-    type: Literal["undo-lapsed"]
-    reason: Literal["moved-on", "refused", "withdrawn"]
 
 
 class TableUndoProposed(TypedDict):
@@ -1095,21 +786,6 @@ class AttaAntsRecordedArrangeCard(TypedDict):
     cell: AttaAntsCell
     rotation: int
     seat: int
-
-
-class AttaAntsOptions(TypedDict):
-    """
-    Options of a match.
-
-    Attributes:
-        deck_size: The number of cards without the nest: 24, or 23 to omit the first card of the pack. Default: `24`.
-        arrange: The way the first eight cards are arranged: at random by the `system`, or by the `first_player`. Default: `system`.
-        first_player: The seat that begins. If null, the seat is drawn in matches of three or four. In matches of two, it is the seat that the creator's account holds, or else seat 0.
-    """
-
-    deck_size: NotRequired[int]
-    arrange: NotRequired[Literal["first_player", "system"]]
-    first_player: NotRequired[int | None]
 
 
 class AttaAntsAntBorn(TypedDict):
@@ -1574,55 +1250,6 @@ class AttaAntsUnfinished(TypedDict):
     dropped: bool
 
 
-class AttaAntsView(TypedDict):
-    """
-    The view of the game for a seat or, if `seat` is null, for a spectator.
-
-    Attributes:
-        seat: The seat of the view; null for a spectator.
-        content: The hash of the pack.
-        deck_size: The initial number of cards, without the nest.
-        round: The current round, from 1.
-        first: The first player.
-        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted`, in which no seat is asked.
-        asked: The seat that must act; null if no seat must act.
-        to_arrange: The cards that the first player must still place around the nest.
-        drawn: The card that the first player must place; null if there is none.
-        deck: The cards left in the deck, in pack order. The order in which they are drawn is random.
-        cards: The cards on the table, in the order in which they were placed, starting with the nest.
-        frontier: The empty cells that touch a card.
-        ants: The ants in play.
-        seats: The ant counts of each seat.
-        spiders: The spiders in play.
-        turn: The details of the current turn; null while no seat moves ants.
-        ranking: Groups of seats, best first; empty before the end.
-        reason: The reason why the game ended, as a slug; empty before the end.
-        rules: The active switches of the rules; omitted under the first version.
-    """
-
-    seat: int | None
-    content: str
-    deck_size: int
-    round: int
-    first: int
-    phase: Literal[
-        "arranging", "drawing", "ended", "moving", "placing", "resolving", "routing", "unstarted"
-    ]
-    asked: int | None
-    to_arrange: list[AttaAntsCardFace]
-    drawn: AttaAntsCardFace | None
-    deck: list[str]
-    cards: list[AttaAntsSeenCard]
-    frontier: list[AttaAntsCell]
-    ants: list[AttaAntsSeenAnt]
-    seats: list[AttaAntsSeenSeat]
-    spiders: list[AttaAntsSeenSpider]
-    turn: AttaAntsUnfinished | None
-    ranking: list[list[int]]
-    reason: str
-    rules: NotRequired[list[str]]
-
-
 class MarchOfTheAntsExplore(TypedDict):
     """
     Draw a hex and place it at an exit (rules 5.2).
@@ -1943,21 +1570,6 @@ class MarchOfTheAntsHarvestSite(TypedDict):
     site: int
 
 
-class MarchOfTheAntsSwapEvolutions(TypedDict):
-    """
-    Swap the topmost evolutions of a section with another player.
-
-    Attributes:
-        type: The tag of this kind: always `swap-evolutions`.
-        player: The seat to swap with.
-        section: The section of the body.
-    """
-
-    type: Literal["swap-evolutions"]
-    player: int
-    section: Literal["abdomen", "head", "thorax"]
-
-
 class MarchOfTheAntsPlayOffered(TypedDict):
     """
     Play a card that another player discarded, without paying its cost (rules 11.6).
@@ -1982,50 +1594,6 @@ class MarchOfTheAntsPutBack(TypedDict):
 
     type: Literal["put-back"]
     hex: int
-
-
-class MarchOfTheAntsTakeDecree(TypedDict):
-    """
-    Choose the resource gained from the Royal Decree (rules 7).
-
-    Attributes:
-        type: The tag of this kind: always `take-decree`.
-        resource: `food` for 2 food, or `larva` for 5 larvae.
-    """
-
-    type: Literal["take-decree"]
-    resource: Literal["food", "larva"]
-
-
-MarchOfTheAntsCommand: TypeAlias = (
-    MarchOfTheAntsExplore
-    | MarchOfTheAntsMarch
-    | MarchOfTheAntsForage
-    | MarchOfTheAntsPlayCard
-    | MarchOfTheAntsRest
-    | MarchOfTheAntsPass
-    | MarchOfTheAntsKeepHex
-    | MarchOfTheAntsPlaceHex
-    | MarchOfTheAntsRelocateAnt
-    | MarchOfTheAntsPlaceLarva
-    | MarchOfTheAntsTakeSite
-    | MarchOfTheAntsPayLarva
-    | MarchOfTheAntsPayAnt
-    | MarchOfTheAntsTakeLarva
-    | MarchOfTheAntsDropGoal
-    | MarchOfTheAntsDiscard
-    | MarchOfTheAntsPutDown
-    | MarchOfTheAntsPickPlace
-    | MarchOfTheAntsPickPlayer
-    | MarchOfTheAntsPickOption
-    | MarchOfTheAntsPickAnt
-    | MarchOfTheAntsLoseAnt
-    | MarchOfTheAntsHarvestSite
-    | MarchOfTheAntsSwapEvolutions
-    | MarchOfTheAntsPlayOffered
-    | MarchOfTheAntsPutBack
-    | MarchOfTheAntsTakeDecree
-)
 
 
 class MarchOfTheAntsRecordedExplore(TypedDict):
@@ -2383,23 +1951,6 @@ class MarchOfTheAntsRecordedHarvestSite(TypedDict):
     seat: int
 
 
-class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
-    """
-    Swap the topmost evolutions of a section with another player.
-
-    Attributes:
-        type: The tag of this kind: always `swap-evolutions`.
-        player: The seat to swap with.
-        section: The section of the body.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["swap-evolutions"]
-    player: int
-    section: Literal["abdomen", "head", "thorax"]
-    seat: int
-
-
 class MarchOfTheAntsRecordedPlayOffered(TypedDict):
     """
     Play a card that another player discarded, without paying its cost (rules 11.6).
@@ -2427,21 +1978,6 @@ class MarchOfTheAntsRecordedPutBack(TypedDict):
 
     type: Literal["put-back"]
     hex: int
-    seat: int
-
-
-class MarchOfTheAntsRecordedTakeDecree(TypedDict):
-    """
-    Choose the resource gained from the Royal Decree (rules 7).
-
-    Attributes:
-        type: The tag of this kind: always `take-decree`.
-        resource: `food` for 2 food, or `larva` for 5 larvae.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["take-decree"]
-    resource: Literal["food", "larva"]
     seat: int
 
 
@@ -2635,25 +2171,6 @@ class MarchOfTheAntsAntStepped(TypedDict):
     to_place: int
     to_site: int
     flown: bool
-
-
-class MarchOfTheAntsAntsDoomed(TypedDict):
-    """
-    A player must lose some of its ants.
-
-    Attributes:
-        type: The tag of this kind: always `ants-doomed`.
-        seat: A seat of the table, counted from 0.
-        places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
-        count: The number of ants that must die.
-        cause: The cause of the losses.
-    """
-
-    type: Literal["ants-doomed"]
-    seat: int
-    places: int
-    count: int
-    cause: Literal["battle", "effect", "hunger"]
 
 
 class MarchOfTheAntsAntsFed(TypedDict):
@@ -3089,23 +2606,6 @@ class MarchOfTheAntsDecree(TypedDict):
     seats: list[int]
 
 
-class MarchOfTheAntsDecreeTaken(TypedDict):
-    """
-    A player chose a resource of the Royal Decree (rules 7).
-
-    Attributes:
-        type: The tag of this kind: always `decree-taken`.
-        seat: A seat of the table, counted from 0.
-        resource: The chosen resource: `food` or `larva`.
-        amount: The amount gained.
-    """
-
-    type: Literal["decree-taken"]
-    seat: int
-    resource: Literal["card", "food", "larva", "point"]
-    amount: int
-
-
 class MarchOfTheAntsDeferred(TypedDict):
     """
     Effect of an event card that is deferred until after the Reactions.
@@ -3326,23 +2826,6 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
     card: str
     bodies: int
     points: int
-
-
-class MarchOfTheAntsEvolutionsSwapped(TypedDict):
-    """
-    The topmost evolutions of a section were swapped.
-
-    Attributes:
-        type: The tag of this kind: always `evolutions-swapped`.
-        seat: A seat of the table, counted from 0.
-        player: The seat that the evolutions were swapped with.
-        section: The section of the body.
-    """
-
-    type: Literal["evolutions-swapped"]
-    seat: int
-    player: int
-    section: Literal["abdomen", "head", "thorax"]
 
 
 class MarchOfTheAntsExploreBegun(TypedDict):
@@ -3629,23 +3112,6 @@ class MarchOfTheAntsHexBattles(TypedDict):
     rampage: NotRequired[bool]
 
 
-class MarchOfTheAntsHexDrawn(TypedDict):
-    """
-    The top hex of the pile was drawn openly (rules 5.2).
-
-    Attributes:
-        type: The tag of this kind: always `hex-drawn`.
-        seat: A seat of the table, counted from 0.
-        hex: The number of the hex.
-        mode: The purpose of the draw.
-    """
-
-    type: Literal["hex-drawn"]
-    seat: int
-    hex: int
-    mode: Literal["effect", "explore", "sentry", "setup"]
-
-
 class MarchOfTheAntsHexEffectBegun(TypedDict):
     """
     The effect of a newly placed hex began (rules 9.2).
@@ -3854,21 +3320,6 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
     player: int
 
 
-class MarchOfTheAntsKeep(TypedDict):
-    """
-    Choice of a hex to keep from the secretly drawn hexes.
-
-    Attributes:
-        type: The tag of this kind: always `keep`.
-        seat: A seat of the table, counted from 0.
-        mode: The purpose of the draw.
-    """
-
-    type: Literal["keep"]
-    seat: int
-    mode: Literal["effect", "explore", "sentry", "setup"]
-
-
 class MarchOfTheAntsLarvaPlaced(TypedDict):
     """
     A larva entered the Meadow through an effect.
@@ -3974,25 +3425,6 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
     """
 
     type: Literal["game-ended"]
-
-
-class MarchOfTheAntsLosses(TypedDict):
-    """
-    Choice of which of a player's ants die.
-
-    Attributes:
-        type: The tag of this kind: always `losses`.
-        seat: A seat of the table, counted from 0.
-        places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
-        count: The number of ants that must die.
-        cause: The cause of the losses.
-    """
-
-    type: Literal["losses"]
-    seat: int
-    places: int
-    count: int
-    cause: Literal["battle", "effect", "hunger"]
 
 
 class MarchOfTheAntsMarchBegun(TypedDict):
@@ -4267,23 +3699,6 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
     left: int
 
 
-class MarchOfTheAntsPlaceTile(TypedDict):
-    """
-    Choice of where to place a drawn hex.
-
-    Attributes:
-        type: The tag of this kind: always `place-tile`.
-        seat: A seat of the table, counted from 0.
-        hex: The number of the hex.
-        mode: The purpose of the draw.
-    """
-
-    type: Literal["place-tile"]
-    seat: int
-    hex: int
-    mode: Literal["effect", "explore", "sentry", "setup"]
-
-
 class MarchOfTheAntsPointsGained(TypedDict):
     """
     A player gained colony points.
@@ -4349,53 +3764,6 @@ class MarchOfTheAntsRampageVisited(TypedDict):
     type: Literal["rampage-visited"]
     place: int
     first: int
-
-
-class MarchOfTheAntsReact(TypedDict):
-    """
-    Reactions to an action.
-
-    Attributes:
-        type: The tag of this kind: always `react`.
-        action: The action that the seats may react to.
-        actor: The seat that took the action.
-        seats: The seats that may still react, in order.
-    """
-
-    type: Literal["react"]
-    action: Literal["explore", "forage", "march", "play", "rest"]
-    actor: int
-    seats: list[int]
-
-
-class MarchOfTheAntsReactionDeclined(TypedDict):
-    """
-    A player declined to react (rules 5.1).
-
-    Attributes:
-        type: The tag of this kind: always `reaction-declined`.
-        seat: A seat of the table, counted from 0.
-        action: The action that the player could react to.
-    """
-
-    type: Literal["reaction-declined"]
-    seat: int
-    action: Literal["explore", "forage", "march", "play", "rest"]
-
-
-class MarchOfTheAntsReactionsSkipped(TypedDict):
-    """
-    Players who could not react were skipped (rules 5.1).
-
-    Attributes:
-        type: The tag of this kind: always `reactions-skipped`.
-        seats: The skipped seats.
-        action: The action to which they could not react.
-    """
-
-    type: Literal["reactions-skipped"]
-    seats: list[int]
-    action: Literal["explore", "forage", "march", "play", "rest"]
 
 
 class MarchOfTheAntsRelocating(TypedDict):
@@ -4539,27 +3907,6 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     type: Literal["site-choice-asked"]
     seat: int
     place: int
-
-
-class MarchOfTheAntsSiteCollected(TypedDict):
-    """
-    An effect let a player collect the printed yield of a site.
-
-    Attributes:
-        type: The tag of this kind: always `site-collected`.
-        seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site as printed on the hex, from 1; 0 for the outskirts.
-        resource: The resource that the site yields.
-        amount: The amount of the resource.
-    """
-
-    type: Literal["site-collected"]
-    seat: int
-    place: int
-    site: int
-    resource: Literal["card", "food", "larva", "point"]
-    amount: int
 
 
 class MarchOfTheAntsSiteTaken(TypedDict):
@@ -4737,31 +4084,6 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
     wormhole: bool
 
 
-class MarchOfTheAntsSteps(TypedDict):
-    """
-    Remaining steps of a march.
-
-    Attributes:
-        type: The tag of this kind: always `steps`.
-        seat: A seat of the table, counted from 0.
-        left: The number of steps left.
-        mode: The source of the steps: a March, a Reaction or an effect.
-        larvae: Whether larvae may still step, which is the case until an ant has stepped.
-        flights: The number of ant steps that may lead to any hex.
-        walls: Whether steps require tunnels.
-        optional: Whether the steps may be declined.
-    """
-
-    type: Literal["steps"]
-    seat: int
-    left: int
-    mode: Literal["effect", "march", "reaction"]
-    larvae: bool
-    flights: NotRequired[int]
-    walls: NotRequired[bool]
-    optional: NotRequired[bool]
-
-
 class MarchOfTheAntsSwap(TypedDict):
     """
     Swap of two ants of different owners.
@@ -4811,36 +4133,6 @@ class MarchOfTheAntsSwapSections(TypedDict):
 
     type: Literal["swap-sections"]
     seat: int
-
-
-class MarchOfTheAntsTokenPlaced(TypedDict):
-    """
-    A centipede or wormhole token was placed on a hex.
-
-    Attributes:
-        type: The tag of this kind: always `token-placed`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        token: The kind of token.
-    """
-
-    type: Literal["token-placed"]
-    place: int
-    token: Literal["centipede", "wormhole"]
-
-
-class MarchOfTheAntsTokenRemoved(TypedDict):
-    """
-    A token was removed from a hex.
-
-    Attributes:
-        type: The tag of this kind: always `token-removed`.
-        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        token: The kind of token.
-    """
-
-    type: Literal["token-removed"]
-    place: int
-    token: Literal["centipede", "wormhole"]
 
 
 class MarchOfTheAntsTunnelInvaded(TypedDict):
@@ -4914,54 +4206,6 @@ class MarchOfTheAntsVictimPicked(TypedDict):
     type: Literal["victim-picked"]
     seat: int
     player: int
-
-
-Agenda: TypeAlias = (
-    MarchOfTheAntsTurn
-    | MarchOfTheAntsTurnEnd
-    | MarchOfTheAntsDeferred
-    | MarchOfTheAntsBonus
-    | MarchOfTheAntsReact
-    | MarchOfTheAntsKeep
-    | MarchOfTheAntsPlaceTile
-    | MarchOfTheAntsFoundColony
-    | MarchOfTheAntsEnter
-    | MarchOfTheAntsSteps
-    | MarchOfTheAntsPay
-    | MarchOfTheAntsResolve
-    | MarchOfTheAntsEffect
-    | MarchOfTheAntsPickHex
-    | MarchOfTheAntsPickVictim
-    | MarchOfTheAntsOrdeal
-    | MarchOfTheAntsDestroy
-    | MarchOfTheAntsLosses
-    | MarchOfTheAntsPlaceLarvae
-    | MarchOfTheAntsRelocating
-    | MarchOfTheAntsSwap
-    | MarchOfTheAntsSwapSections
-    | MarchOfTheAntsGather
-    | MarchOfTheAntsChoosing
-    | MarchOfTheAntsDiscarding
-    | MarchOfTheAntsSecretly
-    | MarchOfTheAntsOfferedCards
-    | MarchOfTheAntsArrange
-    | MarchOfTheAntsSiteChoice
-    | MarchOfTheAntsHeadBonuses
-    | MarchOfTheAntsFights
-    | MarchOfTheAntsHexBattles
-    | MarchOfTheAntsChooseInvader
-    | MarchOfTheAntsBattle
-    | MarchOfTheAntsCentipedeBattle
-    | MarchOfTheAntsSpoils
-    | MarchOfTheAntsSpoilsMoves
-    | MarchOfTheAntsAbdomenBonuses
-    | MarchOfTheAntsHarvest
-    | MarchOfTheAntsFeed
-    | MarchOfTheAntsDecree
-    | MarchOfTheAntsSlumber
-    | MarchOfTheAntsHordeTurn
-    | MarchOfTheAntsRampage
-)
 
 
 class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
@@ -5046,21 +4290,6 @@ class MyrmesChooseEvent(TypedDict):
     space: int
 
 
-class MyrmesAssignNurses(TypedDict):
-    """
-    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
-
-    Attributes:
-        type: The tag of this kind: always `assign-nurses`.
-        track: The birth track, or the atelier.
-        nurses: The number of nurses to assign.
-    """
-
-    type: Literal["assign-nurses"]
-    track: Literal["atelier", "larvae", "soldiers", "workers"]
-    nurses: int
-
-
 class MyrmesFinishBirths(TypedDict):
     """
     Finish the assignment of nurses, if all newborn ants fit or leave no choice (BI1).
@@ -5105,32 +4334,6 @@ class MyrmesTradeLarvae(TypedDict):
     """
 
     type: Literal["trade-larvae"]
-
-
-class MyrmesWorkInRoom(TypedDict):
-    """
-    Place a worker in a room of the colony (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `work-in-room`.
-        room: The gestation room, the larder or the queen's chamber.
-    """
-
-    type: Literal["work-in-room"]
-    room: Literal["gestation", "larder", "queen"]
-
-
-class MyrmesWorkInQuarry(TypedDict):
-    """
-    Place a worker in the quarry, for one earth or one stone (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `work-in-quarry`.
-        take: The kind of cube to gain.
-    """
-
-    type: Literal["work-in-quarry"]
-    take: Literal["earth", "stone"]
 
 
 class MyrmesGardenHex(TypedDict):
@@ -5196,38 +4399,6 @@ class MyrmesClear(TypedDict):
     stand: MyrmesGardenHex
 
 
-class MyrmesPlacePheromone(TypedDict):
-    """
-    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
-
-    Attributes:
-        type: The tag of this kind: always `place-pheromone`.
-        shape: The pheromone, as its size and form.
-        hexes: The hexes to cover, listed by rows from the north-west.
-    """
-
-    type: Literal["place-pheromone"]
-    shape: Literal[
-        "p2", "p3-line", "p3-triangle", "p4-hook", "p4-rhombus", "p5-trapezoid", "p6-triangle"
-    ]
-    hexes: list[MyrmesGardenHex]
-
-
-class MyrmesPlaceSpecial(TypedDict):
-    """
-    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
-
-    Attributes:
-        type: The tag of this kind: always `place-special`.
-        kind: The special tile.
-        hexes: The hexes to cover, listed by rows from the north-west.
-    """
-
-    type: Literal["place-special"]
-    kind: Literal["aphid-farm", "scavenging", "sub-colony"]
-    hexes: list[MyrmesGardenHex]
-
-
 class MyrmesEndOuting(TypedDict):
     """
     End the outing on the worker's hex (GW3).
@@ -5237,21 +4408,6 @@ class MyrmesEndOuting(TypedDict):
     """
 
     type: Literal["end-outing"]
-
-
-class MyrmesTakeCube(TypedDict):
-    """
-    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
-
-    Attributes:
-        type: The tag of this kind: always `take-cube`.
-        tile: The first hex of the tile with the cube.
-        cube: The kind of cube.
-    """
-
-    type: Literal["take-cube"]
-    tile: MyrmesGardenHex
-    cube: Literal["earth", "food", "stone"]
 
 
 class MyrmesFinishHarvest(TypedDict):
@@ -5300,112 +4456,6 @@ class MyrmesRaiseNurse(TypedDict):
     type: Literal["raise-nurse"]
 
 
-class MyrmesClaimObjective(TypedDict):
-    """
-    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
-
-    Attributes:
-        type: The tag of this kind: always `claim-objective`.
-        objective: The id of the objective.
-    """
-
-    type: Literal["claim-objective"]
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-
-
-class MyrmesPayMixed(TypedDict):
-    """
-    Complete an objective that costs earth and stone in any combination (OB3).
-
-    Attributes:
-        type: The tag of this kind: always `pay-mixed`.
-        objective: The id of the objective.
-        earth: The earth to pay; the rest is paid in stone.
-    """
-
-    type: Literal["pay-mixed"]
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    earth: int
-
-
-class MyrmesPayNurses(TypedDict):
-    """
-    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
-
-    Attributes:
-        type: The tag of this kind: always `pay-nurses`.
-        objective: The id of the objective.
-        waiting: The number of paid nurses that are still waiting in the atelier.
-    """
-
-    type: Literal["pay-nurses"]
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    waiting: int
-
-
 class MyrmesChooseTile(TypedDict):
     """
     Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
@@ -5430,19 +4480,6 @@ class MyrmesFinishAtelier(TypedDict):
     type: Literal["finish-atelier"]
 
 
-class MyrmesDiscardCube(TypedDict):
-    """
-    Choose a cube to discard, because the store exceeds its capacity (ST3).
-
-    Attributes:
-        type: The tag of this kind: always `discard-cube`.
-        cube: The kind of cube.
-    """
-
-    type: Literal["discard-cube"]
-    cube: Literal["earth", "food", "stone"]
-
-
 class MyrmesChooseTrades(TypedDict):
     """
     Trade larvae for food before the winter payment (WI3).
@@ -5454,37 +4491,6 @@ class MyrmesChooseTrades(TypedDict):
 
     type: Literal["choose-trades"]
     food: int
-
-
-MyrmesCommand: TypeAlias = (
-    MyrmesChooseEvent
-    | MyrmesAssignNurses
-    | MyrmesFinishBirths
-    | MyrmesKeepBirths
-    | MyrmesTakeBack
-    | MyrmesTradeLarvae
-    | MyrmesWorkInRoom
-    | MyrmesWorkInQuarry
-    | MyrmesSendOut
-    | MyrmesStepTo
-    | MyrmesHunt
-    | MyrmesClear
-    | MyrmesPlacePheromone
-    | MyrmesPlaceSpecial
-    | MyrmesEndOuting
-    | MyrmesTakeCube
-    | MyrmesFinishHarvest
-    | MyrmesOpenTunnel
-    | MyrmesDig
-    | MyrmesRaiseNurse
-    | MyrmesClaimObjective
-    | MyrmesPayMixed
-    | MyrmesPayNurses
-    | MyrmesChooseTile
-    | MyrmesFinishAtelier
-    | MyrmesDiscardCube
-    | MyrmesChooseTrades
-)
 
 
 class MyrmesRecordedChooseEvent(TypedDict):
@@ -5499,23 +4505,6 @@ class MyrmesRecordedChooseEvent(TypedDict):
 
     type: Literal["choose-event"]
     space: int
-    seat: int
-
-
-class MyrmesRecordedAssignNurses(TypedDict):
-    """
-    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
-
-    Attributes:
-        type: The tag of this kind: always `assign-nurses`.
-        track: The birth track, or the atelier.
-        nurses: The number of nurses to assign.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["assign-nurses"]
-    track: Literal["atelier", "larvae", "soldiers", "workers"]
-    nurses: int
     seat: int
 
 
@@ -5570,36 +4559,6 @@ class MyrmesRecordedTradeLarvae(TypedDict):
     """
 
     type: Literal["trade-larvae"]
-    seat: int
-
-
-class MyrmesRecordedWorkInRoom(TypedDict):
-    """
-    Place a worker in a room of the colony (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `work-in-room`.
-        room: The gestation room, the larder or the queen's chamber.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["work-in-room"]
-    room: Literal["gestation", "larder", "queen"]
-    seat: int
-
-
-class MyrmesRecordedWorkInQuarry(TypedDict):
-    """
-    Place a worker in the quarry, for one earth or one stone (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `work-in-quarry`.
-        take: The kind of cube to gain.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["work-in-quarry"]
-    take: Literal["earth", "stone"]
     seat: int
 
 
@@ -5663,42 +4622,6 @@ class MyrmesRecordedClear(TypedDict):
     seat: int
 
 
-class MyrmesRecordedPlacePheromone(TypedDict):
-    """
-    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
-
-    Attributes:
-        type: The tag of this kind: always `place-pheromone`.
-        shape: The pheromone, as its size and form.
-        hexes: The hexes to cover, listed by rows from the north-west.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["place-pheromone"]
-    shape: Literal[
-        "p2", "p3-line", "p3-triangle", "p4-hook", "p4-rhombus", "p5-trapezoid", "p6-triangle"
-    ]
-    hexes: list[MyrmesGardenHex]
-    seat: int
-
-
-class MyrmesRecordedPlaceSpecial(TypedDict):
-    """
-    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
-
-    Attributes:
-        type: The tag of this kind: always `place-special`.
-        kind: The special tile.
-        hexes: The hexes to cover, listed by rows from the north-west.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["place-special"]
-    kind: Literal["aphid-farm", "scavenging", "sub-colony"]
-    hexes: list[MyrmesGardenHex]
-    seat: int
-
-
 class MyrmesRecordedEndOuting(TypedDict):
     """
     End the outing on the worker's hex (GW3).
@@ -5709,23 +4632,6 @@ class MyrmesRecordedEndOuting(TypedDict):
     """
 
     type: Literal["end-outing"]
-    seat: int
-
-
-class MyrmesRecordedTakeCube(TypedDict):
-    """
-    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
-
-    Attributes:
-        type: The tag of this kind: always `take-cube`.
-        tile: The first hex of the tile with the cube.
-        cube: The kind of cube.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["take-cube"]
-    tile: MyrmesGardenHex
-    cube: Literal["earth", "food", "stone"]
     seat: int
 
 
@@ -5783,118 +4689,6 @@ class MyrmesRecordedRaiseNurse(TypedDict):
     seat: int
 
 
-class MyrmesRecordedClaimObjective(TypedDict):
-    """
-    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
-
-    Attributes:
-        type: The tag of this kind: always `claim-objective`.
-        objective: The id of the objective.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["claim-objective"]
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    seat: int
-
-
-class MyrmesRecordedPayMixed(TypedDict):
-    """
-    Complete an objective that costs earth and stone in any combination (OB3).
-
-    Attributes:
-        type: The tag of this kind: always `pay-mixed`.
-        objective: The id of the objective.
-        earth: The earth to pay; the rest is paid in stone.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["pay-mixed"]
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    earth: int
-    seat: int
-
-
-class MyrmesRecordedPayNurses(TypedDict):
-    """
-    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
-
-    Attributes:
-        type: The tag of this kind: always `pay-nurses`.
-        objective: The id of the objective.
-        waiting: The number of paid nurses that are still waiting in the atelier.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["pay-nurses"]
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    waiting: int
-    seat: int
-
-
 class MyrmesRecordedChooseTile(TypedDict):
     """
     Choose the next tile for the objective, identified by the first of its hexes (OB6, OB7).
@@ -5920,21 +4714,6 @@ class MyrmesRecordedFinishAtelier(TypedDict):
     """
 
     type: Literal["finish-atelier"]
-    seat: int
-
-
-class MyrmesRecordedDiscardCube(TypedDict):
-    """
-    Choose a cube to discard, because the store exceeds its capacity (ST3).
-
-    Attributes:
-        type: The tag of this kind: always `discard-cube`.
-        cube: The kind of cube.
-        seat: The seat that gave the command.
-    """
-
-    type: Literal["discard-cube"]
-    cube: Literal["earth", "food", "stone"]
     seat: int
 
 
@@ -5969,19 +4748,6 @@ class MyrmesOptions(TypedDict):
     uncertain_objectives: NotRequired[bool]
     first_player: NotRequired[int | None]
     dice: NotRequired[list[Die] | None]
-
-
-class MyrmesAssignment(TypedDict):
-    """
-    Nurses assigned to a track.
-
-    Attributes:
-        track: The birth track, or the atelier.
-        nurses: The number of nurses assigned.
-    """
-
-    track: Literal["atelier", "larvae", "soldiers", "workers"]
-    nurses: int
 
 
 class MyrmesAtelierEnded(TypedDict):
@@ -6122,40 +4888,6 @@ class MyrmesClosingPhase(TypedDict):
     """
 
     type: Literal["closing"]
-
-
-class MyrmesCompleted(TypedDict):
-    """
-    A completed objective, occupied by one of the seat's nurses.
-
-    Attributes:
-        objective: The id of the objective.
-        season: The season of its completion, counted from 1 to 9 over the three years.
-    """
-
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    season: int
 
 
 class MyrmesCubes(TypedDict):
@@ -6354,76 +5086,6 @@ class MyrmesNurseRaised(TypedDict):
     larvae: int
 
 
-class MyrmesObjectiveBegun(TypedDict):
-    """
-    A seat began to choose tiles for an objective.
-
-    Attributes:
-        type: The tag of this kind: always `objective-begun`.
-        seat: The seat that completes the objective.
-        objective: The id of the objective.
-    """
-
-    type: Literal["objective-begun"]
-    seat: int
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-
-
-class MyrmesOpenClaim(TypedDict):
-    """
-    An objective for which the seat is still choosing tiles.
-
-    Attributes:
-        objective: The id of the objective.
-        tiles: The tiles already chosen, identified by their first hexes.
-    """
-
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
-    tiles: list[MyrmesGardenHex]
-
-
 class MyrmesOuting(TypedDict):
     """
     A worker in the garden.
@@ -6448,100 +5110,6 @@ class MyrmesOutingEnded(TypedDict):
 
     type: Literal["outing-ended"]
     seat: int
-
-
-class MyrmesPheromoneCleared(TypedDict):
-    """
-    A pheromone was removed from the game, at the cost of one earth (section 9.6).
-
-    Attributes:
-        type: The tag of this kind: always `pheromone-cleared`.
-        seat: The seat that owns the worker.
-        owner: The seat that owned the pheromone.
-        shape: The pheromone that was removed.
-        hexes: The hexes that the pheromone covered.
-        stand: The hex that the worker moved to.
-        points: The victory points gained.
-        bonus: The points added by the event VP+1 (VP1).
-    """
-
-    type: Literal["pheromone-cleared"]
-    seat: int
-    owner: int
-    shape: Literal[
-        "p2", "p3-line", "p3-triangle", "p4-hook", "p4-rhombus", "p5-trapezoid", "p6-triangle"
-    ]
-    hexes: list[MyrmesGardenHex]
-    stand: MyrmesGardenHex
-    points: int
-    bonus: int
-
-
-class MyrmesPheromonePlaced(TypedDict):
-    """
-    A pheromone was placed, and its worker was discarded (PL7, PL8).
-
-    Attributes:
-        type: The tag of this kind: always `pheromone-placed`.
-        seat: The seat that owns the pheromone.
-        shape: The pheromone that was placed.
-        hexes: The hexes that it covers.
-        food: The number of food cubes on the tile.
-        earth: The number of earth cubes on the tile.
-        stone: The number of stone cubes on the tile.
-        points: The victory points gained.
-        bonus: The points added by the event VP+1 (VP1).
-    """
-
-    type: Literal["pheromone-placed"]
-    seat: int
-    shape: Literal[
-        "p2", "p3-line", "p3-triangle", "p4-hook", "p4-rhombus", "p5-trapezoid", "p6-triangle"
-    ]
-    hexes: list[MyrmesGardenHex]
-    food: int
-    earth: int
-    stone: int
-    points: int
-    bonus: int
-
-
-class MyrmesPreyAt(TypedDict):
-    """
-    A prey token placed on a prey space.
-
-    Attributes:
-        at: The hex of the token.
-        prey: The kind of prey.
-    """
-
-    at: MyrmesGardenHex
-    prey: Literal["ladybug", "spider", "termite"]
-
-
-class MyrmesPreyHunted(TypedDict):
-    """
-    A worker entered a hex and hunted the prey on it (section 9.3).
-
-    Attributes:
-        type: The tag of this kind: always `prey-hunted`.
-        seat: The seat that owns the worker.
-        at: The hex that the worker entered.
-        prey: The kind of prey.
-        soldiers: The number of soldiers paid.
-        food: The amount of food gained.
-        points: The victory points gained.
-        bonus: The points added by the event VP+1 (VP1).
-    """
-
-    type: Literal["prey-hunted"]
-    seat: int
-    at: MyrmesGardenHex
-    prey: Literal["ladybug", "spider", "termite"]
-    soldiers: int
-    food: int
-    points: int
-    bonus: int
 
 
 class MyrmesReward(TypedDict):
@@ -6587,19 +5155,6 @@ class MyrmesSeasonEnded(TypedDict):
     first: int
 
 
-class MyrmesSecretAssignment(TypedDict):
-    """
-    An event field that only its audience may read.
-
-    Attributes:
-        audience: The seats that may know the value; empty if no seat may (a deck's order).
-        value: The hidden value; absent if the reader is not in the audience.
-    """
-
-    audience: list[int]
-    value: NotRequired[MyrmesAssignment]
-
-
 class MyrmesSeenTile(TypedDict):
     """
     A tile in the garden.
@@ -6619,33 +5174,6 @@ class MyrmesSeenTile(TypedDict):
     food: int
     earth: int
     stone: int
-
-
-class MyrmesSpecialPlaced(TypedDict):
-    """
-    A special tile was placed and paid for, and its worker was discarded (section 9.5).
-
-    Attributes:
-        type: The tag of this kind: always `special-placed`.
-        seat: The seat that owns the tile.
-        kind: The kind of special tile.
-        hexes: The hexes that it covers.
-        food: The amount of food paid.
-        earth: The amount of earth paid.
-        stone: The amount of stone paid.
-        points: The victory points gained.
-        bonus: The points added by the event VP+1 (VP1).
-    """
-
-    type: Literal["special-placed"]
-    seat: int
-    kind: Literal["aphid-farm", "scavenging", "sub-colony"]
-    hexes: list[MyrmesGardenHex]
-    food: int
-    earth: int
-    stone: int
-    points: int
-    bonus: int
 
 
 class MyrmesStorageOpened(TypedDict):
@@ -6672,19 +5200,6 @@ class MyrmesStoragePhase(TypedDict):
 
     type: Literal["storage"]
     plans: list[MyrmesDiscardPlan]
-
-
-class MyrmesTaken(TypedDict):
-    """
-    A cube taken from a tile.
-
-    Attributes:
-        tile: The first hex of the tile.
-        cube: The kind of cube.
-    """
-
-    tile: MyrmesGardenHex
-    cube: Literal["earth", "food", "stone"]
 
 
 class MyrmesThirdWinterEnded(TypedDict):
@@ -6851,33 +5366,6 @@ class MyrmesWinterTradesOpened(TypedDict):
     seats: list[int]
 
 
-class MyrmesWorkedInRoom(TypedDict):
-    """
-    A worker entered a room (section 9.1).
-
-    Attributes:
-        type: The tag of this kind: always `worked-in-room`.
-        seat: The seat that owns the worker.
-        room: The room that the worker entered.
-        larvae: The number of larvae gained.
-        food: The amount of food gained; -1 in the queen's chamber, which costs one food.
-        earth: The amount of earth gained.
-        stone: The amount of stone gained.
-        points: The victory points gained.
-        bonus: The points added by the event VP+1 (VP1).
-    """
-
-    type: Literal["worked-in-room"]
-    seat: int
-    room: Literal["gestation", "larder", "queen"] | Literal["quarry"]
-    larvae: NotRequired[int]
-    food: NotRequired[int]
-    earth: NotRequired[int]
-    stone: NotRequired[int]
-    points: NotRequired[int]
-    bonus: NotRequired[int]
-
-
 class MyrmesWorkerSentOut(TypedDict):
     """
     A worker was sent to an exit (GW1).
@@ -6981,137 +5469,6 @@ class SecretLiteralFoodEarthStone(TypedDict):
     value: NotRequired[Literal["earth", "food", "stone"]]
 
 
-class PerDecisionClock(TypedDict):
-    """
-    Attributes:
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
-        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The seconds for each decision.
-        kind: The tag of this kind: always `per-decision`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
-    """
-
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    absence: NotRequired[int | None]
-    seconds: int
-    kind: Literal["per-decision"]
-    level: NotRequired[str]
-
-
-class PerMatchClock(TypedDict):
-    """
-    Attributes:
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
-        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The initial number of seconds in a seat's bank.
-        increment_seconds: The seconds added to the bank for each decision of the seat. Default: `0`.
-        kind: The tag of this kind: always `per-match`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
-    """
-
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    absence: NotRequired[int | None]
-    seconds: int
-    increment_seconds: NotRequired[int]
-    kind: Literal["per-match"]
-    level: NotRequired[str]
-
-
-class CorrespondenceClock(TypedDict):
-    """
-    Attributes:
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
-        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        days: The days for each decision.
-        kind: The tag of this kind: always `correspondence`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
-    """
-
-    on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
-    absence: NotRequired[int | None]
-    days: int
-    kind: Literal["correspondence"]
-    level: NotRequired[str]
-
-
-Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
-
-
-class StandingOnlyOfType(TypedDict):
-    """
-    The only legal command of a type, if there is exactly one.
-
-    Attributes:
-        rule: The rule that chooses the command.
-        type: The type of the command to give, if exactly one command of it is legal.
-    """
-
-    rule: Literal["only-of-type"]
-    type: Literal[
-        "arrange-card",
-        "assign-nurses",
-        "choose-event",
-        "choose-tile",
-        "choose-trades",
-        "claim-objective",
-        "clear",
-        "commit",
-        "dig",
-        "discard",
-        "discard-cube",
-        "drop-goal",
-        "drop-leaf",
-        "end-outing",
-        "end-turn",
-        "explore",
-        "finish-atelier",
-        "finish-births",
-        "finish-harvest",
-        "forage",
-        "harvest-site",
-        "hunt",
-        "keep-births",
-        "keep-hex",
-        "lose-ant",
-        "march",
-        "move-ant",
-        "open-tunnel",
-        "pass",
-        "pay-ant",
-        "pay-larva",
-        "pay-mixed",
-        "pay-nurses",
-        "pick-ant",
-        "pick-option",
-        "pick-place",
-        "pick-player",
-        "pick-up-leaf",
-        "place-card",
-        "place-hex",
-        "place-larva",
-        "place-pheromone",
-        "place-special",
-        "play-card",
-        "play-offered",
-        "put-back",
-        "raise-nurse",
-        "rest",
-        "route-spider",
-        "send-out",
-        "step",
-        "swap-evolutions",
-        "take-back",
-        "take-cube",
-        "take-decree",
-        "take-larva",
-        "take-leaf",
-        "take-site",
-        "trade-larvae",
-        "work-in-quarry",
-        "work-in-room",
-    ]
-
-
 class StandingOnly(TypedDict):
     """
     The only legal command, if there is exactly one.
@@ -7121,28 +5478,6 @@ class StandingOnly(TypedDict):
     """
 
     rule: Literal["only"]
-
-
-class BotSeat(TypedDict):
-    """
-    A bot's seat, or an open seat if `bot` is null.
-
-    Attributes:
-        bot: The level of the bot that plays the seat: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
-    """
-
-    bot: str | None
-
-
-class PlayerSeat(TypedDict):
-    """
-    An open seat, or one that is reserved for an account.
-
-    Attributes:
-        account: The id or the name of the only account that may take the seat.
-    """
-
-    account: NotRequired[str | None]
 
 
 class NobodyWatches(TypedDict):
@@ -7186,9 +5521,6 @@ class WatchedByMinutes(TypedDict):
     events: NotRequired[int]
 
 
-Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
-
-
 class AccountClock(TypedDict):
     """
     A running clock of the account. `event: clock` is sent when it is about to run out.
@@ -7213,29 +5545,6 @@ class AccountGone(TypedDict):
     """
 
     match: str
-
-
-class AccountInvited(TypedDict):
-    """
-    Message sent when a seat of an open match is reserved for the account (`event: invited`).
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The reserved seat.
-        version: The version of the match at which it was reserved.
-        creator: The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
-        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
-        clock: The time control of the match; null if time is unlimited.
-    """
-
-    match: str
-    game: GameSlug
-    seat: int
-    version: int
-    creator: str | None
-    visibility: Literal["invited", "public", "unlisted"]
-    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
 
 
 class AccountNamed(TypedDict):
@@ -7434,21 +5743,6 @@ class BotReasons(TypedDict):
     fell_back: list[str]
 
 
-class BranchList(TypedDict):
-    """
-    The matches that branched off from a match, and its own origin if it is a branch itself.
-
-    Attributes:
-        match: The id of the match.
-        lineage: The origin of the match; null if it is not a branch.
-        branches: The ids of the matches that branched off from it, sorted.
-    """
-
-    match: str
-    lineage: TableLineage | None
-    branches: list[str]
-
-
 class BundleHeader(TypedDict):
     """
     The header of a bundle, which is its first line.
@@ -7474,33 +5768,6 @@ class BundleHeader(TypedDict):
     link: str
     pack: NotRequired[Any]
     rules_hash: NotRequired[str]
-
-
-class CauseShown(TypedDict):
-    """
-    The command that caused a change.
-
-    Attributes:
-        seq: The seq of its first event.
-        id: Its id in the log.
-        version: The version on which it was decided.
-        by: The kind of actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        seat: The seat that acted; null if no seat acted.
-        who: The display name of the actor.
-        text: A description of the event with which the command was recorded.
-        is_choice: True if the command made a hidden choice, which the event of the change revealed later. Otherwise the event belongs to the command.
-        url: The address of the state on which it was decided; null for the first command.
-    """
-
-    seq: int
-    id: str
-    version: int
-    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
-    seat: int | None
-    who: str
-    text: str
-    is_choice: bool
-    url: str | None
 
 
 class ChancesShown(TypedDict):
@@ -7531,29 +5798,6 @@ class ClockShown(TypedDict):
     left_ms: int | None
     runs_since: str | None
     deadline: str | None
-
-
-class ComparedCommand(TypedDict):
-    """
-    A command on the line of a match.
-
-    Attributes:
-        match: The match in which it was played: the match itself, or one that it branched from.
-        first: The seq of its first event.
-        version: The seq of its last event.
-        by: The kind of actor.
-        seat: The seat that decided; null for a phase and for the setup.
-        lines: A description of each of its events.
-        url: The address of the state after it.
-    """
-
-    match: str
-    first: int
-    version: int
-    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
-    seat: int | None
-    lines: list[str]
-    url: str
 
 
 class ContentBrief(TypedDict):
@@ -7597,31 +5841,6 @@ class ContentShown(TypedDict):
     game: GameSlug
     hash: str
     content: Any
-
-
-class DeliveryShown(TypedDict):
-    """
-    A delivery that has been sent or is waiting to be sent.
-
-    Attributes:
-        id: The `webhook-id` of the delivery, which is the same for every attempt.
-        type: The type of the reported event.
-        match: The id of the match; null for a challenge or a test.
-        version: The version of the match; null for a challenge or a test.
-        at: The time of the reported event.
-        state: The state: waiting, delivered, or given up (`dead`).
-        due: The time of the next attempt; null if there is none.
-        attempts: The attempts made up to now, in order.
-    """
-
-    id: str
-    type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
-    match: str | None
-    version: int | None
-    at: str
-    state: Literal["dead", "delivered", "waiting"]
-    due: str | None
-    attempts: list[AttemptShown]
 
 
 class DrawShown(TypedDict):
@@ -7688,25 +5907,6 @@ class FieldWanted(TypedDict):
     pointer: str
     actual: Any
     wanted: list[Any]
-
-
-class FindingShown(TypedDict):
-    """
-    An unusual pattern in the rated matches of one or two accounts. It does not prove misconduct.
-
-    Attributes:
-        kind: The pattern: `often` if two accounts play each other very often, `address` if they have used the same network address, `speed` if an account that is not declared as a bot decides as fast as a program.
-        accounts: The one or two accounts.
-        matches: The number of examined matches that show the pattern.
-        share: The share of matches against the other account, counted for the account with fewer matches; null for other kinds.
-        median_ms: The median time of the account's decisions, in milliseconds; null for other kinds.
-    """
-
-    kind: Literal["address", "often", "speed"]
-    accounts: list[AccountNamed]
-    matches: int
-    share: float | None
-    median_ms: int | None
 
 
 FoundInterval = TypedDict(
@@ -7810,23 +6010,6 @@ class Holding(TypedDict):
     is_points: bool
 
 
-class HoleShown(TypedDict):
-    """
-    A point in a preview after which the outcome is unknown.
-
-    Attributes:
-        kind: The cause. `luck` is a random draw, `told` is a secret that a player would learn, and `hidden` is information that the caller must not know.
-        what: The label of the draw, or the type of the event that reveals a secret; empty for `hidden`.
-        after: The number of certain events before it.
-        text: A description of the cause.
-    """
-
-    kind: Literal["hidden", "luck", "told"]
-    what: str
-    after: int
-    text: str
-
-
 Interval = TypedDict(
     "Interval",
     {
@@ -7866,27 +6049,6 @@ class Joined(TypedDict):
     seat: int
     token: str | None
     version: int
-
-
-class KeyShown(TypedDict):
-    """
-    An active API key.
-
-    Attributes:
-        number: The number of the key within the account, from 1. Numbers are never reused.
-        label: The label chosen by the owner.
-        scopes: The scopes that the key grants.
-        created_at: The time when it was issued.
-        used_at: The time when it was last used; null if it was never used.
-    """
-
-    number: int
-    label: str
-    scopes: list[
-        Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
-    ]
-    created_at: str
-    used_at: str | None
 
 
 class Knower(TypedDict):
@@ -7975,102 +6137,6 @@ class LedgerLine(TypedDict):
     undone_by: int | None
 
 
-class MarchOfTheAntsAction(TypedDict):
-    """
-    A legal command.
-
-    Attributes:
-        label: A label for a button.
-        command: The body to post.
-        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
-    """
-
-    label: str
-    command: MarchOfTheAntsCommand
-    targets: list[str]
-
-
-class MarchOfTheAntsAlternativeShown(TypedDict):
-    """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
-    """
-
-    action: MarchOfTheAntsAction
-    chance: float
-    error: float
-    points: float
-    points_error: float
-    playouts: int
-    is_chosen: bool
-    bot_value: float | None
-
-
-class MarchOfTheAntsNearAction(TypedDict):
-    """
-    A legal command that is close to the requested one.
-
-    Attributes:
-        game: The slug of the game.
-        label: A label for a button.
-        command: The body to post.
-        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
-        targets: The parts of the board that the command affects.
-    """
-
-    game: Literal["march-of-the-ants"]
-    label: str
-    command: MarchOfTheAntsCommand
-    distance: float
-    targets: list[str]
-
-
-class MarchOfTheAntsWhatIfShown(TypedDict):
-    """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
-    """
-
-    id: str
-    match: str
-    game: Literal["march-of-the-ants"]
-    version: int
-    seat: int
-    level: Literal["greedy", "normal", "random"]
-    playouts: int
-    method: str
-    is_true: bool
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    actions: int
-    rows: list[MarchOfTheAntsAlternativeShown]
-    bot: BotReasons | None
-
-
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -8103,128 +6169,6 @@ class MoveLine(TypedDict):
     line: int
 
 
-class MyrmesAction(TypedDict):
-    """
-    A legal command.
-
-    Attributes:
-        label: A label for a button.
-        command: The body to post.
-        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
-    """
-
-    label: str
-    command: MyrmesCommand
-    targets: list[str]
-
-
-class MyrmesAlternativeShown(TypedDict):
-    """
-    A legal command with its estimated value for the seat.
-
-    Attributes:
-        action: The command, as in the list of actions.
-        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
-        error: The standard error of the chance.
-        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
-        points_error: The standard error of the mean number of points.
-        playouts: The number of finished playouts.
-        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
-        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
-    """
-
-    action: MyrmesAction
-    chance: float
-    error: float
-    points: float
-    points_error: float
-    playouts: int
-    is_chosen: bool
-    bot_value: float | None
-
-
-class MyrmesNearAction(TypedDict):
-    """
-    A legal command that is close to the requested one.
-
-    Attributes:
-        game: The slug of the game.
-        label: A label for a button.
-        command: The body to post.
-        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
-        targets: The parts of the board that the command affects.
-    """
-
-    game: Literal["myrmes"]
-    label: str
-    command: MyrmesCommand
-    distance: float
-    targets: list[str]
-
-
-class MyrmesTargetShown(TypedDict):
-    """
-    The legal and illegal commands that the caller's seat could apply to a target on the board.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which a command would be played.
-        seat: The caller's seat.
-        target: The requested target on the board.
-        actions: The legal commands for the target.
-        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
-    """
-
-    match: str
-    game: Literal["myrmes"]
-    version: int
-    seat: int
-    target: str
-    actions: list[MyrmesAction]
-    refused: list[MeantShown]
-
-
-class MyrmesWhatIfShown(TypedDict):
-    """
-    The values of the legal commands of a seat, as far as they are computed.
-
-    Attributes:
-        id: The id of the question.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        level: How all seats play on: `normal`, `random` or `greedy`.
-        playouts: The number of playouts per command.
-        method: The version of the method. Numbers from different methods are not comparable.
-        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        actions: The number of legal commands.
-        rows: The commands with at least one playout, best first.
-        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
-    """
-
-    id: str
-    match: str
-    game: Literal["myrmes"]
-    version: int
-    seat: int
-    level: Literal["greedy", "normal", "random"]
-    playouts: int
-    method: str
-    is_true: bool
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    actions: int
-    rows: list[MyrmesAlternativeShown]
-    bot: BotReasons | None
-
-
-NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
-
-
 class NewAccount(TypedDict):
     """
     A new account, together with its first API key and its recovery code.
@@ -8246,60 +6190,19 @@ class NewAccount(TypedDict):
     recovery: str | None
 
 
-class NewKey(TypedDict):
+class NoteAnnouncement(TypedDict):
     """
-    A newly issued API key.
+    A change of a note that the caller may read. A live stream announces it (`event: note`).
 
     Attributes:
-        number: The number of the key within the account, from 1.
-        label: The label chosen by the owner.
-        scopes: The scopes that the key grants.
-        key: The key. Save it, because the service does not store it. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
+        note: The id of the note.
+        version: The version of the match that the note is about.
+        change: `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a public one at the end of the match, counts as created, and one that the caller may no longer read counts as deleted.
     """
 
-    number: int
-    label: str
-    scopes: list[
-        Literal["account:manage", "audit:read", "match:create", "match:play", "match:read"]
-    ]
-    key: str | None
-
-
-class NoteShown(TypedDict):
-    """
-    A note about a place in a match.
-
-    Attributes:
-        id: The id of the note.
-        match: The id of the match.
-        author: The name of the account that wrote it.
-        version: The version of the match.
-        eyes: The seat whose view is meant; null for the view of spectators.
-        path: A JSON pointer into that view; empty for the whole view.
-        target: The id of an element of the drawing; empty for the whole board.
-        text: The Markdown. It contains no HTML, no images and no links to other sites.
-        visibility: The readers of the note after the end of the match.
-        hidden: True if an administrator hid the note from everyone except its author.
-        written_at: The times of the first and the last version of the note.
-        changed_at: The times of the first and the last version of the note.
-        url: The address of the note.
-        state: The address of the match's state at that version, with the rights of its reader.
-    """
-
-    id: str
-    match: str
-    author: str
+    note: str
     version: int
-    eyes: int | None
-    path: str
-    target: str
-    text: str
-    visibility: Literal["link", "private", "public"]
-    hidden: bool
-    written_at: str
-    changed_at: str
-    url: str
-    state: str
+    change: Literal["changed", "created", "deleted"]
 
 
 class OpenedValue(TypedDict):
@@ -8368,23 +6271,6 @@ class OwnAccount(TypedDict):
     language: str | None
 
 
-class PartReadiness(TypedDict):
-    """
-    The readiness of a component of the service.
-
-    Attributes:
-        name: `events` or `jobs` for a server; `dispatch`, `work`, `sweep` or `deliver` for the roles; `feed` for the read models fed from the log; `queue turns` and the like for the queues; `archive key` or `receipts key` if this machine lacks it.
-        status: `degraded` if some work is delayed. Matches can still be played.
-        since: The time when it became degraded; null while it is `ok`, or if the time is unknown.
-        text: A description of the fault; empty while it is `ok`.
-    """
-
-    name: str
-    status: Literal["degraded", "ok"]
-    since: str | None
-    text: str
-
-
 class PartShown(TypedDict):
     """
     A part of the board.
@@ -8400,17 +6286,6 @@ class PartShown(TypedDict):
     title: str
     seat: int | None
     svg: str
-
-
-PatchOperation = TypedDict(
-    "PatchOperation",
-    {
-        "op": Literal["add", "remove", "replace", "move", "copy", "test"],
-        "path": str,
-        "from": NotRequired[str],
-        "value": NotRequired[Any],
-    },
-)
 
 
 class PlaceShown(TypedDict):
@@ -8578,19 +6453,6 @@ class RatingShown(TypedDict):
     sigma: float
     matches: int
     provisional: bool
-
-
-class Readiness(TypedDict):
-    """
-    The readiness of the service.
-
-    Attributes:
-        status: `degraded` if any component is degraded.
-        parts: The components of the service, as of about a second ago.
-    """
-
-    status: Literal["degraded", "ok"]
-    parts: list[PartReadiness]
 
 
 class Receipt(TypedDict):
@@ -8815,39 +6677,6 @@ class Score(TypedDict):
     origins: list[Origin]
 
 
-class SearchShown(TypedDict):
-    """
-    The versions at which a condition holds in the caller's view.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The caller's seat; null for a spectator.
-        where: The condition, in JMESPath.
-        kind: The kind of search: the `first` version, the `last`, or all `intervals`.
-        line: The versions searched: only those that are `played`, or `all`, including undone ones.
-        version: The first or last matching version; null if there is none, or for intervals.
-        intervals: The intervals of consecutive matching versions, both ends included, in order. Each interval lies on one line, so `undone_by` applies to all of its versions.
-        searched: The interval of versions that was searched.
-        next: The address that continues the search, if not all versions were searched. Adjacent intervals form a single interval if their `undone_by` is the same.
-        unclear: The number of versions at which the condition cannot be evaluated. They count as not matching.
-        fault: The reason why it cannot be evaluated at one of those versions; empty if there are none.
-    """
-
-    match: str
-    game: GameSlug
-    seat: int | None
-    where: str
-    kind: Literal["first", "intervals", "last"]
-    line: Literal["all", "played"]
-    version: int | None
-    intervals: list[FoundInterval]
-    searched: Interval
-    next: str | None
-    unclear: int
-    fault: str
-
-
 class SeatAccounts(TypedDict):
     """
     The points and resources of a seat, as far as the caller may know them.
@@ -8955,56 +6784,6 @@ Stretch = TypedDict(
 )
 
 
-class StudyRow(TypedDict):
-    """
-    A study in a list, without its notes.
-
-    Attributes:
-        id: The id of the study.
-        author: The name of the account that wrote it.
-        title: The title, a single line.
-        notes: The number of its notes.
-        visibility: The readers of the study after the end of the match.
-        url: The address of the study.
-    """
-
-    id: str
-    author: str
-    title: str
-    notes: int
-    visibility: Literal["link", "private", "public"]
-    url: str
-
-
-class StudyShown(TypedDict):
-    """
-    A study: an ordered list of notes.
-
-    Attributes:
-        id: The id of the study.
-        match: The id of the match.
-        author: The name of the account that wrote it.
-        title: The title, a single line.
-        notes: The notes, in the order of the study. Deleted notes are left out.
-        visibility: The readers of the study and its notes after the end of the match.
-        hidden: True if an administrator hid the study from everyone except its author.
-        written_at: The times of the first and the last version of the study.
-        changed_at: The times of the first and the last version of the study.
-        url: The address of the study.
-    """
-
-    id: str
-    match: str
-    author: str
-    title: str
-    notes: list[NoteShown]
-    visibility: Literal["link", "private", "public"]
-    hidden: bool
-    written_at: str
-    changed_at: str
-    url: str
-
-
 class SwingShown(TypedDict):
     """
     A change in the winning chance of a seat.
@@ -9062,58 +6841,6 @@ class TakeBackAction(TypedDict):
     method: Literal["DELETE"]
 
 
-class TimelineLine(TypedDict):
-    """
-    A description of an event, without hidden information.
-
-    Attributes:
-        seq: The seq of the event.
-        at: The time of the event.
-        by: The kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        seat: The seat that acted; null if no seat acted.
-        who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
-        text: A description of the event.
-        rule: The paragraph of the rules that applies; null if there is none.
-        url: The address of the resulting state.
-        to: The version restored by an undo or redo, which abandons the versions between the two; null for other events.
-        targets: The parts of the board affected by the event, most important first.
-        type: The name of the event type, as in the log.
-        ends: The periods that end with the event: the `decision` of a seat, its `turn` (the next decision belongs to another seat, or is not known yet), a `phase` or a `round` of the game.
-        of_table: True for a table event, for example a rewind, a time-out or a hand-over. The table is never rewound, so the effect of such an event is permanent.
-        undone_by: The seq of the rewind that abandoned the version of the event; null if the version is played. A redo makes it null again.
-    """
-
-    seq: int
-    at: str
-    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
-    seat: int | None
-    who: str
-    text: str
-    rule: str | None
-    url: str
-    to: int | None
-    targets: list[str]
-    type: str
-    ends: list[Literal["decision", "phase", "round", "turn"]]
-    of_table: bool
-    undone_by: int | None
-
-
-class TimelinePage(TypedDict):
-    """
-    A page of the timeline, with the newest version of the match.
-
-    Attributes:
-        game: The slug of the game.
-        version: The newest version of the match.
-        lines: The timeline entries, in the order of the events.
-    """
-
-    game: GameSlug
-    version: int
-    lines: list[TimelineLine]
-
-
 class TracePoint(TypedDict):
     """
     A value of an expression, and the event with which it begins.
@@ -9141,31 +6868,6 @@ class TracePoint(TypedDict):
     undone_by: int | None
     url: str
     fault: str | None
-
-
-class TraceShown(TypedDict):
-    """
-    The values of an expression over the caller's view, at the versions at which they change.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The seat whose view is read; null for a spectator.
-        select: The expression, in JMESPath.
-        line: The versions traced: only those that are `played`, or `all`, including undone ones.
-        points: The values, in the order of the versions. The first is the value at the first version with a view, unless `after` was given.
-        traced: The versions that were traced; none if `from` is greater than `to`.
-        next: The address that continues the trace, if not all versions were traced.
-    """
-
-    match: str
-    game: GameSlug
-    seat: int | None
-    select: str
-    line: Literal["all", "played"]
-    points: list[TracePoint]
-    traced: Interval
-    next: str | None
 
 
 class TurnShown(TypedDict):
@@ -9227,56 +6929,6 @@ class ValueShown(TypedDict):
     value: Any
 
 
-class WebhookShown(TypedDict):
-    """
-    A webhook of the caller's account.
-
-    Attributes:
-        number: The number of the webhook within the account, from 1.
-        url: The address to which deliveries are sent.
-        match: The id of the only match to report on; null for all matches in which the account holds a seat.
-        events: The event types to deliver.
-        status: The status, which is `unconfirmed` until the receiver has echoed a challenge.
-        paused_for: The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or responded that it is `gone`, or too many deliveries were pending for the webhook or its account (`backlog`); null if it is not paused.
-        created_at: The time of creation.
-        rotated_at: The time when the secret was last replaced; null if it was never replaced.
-    """
-
-    number: int
-    url: str
-    match: str | None
-    events: list[Literal["asked", "clock-low", "event", "finished", "invited"]]
-    status: Literal["active", "paused", "unconfirmed"]
-    paused_for: Literal["backlog", "failing", "gone", "owner"] | None
-    created_at: str
-    rotated_at: str | None
-
-
-class WhatIfAsked(TypedDict):
-    """
-    A question about the alternatives of a seat, with the address of its answer.
-
-    Attributes:
-        id: The id of the question. The same question always has the same id.
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the commands are legal.
-        seat: The seat whose commands are compared.
-        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
-        progress: The current progress.
-        url: The address of the answer. Its rows are available while the computation runs.
-    """
-
-    id: str
-    match: str
-    game: GameSlug
-    version: int
-    seat: int
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    url: str
-
-
 class WithdrawAction(TypedDict):
     """
     Withdraw an undo that the seat itself proposed.
@@ -9296,73 +6948,678 @@ class WithdrawAction(TypedDict):
     method: Literal["POST"]
 
 
-SeatPlan: TypeAlias = PlayerSeat | BotSeat
+KeyScope: TypeAlias = Literal[
+    "match:read", "match:play", "match:create", "account:manage", "audit:read"
+]
 
 
-class Branch(TypedDict):
+ClosingReason: TypeAlias = Literal["abuse", "operator"]
+
+
+AnalysisEffort: TypeAlias = Literal["quick", "normal", "deep"]
+
+
+LuckChoice: TypeAlias = Literal["same", "new"]
+
+
+UndoPolicy: TypeAlias = Literal["free", "consent", "none"]
+
+
+AdminCallOffReason: TypeAlias = Literal["abandoned", "abuse", "fault", "operator"]
+
+
+NoteVisibility: TypeAlias = Literal["private", "link", "public"]
+
+
+WhatIfLevel: TypeAlias = Literal["normal", "random", "greedy"]
+
+
+WebhookKind: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
+
+
+TimeoutPolicy: TypeAlias = Literal["bot", "pass", "resign"]
+
+
+CallOffReason: TypeAlias = Literal[
+    "abandoned", "abuse", "cancelled", "expired", "fault", "operator"
+]
+
+
+MatchVisibility: TypeAlias = Literal["invited", "public", "unlisted"]
+
+
+HandOverReason: TypeAlias = Literal["absence", "holder"]
+
+
+ResignationReason: TypeAlias = Literal["holder", "time-out"]
+
+
+SpectatorsKind: TypeAlias = Literal["delayed", "nobody"]
+
+
+LapseReason: TypeAlias = Literal["moved-on", "refused", "withdrawn"]
+
+
+AttaAntsArrange: TypeAlias = Literal["first_player", "system"]
+
+
+AttaAntsRules: TypeAlias = Literal["1", "2"]
+
+
+KeysPolicy: TypeAlias = Literal["released", "kept"]
+
+
+AttaAntsViewPhase: TypeAlias = Literal[
+    "arranging", "drawing", "ended", "moving", "placing", "resolving", "routing", "unstarted"
+]
+
+
+ActorKind: TypeAlias = Literal["host", "seat", "bot", "phase", "clock", "admin"]
+
+
+MarchOfTheAntsSection: TypeAlias = Literal["abdomen", "head", "thorax"]
+
+
+MarchOfTheAntsResource: TypeAlias = Literal["food", "larva"]
+
+
+MarchOfTheAntsAntsDoomedCause: TypeAlias = Literal["battle", "effect", "hunger"]
+
+
+MarchOfTheAntsDecreeTakenResource: TypeAlias = Literal["card", "food", "larva", "point"]
+
+
+MarchOfTheAntsHexDrawnMode: TypeAlias = Literal["effect", "explore", "sentry", "setup"]
+
+
+MarchOfTheAntsReactAction: TypeAlias = Literal["explore", "forage", "march", "play", "rest"]
+
+
+MarchOfTheAntsStepsMode: TypeAlias = Literal["effect", "march", "reaction"]
+
+
+MarchOfTheAntsTokenPlacedToken: TypeAlias = Literal["centipede", "wormhole"]
+
+
+MarchOfTheAntsViewSide: TypeAlias = Literal["A", "B"]
+
+
+MyrmesTrack: TypeAlias = Literal["atelier", "larvae", "soldiers", "workers"]
+
+
+MyrmesRoom: TypeAlias = Literal["gestation", "larder", "queen"]
+
+
+MyrmesWorkInQuarryTake: TypeAlias = Literal["earth", "stone"]
+
+
+MyrmesShape: TypeAlias = Literal[
+    "p2", "p3-line", "p3-triangle", "p4-hook", "p4-rhombus", "p5-trapezoid", "p6-triangle"
+]
+
+
+MyrmesPlaceSpecialKind: TypeAlias = Literal["aphid-farm", "scavenging", "sub-colony"]
+
+
+MyrmesCube: TypeAlias = Literal["earth", "food", "stone"]
+
+
+MyrmesObjective: TypeAlias = Literal[
+    "o1-food",
+    "o1-larva",
+    "o1-mix",
+    "o1-phero",
+    "o1-prey",
+    "o1-soldier",
+    "o1-special",
+    "o2-colony",
+    "o2-food",
+    "o2-larva",
+    "o2-nurse",
+    "o2-prey",
+    "o2-special",
+    "o2-stone",
+    "o3-colony",
+    "o3-mix",
+    "o3-nurse",
+    "o3-phero",
+    "o3-prey",
+    "o3-stone",
+]
+
+
+MyrmesPrey: TypeAlias = Literal["ladybug", "spider", "termite"]
+
+
+CommandType: TypeAlias = Literal[
+    "arrange-card",
+    "assign-nurses",
+    "choose-event",
+    "choose-tile",
+    "choose-trades",
+    "claim-objective",
+    "clear",
+    "commit",
+    "dig",
+    "discard",
+    "discard-cube",
+    "drop-goal",
+    "drop-leaf",
+    "end-outing",
+    "end-turn",
+    "explore",
+    "finish-atelier",
+    "finish-births",
+    "finish-harvest",
+    "forage",
+    "harvest-site",
+    "hunt",
+    "keep-births",
+    "keep-hex",
+    "lose-ant",
+    "march",
+    "move-ant",
+    "open-tunnel",
+    "pass",
+    "pay-ant",
+    "pay-larva",
+    "pay-mixed",
+    "pay-nurses",
+    "pick-ant",
+    "pick-option",
+    "pick-place",
+    "pick-player",
+    "pick-up-leaf",
+    "place-card",
+    "place-hex",
+    "place-larva",
+    "place-pheromone",
+    "place-special",
+    "play-card",
+    "play-offered",
+    "put-back",
+    "raise-nurse",
+    "rest",
+    "route-spider",
+    "send-out",
+    "step",
+    "swap-evolutions",
+    "take-back",
+    "take-cube",
+    "take-decree",
+    "take-larva",
+    "take-leaf",
+    "take-site",
+    "trade-larvae",
+    "work-in-quarry",
+    "work-in-room",
+]
+
+
+AnalysisStatus: TypeAlias = Literal["done", "failed", "running", "waiting"]
+
+
+MatchStatus: TypeAlias = Literal["open", "over", "running"]
+
+
+WhatIfStatus: TypeAlias = Literal["cancelled", "done", "failed", "running", "waiting"]
+
+
+DeliveryKind: TypeAlias = Literal[
+    "asked", "challenge", "clock-low", "event", "finished", "invited", "test"
+]
+
+
+DeliveryState: TypeAlias = Literal["dead", "delivered", "waiting"]
+
+
+FindingKind: TypeAlias = Literal["address", "often", "speed"]
+
+
+HoleKind: TypeAlias = Literal["hidden", "luck", "told"]
+
+
+InboxRole: TypeAlias = Literal["created", "invited", "seat"]
+
+
+LineChoice: TypeAlias = Literal["all", "played"]
+
+
+HealthStatus: TypeAlias = Literal["degraded", "ok"]
+
+
+PatchVerb: TypeAlias = Literal["add", "remove", "replace", "move", "copy", "test"]
+
+
+ProblemAddress: TypeAlias = Literal[
+    "/problems/invalid-key",
+    "/problems/wrong-key-scope",
+    "/problems/no-seat",
+    "/problems/not-creator",
+    "/problems/not-invitable",
+    "/problems/account-closed",
+    "/problems/unknown-account",
+    "/problems/unknown-key",
+    "/problems/unknown-webhook",
+    "/problems/unknown-delivery",
+    "/problems/webhook-not-active",
+    "/problems/webhook-busy",
+    "/problems/address-refused",
+    "/problems/last-managing-key",
+    "/problems/name-taken",
+    "/problems/too-many",
+    "/problems/unknown-note",
+    "/problems/too-many-notes",
+    "/problems/account-erased",
+    "/problems/invalid-name",
+    "/problems/bad-request",
+    "/problems/malformed-json",
+    "/problems/no-idempotency-key",
+    "/problems/invalid-idempotency-key",
+    "/problems/malformed-if-match",
+    "/problems/body-too-large",
+    "/problems/wrong-media-type",
+    "/problems/unknown-content-coding",
+    "/problems/invalid-body",
+    "/problems/body-too-deep",
+    "/problems/invalid-seats",
+    "/problems/costly-bot",
+    "/problems/costly-whatif",
+    "/problems/invalid-parameter",
+    "/problems/invalid-condition",
+    "/problems/unknown-field",
+    "/problems/costly-condition",
+    "/problems/costly-comparison",
+    "/problems/key-reused",
+    "/problems/too-many-requests",
+    "/problems/internal",
+    "/problems/unknown-rules",
+    "/problems/busy",
+    "/problems/too-many-streams",
+    "/problems/too-many-reads",
+    "/problems/too-many-analyses",
+    "/problems/analyses-off",
+    "/problems/too-much-thinking",
+    "/problems/store-unavailable",
+    "/problems/store-part-away",
+    "/problems/stored-unconfirmed",
+    "/problems/not-ready",
+    "/problems/archive-unavailable",
+    "/problems/damaged-match",
+    "/problems/store-read-only",
+    "/problems/record-only",
+    "/problems/store-nearly-full",
+    "/problems/store-full",
+    "/problems/unsafe-store",
+    "/problems/no-token",
+    "/problems/invalid-token",
+    "/problems/not-your-seat",
+    "/problems/advice-refused",
+    "/problems/admins-only",
+    "/problems/wrong-scope",
+    "/problems/unknown-path",
+    "/problems/unknown-match",
+    "/problems/unknown-game",
+    "/problems/no-analysis",
+    "/problems/no-whatif",
+    "/problems/no-card",
+    "/problems/no-receipt",
+    "/problems/unknown-content",
+    "/problems/unknown-version",
+    "/problems/no-such-value",
+    "/problems/no-board",
+    "/problems/method-not-allowed",
+    "/problems/not-acceptable",
+    "/problems/rule-violation",
+    "/problems/other-games-command",
+    "/problems/phase-running",
+    "/problems/inside-commit",
+    "/problems/no-actions",
+    "/problems/still-hidden",
+    "/problems/match-open",
+    "/problems/match-over",
+    "/problems/event-limit",
+    "/problems/match-not-over",
+    "/problems/keys-kept",
+    "/problems/no-result",
+    "/problems/no-bot-turn",
+    "/problems/other-engine",
+    "/problems/costly-turn",
+    "/problems/stale-version",
+    "/problems/future-version",
+    "/problems/match-deleted",
+]
+
+
+SearchKind: TypeAlias = Literal["first", "intervals", "last"]
+
+
+SpanKind: TypeAlias = Literal["decision", "phase", "round", "turn"]
+
+
+WebhookStatus: TypeAlias = Literal["active", "paused", "unconfirmed"]
+
+
+PauseReason: TypeAlias = Literal["backlog", "failing", "gone", "owner"]
+
+
+Language: TypeAlias = Literal["en", "de", "es"]
+
+
+Switch: TypeAlias = Literal["0", "1"]
+
+
+InboxPart: TypeAlias = Literal["current", "over"]
+
+
+EventDetail: TypeAlias = Literal["all", "lines", "none"]
+
+
+class Key(TypedDict):
     """
     Attributes:
-        at: The version that the branch begins from.
-        luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
-        seats: The seats in order, as many as the parent has.
-        clock: The time control; without one, time is unlimited.
-        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        label: The label of the key.
+        scopes: The scopes of the key.
     """
 
-    at: int
-    luck: Literal["same", "new"] | dict[str, Literal["same", "new"]]
-    seats: list[SeatPlan]
-    clock: NotRequired[Clock | None]
-    undo: NotRequired[Literal["free", "consent", "none"]]
+    label: str
+    scopes: list[KeyScope]
 
 
-class TableMatchCreated(TypedDict):
+class Closing(TypedDict):
     """
-    A match was created, with seats that players can take.
+    Attributes:
+        reason: For `abuse` of the service, or by decision of the `operator`.
+    """
+
+    reason: ClosingReason
+
+
+class Analysis(TypedDict):
+    """
+    Attributes:
+        effort: The effort of the analysis. Default: `normal`.
+    """
+
+    effort: NotRequired[AnalysisEffort]
+
+
+class CallOff(TypedDict):
+    """
+    Attributes:
+        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or by decision of the `operator`.
+    """
+
+    reason: AdminCallOffReason
+
+
+class Note(TypedDict):
+    """
+    Attributes:
+        eyes: The seat whose view is meant; null for that of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: An element of the drawing; empty for the whole board.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+        text: Markdown without HTML and images, and with links only to pages of this service.
+        version: The version of the match that the note is about.
+    """
+
+    eyes: NotRequired[int | None]
+    path: NotRequired[str]
+    target: NotRequired[str]
+    visibility: NotRequired[NoteVisibility]
+    text: str
+    version: int
+
+
+class NoteChange(TypedDict):
+    """
+    Attributes:
+        eyes: The seat whose view is meant; null for that of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: An element of the drawing; empty for the whole board.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+        text: Markdown without HTML and images, and with links only to pages of this service.
+        version: The version of the match that the note is about.
+    """
+
+    eyes: NotRequired[int | None]
+    path: NotRequired[str]
+    target: NotRequired[str]
+    visibility: NotRequired[NoteVisibility]
+    text: NotRequired[str]
+    version: NotRequired[int]
+
+
+class Study(TypedDict):
+    """
+    Attributes:
+        title: The title, a single line of text.
+        notes: The ids of the author's notes, in order.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+    """
+
+    title: str
+    notes: list[Note1]
+    visibility: NotRequired[NoteVisibility]
+
+
+class StudyChange(TypedDict):
+    """
+    Attributes:
+        title: The title, a single line of text.
+        notes: The ids of the author's notes, in order.
+        visibility: The readers after the end of the match: only the author (`private`, the default), everyone who has the address (`link`), or everyone (`public`).
+    """
+
+    title: NotRequired[str]
+    notes: NotRequired[list[Note1]]
+    visibility: NotRequired[NoteVisibility]
+
+
+class WhatIf(TypedDict):
+    """
+    Attributes:
+        version: The version at which the commands are legal; by default the newest.
+        seat: The seat whose commands are compared.
+        playouts: The number of playouts per command; by default 64, or fewer if there are so many commands that 8192 playouts are not enough.
+        level: How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time. Default: `normal`.
+    """
+
+    version: NotRequired[int]
+    seat: int
+    playouts: NotRequired[int]
+    level: NotRequired[WhatIfLevel]
+
+
+class Webhook(TypedDict):
+    """
+    Attributes:
+        url: The address to deliver to.
+        events: The types of events to deliver.
+        match: The only match to report on; by default all matches of the account.
+    """
+
+    url: str
+    events: list[WebhookKind]
+    match: NotRequired[str]
+
+
+class WebhookChange(TypedDict):
+    """
+    Attributes:
+        events: The types of events to deliver.
+        paused: True to pause the webhook.
+    """
+
+    events: NotRequired[list[WebhookKind]]
+    paused: NotRequired[bool]
+
+
+class InheritedLuck(TypedDict):
+    """
+    The luck key of an earlier match, and the labels that are drawn with it.
 
     Attributes:
-        type: The tag of this kind: always `match-created`.
-        game: The slug of the game.
-        rules: The version of its rules.
-        content: The hash of the pack of cards, tiles and boards.
-        options: The game's options, including defaults.
-        seats: The plan of each seat: open, or played by a bot.
-        commitments: The hashes of the luck, salt, state and bot keys, by name.
-        undo: The undo policy for the seats (rules T5 and T6).
-        lineage: The origin of a branch (rule T9); null for a match that is not a branch.
-        is_sandbox: Whether this match, or a match that it branched from, began from a custom position (rule T8).
-        is_private: Whether the match reveals secrets of a running match. It is then visible only to administrators and the seats that they fill, and its keys are not released (rule T12).
-        keeps_keys: Whether it ends without releasing its keys (rule T4).
-        clock: The time control; unset if the seats have unlimited time.
-        visibility: The visibility of the match (rule T16); unset means `public`.
-        creator: The id of the account that created it (rule T17).
-        spectators: The permission for spectators; unset if anyone may watch (rule T16).
-        open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
-        rematch_of: The id of the previous match, if this match is a rematch (rule T20).
-        is_rated: Whether the result affects the players' ratings (rule T21).
-        has_test_clock: Whether its creator may move the clock forward (rule T22).
+        key: The key, in hex.
+        patterns: The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*` stands for any characters.
     """
 
-    type: Literal["match-created"]
-    game: GameSlug
-    rules: str
-    content: str
-    options: dict[str, Any]
-    seats: list[TableSeatPlan]
-    commitments: dict[str, str]
-    undo: NotRequired[Literal["consent", "free", "none"]]
-    lineage: NotRequired[TableLineage | None]
-    is_sandbox: NotRequired[bool]
-    is_private: NotRequired[bool]
-    keeps_keys: NotRequired[bool]
-    clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
-    visibility: NotRequired[Literal["invited", "public", "unlisted"]]
-    creator: NotRequired[str]
-    spectators: NotRequired[TableSpectators]
-    open_until: NotRequired[int]
-    rematch_of: NotRequired[str]
-    is_rated: NotRequired[bool]
-    has_test_clock: NotRequired[bool]
+    key: str
+    patterns: dict[str, LuckChoice]
+
+
+class LuckByLabel(TypedDict):
+    """
+    The luck of a branch that draws some labels with the luck of its parent.
+
+    Attributes:
+        version: The version of this record.
+        layers: The luck of the parent, followed by the luck that the parent itself inherited.
+    """
+
+    version: Literal[1]
+    layers: list[InheritedLuck]
+
+
+class TableCorrespondence(TypedDict):
+    """
+    A fixed number of days for each decision.
+
+    Attributes:
+        kind: The tag of this kind: always `correspondence`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
+        level: The level of the bot that plays for a seat that was absent, or resigned.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
+        days: The days for each decision.
+    """
+
+    kind: Literal["correspondence"]
+    on_timeout: NotRequired[TimeoutPolicy]
+    level: NotRequired[str]
+    absence: NotRequired[int | None]
+    days: int
+
+
+class TableLineage(TypedDict):
+    """
+    The version of the parent match from which a branch starts, identified by its link.
+
+    Attributes:
+        match: The id of the parent match.
+        version: The version of the parent that the branch begins from.
+        link: The link of the parent's log at that version, in hex.
+        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
+        luck_by_label: The luck of the branch if only some labels are drawn with the luck of the parent; otherwise unset. Then `luck` is null.
+    """
+
+    match: str
+    version: int
+    link: str
+    luck: NotRequired[str | None]
+    luck_by_label: NotRequired[LuckByLabel]
+
+
+class TableMatchCalledOff(TypedDict):
+    """
+    A match ended without a winner before its game was over (rules T15 and T19).
+
+    Attributes:
+        type: The tag of this kind: always `match-called-off`.
+        reason: The reason. An administrator may end a match because it was `abandoned` by its players, because of `abuse`, after a `fault` of the service, or by decision of the `operator`. An open match ends if its creator `cancelled` it or it `expired`. A log contains no free text from people.
+    """
+
+    type: Literal["match-called-off"]
+    reason: CallOffReason
+
+
+class TablePerDecision(TypedDict):
+    """
+    A fixed number of seconds for each decision.
+
+    Attributes:
+        kind: The tag of this kind: always `per-decision`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
+        level: The level of the bot that plays for a seat that was absent, or resigned.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds for each decision.
+    """
+
+    kind: Literal["per-decision"]
+    on_timeout: NotRequired[TimeoutPolicy]
+    level: NotRequired[str]
+    absence: NotRequired[int | None]
+    seconds: int
+
+
+class TablePerMatch(TypedDict):
+    """
+    A bank of seconds per seat for the whole match, with an increment for each decision.
+
+    Attributes:
+        kind: The tag of this kind: always `per-match`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
+        level: The level of the bot that plays for a seat that was absent, or resigned.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The initial number of seconds in a seat's bank.
+        increment_seconds: The seconds added to the bank for each decision of the seat.
+    """
+
+    kind: Literal["per-match"]
+    on_timeout: NotRequired[TimeoutPolicy]
+    level: NotRequired[str]
+    absence: NotRequired[int | None]
+    seconds: int
+    increment_seconds: NotRequired[int]
+
+
+class TableSeatHandedToBot(TypedDict):
+    """
+    A bot of a given level took over a seat, but the seat still belongs to its holder (rule T10).
+
+    Attributes:
+        type: The tag of this kind: always `seat-handed-to-bot`.
+        seat: The seat that the bot plays.
+        level: The level of the bot.
+        reason: `holder` if the holder handed the seat over, `absence` if the clock did.
+    """
+
+    type: Literal["seat-handed-to-bot"]
+    seat: int
+    level: str
+    reason: NotRequired[HandOverReason]
+
+
+class TableSeatResigned(TypedDict):
+    """
+    A seat gave up the match. If the match continues, a bot plays for it (rule T14).
+
+    Attributes:
+        type: The tag of this kind: always `seat-resigned`.
+        seat: The seat that gave up.
+        level: The level of the bot that plays for the seat from then on.
+        reason: `holder` if the holder gave up, `time-out` if the clock gave up for the seat.
+    """
+
+    type: Literal["seat-resigned"]
+    seat: int
+    level: str
+    reason: NotRequired[ResignationReason]
+
+
+class TableSpectators(TypedDict):
+    """
+    Restriction on spectators. Either none may watch, or all watch with a delay (rule T16).
+
+    Attributes:
+        kind: `nobody`: spectators may not watch; `delayed`: any spectator may watch, with a delay.
+        events: The minimum delay in events.
+        minutes: The minimum delay in minutes; both minimum delays apply.
+    """
+
+    kind: SpectatorsKind
+    events: NotRequired[int]
+    minutes: NotRequired[int]
 
 
 class TableStandingAnswer(TypedDict):
@@ -9380,6 +7637,19 @@ class TableStandingAnswer(TypedDict):
     until: NotRequired[QuestionKind | None]
 
 
+class TableUndoLapsed(TypedDict):
+    """
+    A proposal lapsed because it was rejected or withdrawn, or the game moved on (rule T6).
+
+    Attributes:
+        type: The tag of this kind: always `undo-lapsed`.
+        reason: The reason: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
+    """
+
+    type: Literal["undo-lapsed"]
+    reason: LapseReason
+
+
 AttaAntsRecordedCommand: TypeAlias = (
     RunPhase
     | AttaAntsRecordedMoveAnt
@@ -9393,42 +7663,22 @@ AttaAntsRecordedCommand: TypeAlias = (
 )
 
 
-SpectatorsPlan: TypeAlias = NobodyWatches | WatchedByEvents | WatchedByMinutes
-
-
-class AttaAntsPlan(TypedDict):
+class AttaAntsOptions(TypedDict):
     """
-    A match of Atta Ants.
+    Options of a match.
 
     Attributes:
-        game: The slug of the game.
-        rules: A released version of the rules; by default the newest.
-        options: The options of the game.
-        seats: The seats in order: open, a bot's, or an account's.
-        content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
-        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
-        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
-        spectators: The limits for spectators; by default anybody may watch without delay.
-        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
-        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        position: The state to begin from. The match is then a sandbox permanently.
+        deck_size: The number of cards without the nest: 24, or 23 to omit the first card of the pack. Default: `24`.
+        arrange: The way the first eight cards are arranged: at random by the `system`, or by the `first_player`. Default: `system`.
+        first_player: The seat that begins. If null, the seat is drawn in matches of three or four. In matches of two, it is the seat that the creator's account holds, or else seat 0.
     """
 
-    game: Literal["atta-ants"]
-    rules: NotRequired[Literal["1", "2"]]
-    options: NotRequired[AttaAntsOptions]
-    seats: list[SeatPlan]
-    content: NotRequired[str]
-    clock: NotRequired[Clock | None]
-    undo: NotRequired[Literal["free", "consent", "none"]]
-    keys: NotRequired[Literal["released", "kept"]]
-    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
-    spectators: NotRequired[SpectatorsPlan | None]
-    rated: NotRequired[bool]
-    test_clock: NotRequired[bool]
-    position: NotRequired[dict[str, Any] | None]
+    deck_size: NotRequired[int]
+    arrange: NotRequired[AttaAntsArrange]
+    first_player: NotRequired[int | None]
+
+
+SpectatorsPlan: TypeAlias = NobodyWatches | WatchedByEvents | WatchedByMinutes
 
 
 class AttaAntsAntsEaten(TypedDict):
@@ -9444,6 +7694,144 @@ class AttaAntsAntsEaten(TypedDict):
     type: Literal["ants-eaten"]
     cell: AttaAntsCell
     ants: list[AttaAntsEatenAnt]
+
+
+class AttaAntsView(TypedDict):
+    """
+    The view of the game for a seat or, if `seat` is null, for a spectator.
+
+    Attributes:
+        seat: The seat of the view; null for a spectator.
+        content: The hash of the pack.
+        deck_size: The initial number of cards, without the nest.
+        round: The current round, from 1.
+        first: The first player.
+        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted`, in which no seat is asked.
+        asked: The seat that must act; null if no seat must act.
+        to_arrange: The cards that the first player must still place around the nest.
+        drawn: The card that the first player must place; null if there is none.
+        deck: The cards left in the deck, in pack order. The order in which they are drawn is random.
+        cards: The cards on the table, in the order in which they were placed, starting with the nest.
+        frontier: The empty cells that touch a card.
+        ants: The ants in play.
+        seats: The ant counts of each seat.
+        spiders: The spiders in play.
+        turn: The details of the current turn; null while no seat moves ants.
+        ranking: Groups of seats, best first; empty before the end.
+        reason: The reason why the game ended, as a slug; empty before the end.
+        rules: The active switches of the rules; omitted under the first version.
+    """
+
+    seat: int | None
+    content: str
+    deck_size: int
+    round: int
+    first: int
+    phase: AttaAntsViewPhase
+    asked: int | None
+    to_arrange: list[AttaAntsCardFace]
+    drawn: AttaAntsCardFace | None
+    deck: list[str]
+    cards: list[AttaAntsSeenCard]
+    frontier: list[AttaAntsCell]
+    ants: list[AttaAntsSeenAnt]
+    seats: list[AttaAntsSeenSeat]
+    spiders: list[AttaAntsSeenSpider]
+    turn: AttaAntsUnfinished | None
+    ranking: list[list[int]]
+    reason: str
+    rules: NotRequired[list[str]]
+
+
+class MarchOfTheAntsSwapEvolutions(TypedDict):
+    """
+    Swap the topmost evolutions of a section with another player.
+
+    Attributes:
+        type: The tag of this kind: always `swap-evolutions`.
+        player: The seat to swap with.
+        section: The section of the body.
+    """
+
+    type: Literal["swap-evolutions"]
+    player: int
+    section: MarchOfTheAntsSection
+
+
+class MarchOfTheAntsTakeDecree(TypedDict):
+    """
+    Choose the resource gained from the Royal Decree (rules 7).
+
+    Attributes:
+        type: The tag of this kind: always `take-decree`.
+        resource: `food` for 2 food, or `larva` for 5 larvae.
+    """
+
+    type: Literal["take-decree"]
+    resource: MarchOfTheAntsResource
+
+
+MarchOfTheAntsCommand: TypeAlias = (
+    MarchOfTheAntsExplore
+    | MarchOfTheAntsMarch
+    | MarchOfTheAntsForage
+    | MarchOfTheAntsPlayCard
+    | MarchOfTheAntsRest
+    | MarchOfTheAntsPass
+    | MarchOfTheAntsKeepHex
+    | MarchOfTheAntsPlaceHex
+    | MarchOfTheAntsRelocateAnt
+    | MarchOfTheAntsPlaceLarva
+    | MarchOfTheAntsTakeSite
+    | MarchOfTheAntsPayLarva
+    | MarchOfTheAntsPayAnt
+    | MarchOfTheAntsTakeLarva
+    | MarchOfTheAntsDropGoal
+    | MarchOfTheAntsDiscard
+    | MarchOfTheAntsPutDown
+    | MarchOfTheAntsPickPlace
+    | MarchOfTheAntsPickPlayer
+    | MarchOfTheAntsPickOption
+    | MarchOfTheAntsPickAnt
+    | MarchOfTheAntsLoseAnt
+    | MarchOfTheAntsHarvestSite
+    | MarchOfTheAntsSwapEvolutions
+    | MarchOfTheAntsPlayOffered
+    | MarchOfTheAntsPutBack
+    | MarchOfTheAntsTakeDecree
+)
+
+
+class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
+    """
+    Swap the topmost evolutions of a section with another player.
+
+    Attributes:
+        type: The tag of this kind: always `swap-evolutions`.
+        player: The seat to swap with.
+        section: The section of the body.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["swap-evolutions"]
+    player: int
+    section: MarchOfTheAntsSection
+    seat: int
+
+
+class MarchOfTheAntsRecordedTakeDecree(TypedDict):
+    """
+    Choose the resource gained from the Royal Decree (rules 7).
+
+    Attributes:
+        type: The tag of this kind: always `take-decree`.
+        resource: `food` for 2 food, or `larva` for 5 larvae.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["take-decree"]
+    resource: MarchOfTheAntsResource
+    seat: int
 
 
 MarchOfTheAntsRecordedCommand: TypeAlias = (
@@ -9478,39 +7866,23 @@ MarchOfTheAntsRecordedCommand: TypeAlias = (
 )
 
 
-class MarchOfTheAntsPlan(TypedDict):
+class MarchOfTheAntsAntsDoomed(TypedDict):
     """
-    A match of March of the Ants.
+    A player must lose some of its ants.
 
     Attributes:
-        game: The slug of the game.
-        rules: A released version of the rules; by default the newest.
-        options: The options of the game.
-        seats: The seats in order: open, a bot's, or an account's.
-        content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
-        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
-        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
-        spectators: The limits for spectators; by default anybody may watch without delay.
-        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
-        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        position: The state to begin from. The match is then a sandbox permanently.
+        type: The tag of this kind: always `ants-doomed`.
+        seat: A seat of the table, counted from 0.
+        places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
+        count: The number of ants that must die.
+        cause: The cause of the losses.
     """
 
-    game: Literal["march-of-the-ants"]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[MarchOfTheAntsOptions]
-    seats: list[SeatPlan]
-    content: NotRequired[str]
-    clock: NotRequired[Clock | None]
-    undo: NotRequired[Literal["free", "consent", "none"]]
-    keys: NotRequired[Literal["released", "kept"]]
-    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
-    spectators: NotRequired[SpectatorsPlan | None]
-    rated: NotRequired[bool]
-    test_clock: NotRequired[bool]
-    position: NotRequired[dict[str, Any] | None]
+    type: Literal["ants-doomed"]
+    seat: int
+    places: int
+    count: int
+    cause: MarchOfTheAntsAntsDoomedCause
 
 
 class MarchOfTheAntsAntsLost(TypedDict):
@@ -9528,7 +7900,7 @@ class MarchOfTheAntsAntsLost(TypedDict):
     type: Literal["ants-lost"]
     seat: int
     spots: list[MarchOfTheAntsSpot]
-    cause: Literal["battle", "effect", "hunger"]
+    cause: MarchOfTheAntsAntsDoomedCause
     left: int
 
 
@@ -9577,6 +7949,57 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
     type: Literal["deck-shuffled"]
     count: int
     deck: SecretTupleStr
+
+
+class MarchOfTheAntsDecreeTaken(TypedDict):
+    """
+    A player chose a resource of the Royal Decree (rules 7).
+
+    Attributes:
+        type: The tag of this kind: always `decree-taken`.
+        seat: A seat of the table, counted from 0.
+        resource: The chosen resource: `food` or `larva`.
+        amount: The amount gained.
+    """
+
+    type: Literal["decree-taken"]
+    seat: int
+    resource: MarchOfTheAntsDecreeTakenResource
+    amount: int
+
+
+class MarchOfTheAntsEvolutionsSwapped(TypedDict):
+    """
+    The topmost evolutions of a section were swapped.
+
+    Attributes:
+        type: The tag of this kind: always `evolutions-swapped`.
+        seat: A seat of the table, counted from 0.
+        player: The seat that the evolutions were swapped with.
+        section: The section of the body.
+    """
+
+    type: Literal["evolutions-swapped"]
+    seat: int
+    player: int
+    section: MarchOfTheAntsSection
+
+
+class MarchOfTheAntsHexDrawn(TypedDict):
+    """
+    The top hex of the pile was drawn openly (rules 5.2).
+
+    Attributes:
+        type: The tag of this kind: always `hex-drawn`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        mode: The purpose of the draw.
+    """
+
+    type: Literal["hex-drawn"]
+    seat: int
+    hex: int
+    mode: MarchOfTheAntsHexDrawnMode
 
 
 class MarchOfTheAntsHexPutBack(TypedDict):
@@ -9677,7 +8100,214 @@ class MarchOfTheAntsHordeShuffled(TypedDict):
     deck: SecretTupleStr
 
 
-Stages: TypeAlias = (
+class MarchOfTheAntsKeep(TypedDict):
+    """
+    Choice of a hex to keep from the secretly drawn hexes.
+
+    Attributes:
+        type: The tag of this kind: always `keep`.
+        seat: A seat of the table, counted from 0.
+        mode: The purpose of the draw.
+    """
+
+    type: Literal["keep"]
+    seat: int
+    mode: MarchOfTheAntsHexDrawnMode
+
+
+class MarchOfTheAntsLosses(TypedDict):
+    """
+    Choice of which of a player's ants die.
+
+    Attributes:
+        type: The tag of this kind: always `losses`.
+        seat: A seat of the table, counted from 0.
+        places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
+        count: The number of ants that must die.
+        cause: The cause of the losses.
+    """
+
+    type: Literal["losses"]
+    seat: int
+    places: int
+    count: int
+    cause: MarchOfTheAntsAntsDoomedCause
+
+
+class MarchOfTheAntsPlaceTile(TypedDict):
+    """
+    Choice of where to place a drawn hex.
+
+    Attributes:
+        type: The tag of this kind: always `place-tile`.
+        seat: A seat of the table, counted from 0.
+        hex: The number of the hex.
+        mode: The purpose of the draw.
+    """
+
+    type: Literal["place-tile"]
+    seat: int
+    hex: int
+    mode: MarchOfTheAntsHexDrawnMode
+
+
+class MarchOfTheAntsReact(TypedDict):
+    """
+    Reactions to an action.
+
+    Attributes:
+        type: The tag of this kind: always `react`.
+        action: The action that the seats may react to.
+        actor: The seat that took the action.
+        seats: The seats that may still react, in order.
+    """
+
+    type: Literal["react"]
+    action: MarchOfTheAntsReactAction
+    actor: int
+    seats: list[int]
+
+
+class MarchOfTheAntsReactionDeclined(TypedDict):
+    """
+    A player declined to react (rules 5.1).
+
+    Attributes:
+        type: The tag of this kind: always `reaction-declined`.
+        seat: A seat of the table, counted from 0.
+        action: The action that the player could react to.
+    """
+
+    type: Literal["reaction-declined"]
+    seat: int
+    action: MarchOfTheAntsReactAction
+
+
+class MarchOfTheAntsReactionsSkipped(TypedDict):
+    """
+    Players who could not react were skipped (rules 5.1).
+
+    Attributes:
+        type: The tag of this kind: always `reactions-skipped`.
+        seats: The skipped seats.
+        action: The action to which they could not react.
+    """
+
+    type: Literal["reactions-skipped"]
+    seats: list[int]
+    action: MarchOfTheAntsReactAction
+
+
+class MarchOfTheAntsSiteCollected(TypedDict):
+    """
+    An effect let a player collect the printed yield of a site.
+
+    Attributes:
+        type: The tag of this kind: always `site-collected`.
+        seat: A seat of the table, counted from 0.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        resource: The resource that the site yields.
+        amount: The amount of the resource.
+    """
+
+    type: Literal["site-collected"]
+    seat: int
+    place: int
+    site: int
+    resource: MarchOfTheAntsDecreeTakenResource
+    amount: int
+
+
+class MarchOfTheAntsStarted(TypedDict):
+    """
+    The match started, with its first player and shuffled piles (rules 3).
+
+    Attributes:
+        type: The tag of this kind: always `started`.
+        players: The number of seats.
+        options: The variants of the match.
+        content: The hash of the pack.
+        first: The seat with the Active Player marker.
+        larvae: The initial number of larvae in each chamber.
+        ants: The number of ants of each seat in The Great Tunnel.
+        pickers: The seats that choose a starting hex, in order (rules 3.3).
+        deck: The ids of the cards in the deck, with the top card last.
+        pile: The hexes in the pile, with the top hex last.
+        box: The hexes that are out of the game.
+        horde: The ids of the cards in the Centipede Deck, with the top card last.
+    """
+
+    type: Literal["started"]
+    players: int
+    options: MarchOfTheAntsOptions
+    content: str
+    first: int
+    larvae: int
+    ants: int
+    pickers: list[int]
+    deck: SecretTupleStr
+    pile: SecretTupleInt
+    box: SecretTupleInt
+    horde: SecretTupleStr
+
+
+class MarchOfTheAntsSteps(TypedDict):
+    """
+    Remaining steps of a march.
+
+    Attributes:
+        type: The tag of this kind: always `steps`.
+        seat: A seat of the table, counted from 0.
+        left: The number of steps left.
+        mode: The source of the steps: a March, a Reaction or an effect.
+        larvae: Whether larvae may still step, which is the case until an ant has stepped.
+        flights: The number of ant steps that may lead to any hex.
+        walls: Whether steps require tunnels.
+        optional: Whether the steps may be declined.
+    """
+
+    type: Literal["steps"]
+    seat: int
+    left: int
+    mode: MarchOfTheAntsStepsMode
+    larvae: bool
+    flights: NotRequired[int]
+    walls: NotRequired[bool]
+    optional: NotRequired[bool]
+
+
+class MarchOfTheAntsTokenPlaced(TypedDict):
+    """
+    A centipede or wormhole token was placed on a hex.
+
+    Attributes:
+        type: The tag of this kind: always `token-placed`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        token: The kind of token.
+    """
+
+    type: Literal["token-placed"]
+    place: int
+    token: MarchOfTheAntsTokenPlacedToken
+
+
+class MarchOfTheAntsTokenRemoved(TypedDict):
+    """
+    A token was removed from a hex.
+
+    Attributes:
+        type: The tag of this kind: always `token-removed`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        token: The kind of token.
+    """
+
+    type: Literal["token-removed"]
+    place: int
+    token: MarchOfTheAntsTokenPlacedToken
+
+
+Agenda: TypeAlias = (
     MarchOfTheAntsTurn
     | MarchOfTheAntsTurnEnd
     | MarchOfTheAntsDeferred
@@ -9725,54 +8355,6 @@ Stages: TypeAlias = (
 )
 
 
-class MarchOfTheAntsStagesBegun(TypedDict):
-    """
-    Stages of an effect became due in this order, before its next operation.
-
-    Attributes:
-        type: The tag of this kind: always `stages-begun`.
-        at: The index of the next operation in the program.
-        stages: The tasks, in the order in which they are due.
-    """
-
-    type: Literal["stages-begun"]
-    at: int
-    stages: list[Stages]
-
-
-class MarchOfTheAntsStarted(TypedDict):
-    """
-    The match started, with its first player and shuffled piles (rules 3).
-
-    Attributes:
-        type: The tag of this kind: always `started`.
-        players: The number of seats.
-        options: The variants of the match.
-        content: The hash of the pack.
-        first: The seat with the Active Player marker.
-        larvae: The initial number of larvae in each chamber.
-        ants: The number of ants of each seat in The Great Tunnel.
-        pickers: The seats that choose a starting hex, in order (rules 3.3).
-        deck: The ids of the cards in the deck, with the top card last.
-        pile: The hexes in the pile, with the top hex last.
-        box: The hexes that are out of the game.
-        horde: The ids of the cards in the Centipede Deck, with the top card last.
-    """
-
-    type: Literal["started"]
-    players: int
-    options: MarchOfTheAntsOptions
-    content: str
-    first: int
-    larvae: int
-    ants: int
-    pickers: list[int]
-    deck: SecretTupleStr
-    pile: SecretTupleInt
-    box: SecretTupleInt
-    horde: SecretTupleStr
-
-
 class MarchOfTheAntsView(TypedDict):
     """
     A seat's or spectator's view of a match.
@@ -9806,7 +8388,7 @@ class MarchOfTheAntsView(TypedDict):
     content: str
     rules: str
     options: MarchOfTheAntsOptions
-    side: Literal["A", "B"]
+    side: MarchOfTheAntsViewSide
     players: int
     round: int
     marker: int
@@ -9824,6 +8406,341 @@ class MarchOfTheAntsView(TypedDict):
     horde_points: int
     horde_shuffles: int
     own: MarchOfTheAntsHidden | None
+
+
+class MyrmesAssignNurses(TypedDict):
+    """
+    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
+
+    Attributes:
+        type: The tag of this kind: always `assign-nurses`.
+        track: The birth track, or the atelier.
+        nurses: The number of nurses to assign.
+    """
+
+    type: Literal["assign-nurses"]
+    track: MyrmesTrack
+    nurses: int
+
+
+class MyrmesWorkInRoom(TypedDict):
+    """
+    Place a worker in a room of the colony (section 9.1).
+
+    Attributes:
+        type: The tag of this kind: always `work-in-room`.
+        room: The gestation room, the larder or the queen's chamber.
+    """
+
+    type: Literal["work-in-room"]
+    room: MyrmesRoom
+
+
+class MyrmesWorkInQuarry(TypedDict):
+    """
+    Place a worker in the quarry, for one earth or one stone (section 9.1).
+
+    Attributes:
+        type: The tag of this kind: always `work-in-quarry`.
+        take: The kind of cube to gain.
+    """
+
+    type: Literal["work-in-quarry"]
+    take: MyrmesWorkInQuarryTake
+
+
+class MyrmesPlacePheromone(TypedDict):
+    """
+    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
+
+    Attributes:
+        type: The tag of this kind: always `place-pheromone`.
+        shape: The pheromone, as its size and form.
+        hexes: The hexes to cover, listed by rows from the north-west.
+    """
+
+    type: Literal["place-pheromone"]
+    shape: MyrmesShape
+    hexes: list[MyrmesGardenHex]
+
+
+class MyrmesPlaceSpecial(TypedDict):
+    """
+    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
+
+    Attributes:
+        type: The tag of this kind: always `place-special`.
+        kind: The special tile.
+        hexes: The hexes to cover, listed by rows from the north-west.
+    """
+
+    type: Literal["place-special"]
+    kind: MyrmesPlaceSpecialKind
+    hexes: list[MyrmesGardenHex]
+
+
+class MyrmesTakeCube(TypedDict):
+    """
+    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
+
+    Attributes:
+        type: The tag of this kind: always `take-cube`.
+        tile: The first hex of the tile with the cube.
+        cube: The kind of cube.
+    """
+
+    type: Literal["take-cube"]
+    tile: MyrmesGardenHex
+    cube: MyrmesCube
+
+
+class MyrmesClaimObjective(TypedDict):
+    """
+    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
+
+    Attributes:
+        type: The tag of this kind: always `claim-objective`.
+        objective: The id of the objective.
+    """
+
+    type: Literal["claim-objective"]
+    objective: MyrmesObjective
+
+
+class MyrmesPayMixed(TypedDict):
+    """
+    Complete an objective that costs earth and stone in any combination (OB3).
+
+    Attributes:
+        type: The tag of this kind: always `pay-mixed`.
+        objective: The id of the objective.
+        earth: The earth to pay; the rest is paid in stone.
+    """
+
+    type: Literal["pay-mixed"]
+    objective: MyrmesObjective
+    earth: int
+
+
+class MyrmesPayNurses(TypedDict):
+    """
+    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
+
+    Attributes:
+        type: The tag of this kind: always `pay-nurses`.
+        objective: The id of the objective.
+        waiting: The number of paid nurses that are still waiting in the atelier.
+    """
+
+    type: Literal["pay-nurses"]
+    objective: MyrmesObjective
+    waiting: int
+
+
+class MyrmesDiscardCube(TypedDict):
+    """
+    Choose a cube to discard, because the store exceeds its capacity (ST3).
+
+    Attributes:
+        type: The tag of this kind: always `discard-cube`.
+        cube: The kind of cube.
+    """
+
+    type: Literal["discard-cube"]
+    cube: MyrmesCube
+
+
+MyrmesCommand: TypeAlias = (
+    MyrmesChooseEvent
+    | MyrmesAssignNurses
+    | MyrmesFinishBirths
+    | MyrmesKeepBirths
+    | MyrmesTakeBack
+    | MyrmesTradeLarvae
+    | MyrmesWorkInRoom
+    | MyrmesWorkInQuarry
+    | MyrmesSendOut
+    | MyrmesStepTo
+    | MyrmesHunt
+    | MyrmesClear
+    | MyrmesPlacePheromone
+    | MyrmesPlaceSpecial
+    | MyrmesEndOuting
+    | MyrmesTakeCube
+    | MyrmesFinishHarvest
+    | MyrmesOpenTunnel
+    | MyrmesDig
+    | MyrmesRaiseNurse
+    | MyrmesClaimObjective
+    | MyrmesPayMixed
+    | MyrmesPayNurses
+    | MyrmesChooseTile
+    | MyrmesFinishAtelier
+    | MyrmesDiscardCube
+    | MyrmesChooseTrades
+)
+
+
+class MyrmesRecordedAssignNurses(TypedDict):
+    """
+    Assign nurses to a birth track or to the atelier, at most once for each of them (BI4).
+
+    Attributes:
+        type: The tag of this kind: always `assign-nurses`.
+        track: The birth track, or the atelier.
+        nurses: The number of nurses to assign.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["assign-nurses"]
+    track: MyrmesTrack
+    nurses: int
+    seat: int
+
+
+class MyrmesRecordedWorkInRoom(TypedDict):
+    """
+    Place a worker in a room of the colony (section 9.1).
+
+    Attributes:
+        type: The tag of this kind: always `work-in-room`.
+        room: The gestation room, the larder or the queen's chamber.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["work-in-room"]
+    room: MyrmesRoom
+    seat: int
+
+
+class MyrmesRecordedWorkInQuarry(TypedDict):
+    """
+    Place a worker in the quarry, for one earth or one stone (section 9.1).
+
+    Attributes:
+        type: The tag of this kind: always `work-in-quarry`.
+        take: The kind of cube to gain.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["work-in-quarry"]
+    take: MyrmesWorkInQuarryTake
+    seat: int
+
+
+class MyrmesRecordedPlacePheromone(TypedDict):
+    """
+    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
+
+    Attributes:
+        type: The tag of this kind: always `place-pheromone`.
+        shape: The pheromone, as its size and form.
+        hexes: The hexes to cover, listed by rows from the north-west.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["place-pheromone"]
+    shape: MyrmesShape
+    hexes: list[MyrmesGardenHex]
+    seat: int
+
+
+class MyrmesRecordedPlaceSpecial(TypedDict):
+    """
+    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
+
+    Attributes:
+        type: The tag of this kind: always `place-special`.
+        kind: The special tile.
+        hexes: The hexes to cover, listed by rows from the north-west.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["place-special"]
+    kind: MyrmesPlaceSpecialKind
+    hexes: list[MyrmesGardenHex]
+    seat: int
+
+
+class MyrmesRecordedTakeCube(TypedDict):
+    """
+    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
+
+    Attributes:
+        type: The tag of this kind: always `take-cube`.
+        tile: The first hex of the tile with the cube.
+        cube: The kind of cube.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["take-cube"]
+    tile: MyrmesGardenHex
+    cube: MyrmesCube
+    seat: int
+
+
+class MyrmesRecordedClaimObjective(TypedDict):
+    """
+    Complete an objective that needs no choice of payment, or begin to choose its tiles (OB3).
+
+    Attributes:
+        type: The tag of this kind: always `claim-objective`.
+        objective: The id of the objective.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["claim-objective"]
+    objective: MyrmesObjective
+    seat: int
+
+
+class MyrmesRecordedPayMixed(TypedDict):
+    """
+    Complete an objective that costs earth and stone in any combination (OB3).
+
+    Attributes:
+        type: The tag of this kind: always `pay-mixed`.
+        objective: The id of the objective.
+        earth: The earth to pay; the rest is paid in stone.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["pay-mixed"]
+    objective: MyrmesObjective
+    earth: int
+    seat: int
+
+
+class MyrmesRecordedPayNurses(TypedDict):
+    """
+    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
+
+    Attributes:
+        type: The tag of this kind: always `pay-nurses`.
+        objective: The id of the objective.
+        waiting: The number of paid nurses that are still waiting in the atelier.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["pay-nurses"]
+    objective: MyrmesObjective
+    waiting: int
+    seat: int
+
+
+class MyrmesRecordedDiscardCube(TypedDict):
+    """
+    Choose a cube to discard, because the store exceeds its capacity (ST3).
+
+    Attributes:
+        type: The tag of this kind: always `discard-cube`.
+        cube: The kind of cube.
+        seat: The seat that gave the command.
+    """
+
+    type: Literal["discard-cube"]
+    cube: MyrmesCube
+    seat: int
 
 
 MyrmesRecordedCommand: TypeAlias = (
@@ -9858,56 +8775,17 @@ MyrmesRecordedCommand: TypeAlias = (
 )
 
 
-class MyrmesPlan(TypedDict):
+class MyrmesAssignment(TypedDict):
     """
-    A match of Myrmes.
+    Nurses assigned to a track.
 
     Attributes:
-        game: The slug of the game.
-        rules: A released version of the rules; by default the newest.
-        options: The options of the game.
-        seats: The seats in order: open, a bot's, or an account's.
-        content: The hash of a content pack; by default the game's own pack.
-        clock: The time control; without one, time is unlimited.
-        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
-        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
-        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
-        spectators: The limits for spectators; by default anybody may watch without delay.
-        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
-        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
-        position: The state to begin from. The match is then a sandbox permanently.
+        track: The birth track, or the atelier.
+        nurses: The number of nurses assigned.
     """
 
-    game: Literal["myrmes"]
-    rules: NotRequired[Literal["1"]]
-    options: NotRequired[MyrmesOptions]
-    seats: list[SeatPlan]
-    content: NotRequired[str]
-    clock: NotRequired[Clock | None]
-    undo: NotRequired[Literal["free", "consent", "none"]]
-    keys: NotRequired[Literal["released", "kept"]]
-    visibility: NotRequired[Literal["public", "unlisted", "invited"]]
-    spectators: NotRequired[SpectatorsPlan | None]
-    rated: NotRequired[bool]
-    test_clock: NotRequired[bool]
-    position: NotRequired[dict[str, Any] | None]
-
-
-class MyrmesAtelierPhase(TypedDict):
-    """
-    Phase 5, in which seats take turns in the atelier.
-
-    Attributes:
-        type: The tag of this kind: always `atelier`.
-        turn: The seat that has the turn.
-        done: The bit mask of the seat's completed actions: tunnel 1, digging 2, nurse 4, objective 8.
-        claim: The objective for which the seat is choosing tiles; null if there is none.
-    """
-
-    type: Literal["atelier"]
-    turn: int
-    done: int
-    claim: MyrmesOpenClaim | None
+    track: MyrmesTrack
+    nurses: int
 
 
 class MyrmesBirthsChosen(TypedDict):
@@ -9925,47 +8803,17 @@ class MyrmesBirthsChosen(TypedDict):
     soldiers: SecretIntNone
 
 
-class MyrmesColony(TypedDict):
+class MyrmesCompleted(TypedDict):
     """
-    A seat's player board and the items next to it.
+    A completed objective, occupied by one of the seat's nurses.
 
     Attributes:
-        workers: The number of workers in the worker room, excluding those in other rooms or in the garden.
-        rooms: The bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
-        soldiers: The number of soldiers in the colony.
-        nurses: The number of nurses in play, excluding those on objectives.
-        atelier: The number of these nurses that are waiting in the atelier.
-        larvae: The number of larvae in the colony.
-        food: The number of food cubes in the store.
-        earth: The number of earth cubes in the store.
-        stone: The number of stone cubes in the store.
-        level: The level dug, from 0 to 3.
-        event: The current space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        prey: The number of hunted prey tokens.
-        supply: The number of pheromones left of each kind, in pack order.
-        markers: The number of ownership cubes that are not on special tiles.
-        points: The victory points, which may be negative.
-        origins: The victory points by origin, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
-        completed: The completed objectives, in the order of completion.
+        objective: The id of the objective.
+        season: The season of its completion, counted from 1 to 9 over the three years.
     """
 
-    workers: int
-    rooms: int
-    soldiers: int
-    nurses: int
-    atelier: int
-    larvae: int
-    food: int
-    earth: int
-    stone: int
-    level: int
-    event: int
-    prey: int
-    supply: list[int]
-    markers: int
-    points: int
-    origins: list[int]
-    completed: list[MyrmesCompleted]
+    objective: MyrmesObjective
+    season: int
 
 
 class MyrmesDiscardChosen(TypedDict):
@@ -9985,129 +8833,19 @@ class MyrmesDiscardChosen(TypedDict):
     is_last: bool
 
 
-class MyrmesGardenSetUp(TypedDict):
+class MyrmesObjectiveBegun(TypedDict):
     """
-    The garden and the colonies were set up (SU2-SU7).
+    A seat began to choose tiles for an objective.
 
     Attributes:
-        type: The tag of this kind: always `match-started`.
-        content: The hash of the pack.
-        seats: The number of seats.
-        dice: The dice results of every season, if they are fixed; otherwise empty.
-        prey: The prey tokens in play.
-        objectives: The six objectives of the match, level by level.
-        starts: The first exit of each seat, by seat.
-        first: The first player.
+        type: The tag of this kind: always `objective-begun`.
+        seat: The seat that completes the objective.
+        objective: The id of the objective.
     """
 
-    type: Literal["match-started"]
-    content: str
-    seats: int
-    dice: list[int]
-    prey: list[MyrmesPreyAt]
-    objectives: list[
-        Literal[
-            "o1-food",
-            "o1-larva",
-            "o1-mix",
-            "o1-phero",
-            "o1-prey",
-            "o1-soldier",
-            "o1-special",
-            "o2-colony",
-            "o2-food",
-            "o2-larva",
-            "o2-nurse",
-            "o2-prey",
-            "o2-special",
-            "o2-stone",
-            "o3-colony",
-            "o3-mix",
-            "o3-nurse",
-            "o3-phero",
-            "o3-prey",
-            "o3-stone",
-        ]
-    ]
-    starts: list[MyrmesGardenHex]
-    first: int
-
-
-class MyrmesHarvestChoice(TypedDict):
-    """
-    The cubes that a seat chose to harvest.
-
-    Attributes:
-        takes: The cubes taken from pheromones.
-        earth: The amount of earth scavenged.
-        stone: The amount of stone scavenged.
-    """
-
-    takes: list[MyrmesTaken]
-    earth: int
-    stone: int
-
-
-class MyrmesHarvestGathered(TypedDict):
-    """
-    A seat gathered the part of its harvest that requires no choice.
-
-    Attributes:
-        type: The tag of this kind: always `harvest-gathered`.
-        seat: The seat that gathered.
-        takes: The cubes taken from pheromones.
-        food: The food gained from aphid farms.
-        points: The victory points gained from sub-colonies.
-        bonus: The points added by the event VP+1 (VP1).
-    """
-
-    type: Literal["harvest-gathered"]
+    type: Literal["objective-begun"]
     seat: int
-    takes: list[MyrmesTaken]
-    food: int
-    points: int
-    bonus: int
-
-
-class MyrmesHarvestPlan(TypedDict):
-    """
-    A seat's sealed choice of cubes.
-
-    Attributes:
-        takes: The chosen cubes: forced choices first, then extra cubes.
-        is_done: Whether the seat has finished its choice.
-    """
-
-    takes: list[MyrmesTaken]
-    is_done: bool
-
-
-class MyrmesHarvestRevealed(TypedDict):
-    """
-    All seats revealed their chosen harvests (HA1-HA3).
-
-    Attributes:
-        type: The tag of this kind: always `harvest-revealed`.
-        harvests: The chosen harvest of each seat, by seat.
-    """
-
-    type: Literal["harvest-revealed"]
-    harvests: list[MyrmesHarvestChoice]
-
-
-class MyrmesNursesAssigned(TypedDict):
-    """
-    A seat assigned nurses to a track or the atelier.
-
-    Attributes:
-        type: The tag of this kind: always `nurses-assigned`.
-        seat: The seat that owns the nurses.
-        assignment: The track and the number of nurses.
-    """
-
-    type: Literal["nurses-assigned"]
-    seat: int
-    assignment: MyrmesSecretAssignment
+    objective: MyrmesObjective
 
 
 class MyrmesObjectiveCompleted(TypedDict):
@@ -10136,28 +8874,7 @@ class MyrmesObjectiveCompleted(TypedDict):
 
     type: Literal["objective-completed"]
     seat: int
-    objective: Literal[
-        "o1-food",
-        "o1-larva",
-        "o1-mix",
-        "o1-phero",
-        "o1-prey",
-        "o1-soldier",
-        "o1-special",
-        "o2-colony",
-        "o2-food",
-        "o2-larva",
-        "o2-nurse",
-        "o2-prey",
-        "o2-special",
-        "o2-stone",
-        "o3-colony",
-        "o3-mix",
-        "o3-nurse",
-        "o3-phero",
-        "o3-prey",
-        "o3-stone",
-    ]
+    objective: MyrmesObjective
     points: int
     bonus: int
     food: NotRequired[int]
@@ -10174,7 +8891,110 @@ class MyrmesObjectiveCompleted(TypedDict):
     rewards: NotRequired[list[MyrmesReward]]
 
 
-class MyrmesSecretTaken(TypedDict):
+class MyrmesOpenClaim(TypedDict):
+    """
+    An objective for which the seat is still choosing tiles.
+
+    Attributes:
+        objective: The id of the objective.
+        tiles: The tiles already chosen, identified by their first hexes.
+    """
+
+    objective: MyrmesObjective
+    tiles: list[MyrmesGardenHex]
+
+
+class MyrmesPheromoneCleared(TypedDict):
+    """
+    A pheromone was removed from the game, at the cost of one earth (section 9.6).
+
+    Attributes:
+        type: The tag of this kind: always `pheromone-cleared`.
+        seat: The seat that owns the worker.
+        owner: The seat that owned the pheromone.
+        shape: The pheromone that was removed.
+        hexes: The hexes that the pheromone covered.
+        stand: The hex that the worker moved to.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
+    """
+
+    type: Literal["pheromone-cleared"]
+    seat: int
+    owner: int
+    shape: MyrmesShape
+    hexes: list[MyrmesGardenHex]
+    stand: MyrmesGardenHex
+    points: int
+    bonus: int
+
+
+class MyrmesPheromonePlaced(TypedDict):
+    """
+    A pheromone was placed, and its worker was discarded (PL7, PL8).
+
+    Attributes:
+        type: The tag of this kind: always `pheromone-placed`.
+        seat: The seat that owns the pheromone.
+        shape: The pheromone that was placed.
+        hexes: The hexes that it covers.
+        food: The number of food cubes on the tile.
+        earth: The number of earth cubes on the tile.
+        stone: The number of stone cubes on the tile.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
+    """
+
+    type: Literal["pheromone-placed"]
+    seat: int
+    shape: MyrmesShape
+    hexes: list[MyrmesGardenHex]
+    food: int
+    earth: int
+    stone: int
+    points: int
+    bonus: int
+
+
+class MyrmesPreyAt(TypedDict):
+    """
+    A prey token placed on a prey space.
+
+    Attributes:
+        at: The hex of the token.
+        prey: The kind of prey.
+    """
+
+    at: MyrmesGardenHex
+    prey: MyrmesPrey
+
+
+class MyrmesPreyHunted(TypedDict):
+    """
+    A worker entered a hex and hunted the prey on it (section 9.3).
+
+    Attributes:
+        type: The tag of this kind: always `prey-hunted`.
+        seat: The seat that owns the worker.
+        at: The hex that the worker entered.
+        prey: The kind of prey.
+        soldiers: The number of soldiers paid.
+        food: The amount of food gained.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
+    """
+
+    type: Literal["prey-hunted"]
+    seat: int
+    at: MyrmesGardenHex
+    prey: MyrmesPrey
+    soldiers: int
+    food: int
+    points: int
+    bonus: int
+
+
+class MyrmesSecretAssignment(TypedDict):
     """
     An event field that only its audience may read.
 
@@ -10184,44 +9004,143 @@ class MyrmesSecretTaken(TypedDict):
     """
 
     audience: list[int]
-    value: NotRequired[MyrmesTaken]
+    value: NotRequired[MyrmesAssignment]
 
 
-class MyrmesSeenColony(TypedDict):
+class MyrmesSpecialPlaced(TypedDict):
     """
-    A seat's board, and the values derived from it.
+    A special tile was placed and paid for, and its worker was discarded (section 9.5).
 
     Attributes:
-        seat: The seat that owns the board.
-        mat: The contents of the board, and the items next to it.
-        rooms: The names of the rooms with a worker.
-        exits: The hexes of the seat's exits in the garden.
-        effective_level: The seat's level, including Level+1, from 0 to 3.
-        capacity: The number of cubes that the store holds at the end of a season.
+        type: The tag of this kind: always `special-placed`.
+        seat: The seat that owns the tile.
+        kind: The kind of special tile.
+        hexes: The hexes that it covers.
+        food: The amount of food paid.
+        earth: The amount of earth paid.
+        stone: The amount of stone paid.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
+    type: Literal["special-placed"]
     seat: int
-    mat: MyrmesColony
-    rooms: list[str]
-    exits: list[MyrmesGardenHex]
-    effective_level: int
-    capacity: int
+    kind: MyrmesPlaceSpecialKind
+    hexes: list[MyrmesGardenHex]
+    food: int
+    earth: int
+    stone: int
+    points: int
+    bonus: int
 
 
-Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
-
-
-class StandingCommand(TypedDict):
+class MyrmesTaken(TypedDict):
     """
-    A given command, as a body ready to post.
+    A cube taken from a tile.
+
+    Attributes:
+        tile: The first hex of the tile.
+        cube: The kind of cube.
+    """
+
+    tile: MyrmesGardenHex
+    cube: MyrmesCube
+
+
+class MyrmesWorkedInRoom(TypedDict):
+    """
+    A worker entered a room (section 9.1).
+
+    Attributes:
+        type: The tag of this kind: always `worked-in-room`.
+        seat: The seat that owns the worker.
+        room: The room that the worker entered.
+        larvae: The number of larvae gained.
+        food: The amount of food gained; -1 in the queen's chamber, which costs one food.
+        earth: The amount of earth gained.
+        stone: The amount of stone gained.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
+    """
+
+    type: Literal["worked-in-room"]
+    seat: int
+    room: MyrmesRoom | Literal["quarry"]
+    larvae: NotRequired[int]
+    food: NotRequired[int]
+    earth: NotRequired[int]
+    stone: NotRequired[int]
+    points: NotRequired[int]
+    bonus: NotRequired[int]
+
+
+class PerDecisionClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The seconds for each decision.
+        kind: The tag of this kind: always `per-decision`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+    """
+
+    on_timeout: NotRequired[TimeoutPolicy]
+    absence: NotRequired[int | None]
+    seconds: int
+    kind: Literal["per-decision"]
+    level: NotRequired[str]
+
+
+class PerMatchClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
+        seconds: The initial number of seconds in a seat's bank.
+        increment_seconds: The seconds added to the bank for each decision of the seat. Default: `0`.
+        kind: The tag of this kind: always `per-match`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+    """
+
+    on_timeout: NotRequired[TimeoutPolicy]
+    absence: NotRequired[int | None]
+    seconds: int
+    increment_seconds: NotRequired[int]
+    kind: Literal["per-match"]
+    level: NotRequired[str]
+
+
+class CorrespondenceClock(TypedDict):
+    """
+    Attributes:
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
+        days: The days for each decision.
+        kind: The tag of this kind: always `correspondence`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+    """
+
+    on_timeout: NotRequired[TimeoutPolicy]
+    absence: NotRequired[int | None]
+    days: int
+    kind: Literal["correspondence"]
+    level: NotRequired[str]
+
+
+Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
+
+
+class StandingOnlyOfType(TypedDict):
+    """
+    The only legal command of a type, if there is exactly one.
 
     Attributes:
         rule: The rule that chooses the command.
-        command: The command to give whenever it is legal.
+        type: The type of the command to give, if exactly one command of it is legal.
     """
 
-    rule: Literal["command"]
-    command: Command
+    rule: Literal["only-of-type"]
+    type: CommandType
 
 
 TableAction: TypeAlias = (
@@ -10234,6 +9153,72 @@ TableAction: TypeAlias = (
     | HandOverAction
     | TakeBackAction
     | ResignAction
+)
+
+
+Command: TypeAlias = (
+    AttaAntsMoveAnt
+    | AttaAntsDropLeaf
+    | AttaAntsPickUpLeaf
+    | AttaAntsTakeLeaf
+    | AttaAntsEndTurn
+    | AttaAntsPlaceCard
+    | AttaAntsRouteSpider
+    | AttaAntsArrangeCard
+    | MarchOfTheAntsExplore
+    | MarchOfTheAntsMarch
+    | MarchOfTheAntsForage
+    | MarchOfTheAntsPlayCard
+    | MarchOfTheAntsRest
+    | MarchOfTheAntsPass
+    | MarchOfTheAntsKeepHex
+    | MarchOfTheAntsPlaceHex
+    | MarchOfTheAntsRelocateAnt
+    | MarchOfTheAntsPlaceLarva
+    | MarchOfTheAntsTakeSite
+    | MarchOfTheAntsPayLarva
+    | MarchOfTheAntsPayAnt
+    | MarchOfTheAntsTakeLarva
+    | MarchOfTheAntsDropGoal
+    | MarchOfTheAntsDiscard
+    | MarchOfTheAntsPutDown
+    | MarchOfTheAntsPickPlace
+    | MarchOfTheAntsPickPlayer
+    | MarchOfTheAntsPickOption
+    | MarchOfTheAntsPickAnt
+    | MarchOfTheAntsLoseAnt
+    | MarchOfTheAntsHarvestSite
+    | MarchOfTheAntsSwapEvolutions
+    | MarchOfTheAntsPlayOffered
+    | MarchOfTheAntsPutBack
+    | MarchOfTheAntsTakeDecree
+    | MyrmesChooseEvent
+    | MyrmesAssignNurses
+    | MyrmesFinishBirths
+    | MyrmesKeepBirths
+    | MyrmesTakeBack
+    | MyrmesTradeLarvae
+    | MyrmesWorkInRoom
+    | MyrmesWorkInQuarry
+    | MyrmesSendOut
+    | MyrmesStepTo
+    | MyrmesHunt
+    | MyrmesClear
+    | MyrmesPlacePheromone
+    | MyrmesPlaceSpecial
+    | MyrmesEndOuting
+    | MyrmesTakeCube
+    | MyrmesFinishHarvest
+    | MyrmesOpenTunnel
+    | MyrmesDig
+    | MyrmesRaiseNurse
+    | MyrmesClaimObjective
+    | MyrmesPayMixed
+    | MyrmesPayNurses
+    | MyrmesChooseTile
+    | MyrmesFinishAtelier
+    | MyrmesDiscardCube
+    | MyrmesChooseTrades
 )
 
 
@@ -10277,6 +9262,29 @@ class AccountFinished(TypedDict):
     outcome: OutcomeShown | None
 
 
+class AccountInvited(TypedDict):
+    """
+    Message sent when a seat of an open match is reserved for the account (`event: invited`).
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The reserved seat.
+        version: The version of the match at which it was reserved.
+        creator: The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
+        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
+        clock: The time control of the match; null if time is unlimited.
+    """
+
+    match: str
+    game: GameSlug
+    seat: int
+    version: int
+    creator: str | None
+    visibility: MatchVisibility
+    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+
+
 class Against(TypedDict):
     """
     The results against another account, based on the last thousand matches of both.
@@ -10308,8 +9316,8 @@ class AnalysisAsked(TypedDict):
 
     match: str
     game: GameSlug
-    effort: Literal["deep", "normal", "quick"]
-    status: Literal["done", "failed", "running", "waiting"]
+    effort: AnalysisEffort
+    status: AnalysisStatus
     progress: AnalysisProgress
     url: str
     chart: str
@@ -10329,7 +9337,7 @@ class Asking(TypedDict):
 
     game: GameSlug
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
 
@@ -10355,7 +9363,7 @@ class AttaAntsActionList(TypedDict):
     match: str
     game: Literal["atta-ants"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seat: int | None
     asked: AskedShown | None
     deadline: str | None
@@ -10409,7 +9417,7 @@ class AttaAntsState(TypedDict):
     match: str
     game: Literal["atta-ants"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seat: int | None
     asked: list[AskedShown]
     clocks: list[ClockShown] | None
@@ -10466,11 +9474,11 @@ class AttaAntsWhatIfShown(TypedDict):
     game: Literal["atta-ants"]
     version: int
     seat: int
-    level: Literal["greedy", "normal", "random"]
+    level: WhatIfLevel
     playouts: int
     method: str
     is_true: bool
-    status: Literal["cancelled", "done", "failed", "running", "waiting"]
+    status: WhatIfStatus
     progress: AnalysisProgress
     actions: int
     rows: list[AttaAntsAlternativeShown]
@@ -10511,6 +9519,48 @@ class BoardShown(TypedDict):
     accounts: dict[str, str]
 
 
+class BranchList(TypedDict):
+    """
+    The matches that branched off from a match, and its own origin if it is a branch itself.
+
+    Attributes:
+        match: The id of the match.
+        lineage: The origin of the match; null if it is not a branch.
+        branches: The ids of the matches that branched off from it, sorted.
+    """
+
+    match: str
+    lineage: TableLineage | None
+    branches: list[str]
+
+
+class CauseShown(TypedDict):
+    """
+    The command that caused a change.
+
+    Attributes:
+        seq: The seq of its first event.
+        id: Its id in the log.
+        version: The version on which it was decided.
+        by: The kind of actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that acted; null if no seat acted.
+        who: The display name of the actor.
+        text: A description of the event with which the command was recorded.
+        is_choice: True if the command made a hidden choice, which the event of the change revealed later. Otherwise the event belongs to the command.
+        url: The address of the state on which it was decided; null for the first command.
+    """
+
+    seq: int
+    id: str
+    version: int
+    by: ActorKind
+    seat: int | None
+    who: str
+    text: str
+    is_choice: bool
+    url: str | None
+
+
 class ChangeShown(TypedDict):
     """
     A change of a value.
@@ -10540,21 +9590,6 @@ class ChangeShown(TypedDict):
     url: str
 
 
-class CommandDifference(TypedDict):
-    """
-    The first commands that differ.
-
-    Attributes:
-        number: The number of the command on both lines, counted from 1.
-        this: The command of this match; null if its line has ended.
-        other: The command of the other match; null if its line has ended.
-    """
-
-    number: int
-    this: ComparedCommand | None
-    other: ComparedCommand | None
-
-
 class CommonPart(TypedDict):
     """
     The commands before the first difference.
@@ -10572,75 +9607,71 @@ class CommonPart(TypedDict):
     other: PlaceShown | None
 
 
-class DeliveryPage(TypedDict):
+class ComparedCommand(TypedDict):
     """
-    A page of deliveries.
+    A command on the line of a match.
 
     Attributes:
-        deliveries: The deliveries, newest first.
-        next: The cursor of the next page; null on the last page.
+        match: The match in which it was played: the match itself, or one that it branched from.
+        first: The seq of its first event.
+        version: The seq of its last event.
+        by: The kind of actor.
+        seat: The seat that decided; null for a phase and for the setup.
+        lines: A description of each of its events.
+        url: The address of the state after it.
     """
 
-    deliveries: list[DeliveryShown]
-    next: str | None
+    match: str
+    first: int
+    version: int
+    by: ActorKind
+    seat: int | None
+    lines: list[str]
+    url: str
 
 
-DiffShown = TypedDict(
-    "DiffShown",
-    {
-        "match": str,
-        "game": GameSlug,
-        "from": int,
-        "to": int,
-        "seat": int | None,
-        "patch": list[PatchOperation],
-        "lines": list[str],
-    },
-)
-
-
-class ExportShown(TypedDict):
+class DeliveryShown(TypedDict):
     """
-    All stored data about an account holder: profile, keys, ratings, and every event.
+    A delivery that has been sent or is waiting to be sent.
 
     Attributes:
-        account: The account as its owner sees it.
-        former_names: The earlier names of the account.
-        keys: The active API keys.
-        blocked: The ids of the accounts blocked by this account.
-        webhooks: The URLs of its webhooks.
-        matches: The ids of the matches in which the account holds a seat or an invitation, or that it created.
-        games: The slugs of the games, indexed by match id. Matches that appear in neither the lists nor the ratings are left out.
-        ratings: The ratings of the account, by game and number of seats.
-        history: All of its rated matches with a public result, newest first.
-        addresses: The stored hashes of the addresses from which it plays rated matches; null if they are temporarily unavailable.
-        events: The stored event records, with the texts that the user entered decrypted.
+        id: The `webhook-id` of the delivery, which is the same for every attempt.
+        type: The type of the reported event.
+        match: The id of the match; null for a challenge or a test.
+        version: The version of the match; null for a challenge or a test.
+        at: The time of the reported event.
+        state: The state: waiting, delivered, or given up (`dead`).
+        due: The time of the next attempt; null if there is none.
+        attempts: The attempts made up to now, in order.
     """
 
-    account: OwnAccount
-    former_names: list[str]
-    keys: list[KeyShown]
-    blocked: list[str]
-    webhooks: list[str]
-    matches: list[str]
-    games: dict[str, str]
-    ratings: list[RatingShown]
-    history: list[RatedMatch]
-    addresses: AddressesKept | None
-    events: list[dict[str, Any]]
+    id: str
+    type: DeliveryKind
+    match: str | None
+    version: int | None
+    at: str
+    state: DeliveryState
+    due: str | None
+    attempts: list[AttemptShown]
 
 
-class FairPlay(TypedDict):
+class FindingShown(TypedDict):
     """
-    Unusual patterns in the latest rated matches.
+    An unusual pattern in the rated matches of one or two accounts. It does not prove misconduct.
 
     Attributes:
-        matches: The number of examined matches.
-        findings: The patterns, one entry for each.
+        kind: The pattern: `often` if two accounts play each other very often, `address` if they have used the same network address, `speed` if an account that is not declared as a bot decides as fast as a program.
+        accounts: The one or two accounts.
+        matches: The number of examined matches that show the pattern.
+        share: The share of matches against the other account, counted for the account with fewer matches; null for other kinds.
+        median_ms: The median time of the account's decisions, in milliseconds; null for other kinds.
     """
 
+    kind: FindingKind
+    accounts: list[AccountNamed]
     matches: int
-    findings: list[FindingShown]
+    share: float | None
+    median_ms: int | None
 
 
 class GameBrief(TypedDict):
@@ -10710,72 +9741,21 @@ class GameShown(TypedDict):
     words: dict[str, str]
 
 
-class InboxMatch(TypedDict):
+class HoleShown(TypedDict):
     """
-    A match in an inbox.
+    A point in a preview after which the outcome is unknown.
 
     Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        title: The display name of the game.
-        status: The status of the match: open, running or over.
-        version: The newest version of the match.
-        role: The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the match, which is still open.
-        seat: The seat that the caller holds or is invited to; null if there is none.
-        seats: The seats, in order.
-        asked: The pending question to the caller; null if there is none.
-        asked_at: The time when the question was asked; null if there is none.
-        deadline: The time when the caller's clock runs out; null while it is stopped.
-        urgent: True if the caller's clock is about to run out.
-        clocks: The clocks of the seats; null if time is unlimited.
-        proposal: A proposed undo that the caller has to accept or reject; null if there is none.
-        acted: The version at which the caller last acted; null if it is too long ago.
-        happened: The timeline entries since the caller last acted, limited to the latest 20.
-        cut: True if there are more entries. The timeline contains all of them.
-        outcome: The outcome of the match; null until the match is over.
-        creator: The id of the account that created the match; null if it was created without an account.
-        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
-        clock: The time control of the match; null if time is unlimited.
+        kind: The cause. `luck` is a random draw, `told` is a secret that a player would learn, and `hidden` is information that the caller must not know.
+        what: The label of the draw, or the type of the event that reveals a secret; empty for `hidden`.
+        after: The number of certain events before it.
+        text: A description of the cause.
     """
 
-    match: str
-    game: GameSlug
-    title: str
-    status: Literal["open", "over", "running"]
-    version: int
-    role: Literal["created", "invited", "seat"]
-    seat: int | None
-    seats: list[SeatShown]
-    asked: AskedShown | None
-    asked_at: str | None
-    deadline: str | None
-    urgent: bool
-    clocks: list[ClockShown] | None
-    proposal: TableProposal | None
-    acted: int | None
-    happened: list[TimelineLine]
-    cut: bool
-    outcome: OutcomeShown | None
-    creator: str | None
-    visibility: Literal["invited", "public", "unlisted"]
-    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
-
-
-class InboxPage(TypedDict):
-    """
-    A page of the inbox, which lists the matches of the caller's account.
-
-    Attributes:
-        account: The id of the account.
-        matches: The matches, starting with the one that the account joined last.
-        next: The cursor of the next page; null on the last page.
-        stream: The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to continue from this page. It is only included on the first page.
-    """
-
-    account: str
-    matches: list[InboxMatch]
-    next: int | None
-    stream: str | None
+    kind: HoleKind
+    what: str
+    after: int
+    text: str
 
 
 class InvitationList(TypedDict):
@@ -10819,13 +9799,30 @@ class InvitedMatch(TypedDict):
     options: dict[str, Any]
     seats: list[SeatShown]
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
-    undo: Literal["consent", "free", "none"]
-    visibility: Literal["invited", "public", "unlisted"]
+    undo: UndoPolicy
+    visibility: MatchVisibility
     spectators: TableSpectators | None
     creator: str | None
     creator_name: str | None
     open_until: str | None
     rated: bool
+
+
+class IssuedKey(TypedDict):
+    """
+    A newly issued API key.
+
+    Attributes:
+        number: The number of the key within the account, from 1.
+        label: The label chosen by the owner.
+        scopes: The scopes that the key grants.
+        key: The key. Save it, because the service does not store it. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
+    """
+
+    number: int
+    label: str
+    scopes: list[KeyScope]
+    key: str | None
 
 
 class KeyList(TypedDict):
@@ -10839,15 +9836,23 @@ class KeyList(TypedDict):
     keys: list[ReceiptKey]
 
 
-class KeyPage(TypedDict):
+class KeyShown(TypedDict):
     """
-    List of the active API keys of an account.
+    An active API key.
 
     Attributes:
-        keys: The keys, oldest first.
+        number: The number of the key within the account, from 1. Numbers are never reused.
+        label: The label chosen by the owner.
+        scopes: The scopes that the key grants.
+        created_at: The time when it was issued.
+        used_at: The time when it was last used; null if it was never used.
     """
 
-    keys: list[KeyShown]
+    number: int
+    label: str
+    scopes: list[KeyScope]
+    created_at: str
+    used_at: str | None
 
 
 class LedgerShown(TypedDict):
@@ -10870,11 +9875,26 @@ class LedgerShown(TypedDict):
     game: GameSlug
     version: int
     seat: int | None
-    line: Literal["all", "played"]
+    line: LineChoice
     lines: list[LedgerLine]
     balances: list[Holding]
     accounts: dict[str, str]
     stretches: list[Stretch]
+
+
+class MarchOfTheAntsAction(TypedDict):
+    """
+    A legal command.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
+        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
+    """
+
+    label: str
+    command: MarchOfTheAntsCommand
+    targets: list[str]
 
 
 class MarchOfTheAntsActionList(TypedDict):
@@ -10898,7 +9918,7 @@ class MarchOfTheAntsActionList(TypedDict):
     match: str
     game: Literal["march-of-the-ants"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seat: int | None
     asked: AskedShown | None
     deadline: str | None
@@ -10908,29 +9928,48 @@ class MarchOfTheAntsActionList(TypedDict):
     proposal: TableProposal | None
 
 
-class MarchOfTheAntsExplanation(TypedDict):
+class MarchOfTheAntsAlternativeShown(TypedDict):
     """
-    The legality of a command at a given version, and the legal commands that are closest to it.
+    A legal command with its estimated value for the seat.
 
     Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_legal: True if the command could be played.
-        conditions: The checks that fail; empty for a legal command.
-        fields: The fields to change, with the values that would make it legal.
-        nearest: The nearest legal commands.
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
     """
 
-    match: str
+    action: MarchOfTheAntsAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
+class MarchOfTheAntsNearAction(TypedDict):
+    """
+    A legal command that is close to the requested one.
+
+    Attributes:
+        game: The slug of the game.
+        label: A label for a button.
+        command: The body to post.
+        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
+        targets: The parts of the board that the command affects.
+    """
+
     game: Literal["march-of-the-ants"]
-    version: int
-    seat: int
-    is_legal: bool
-    conditions: list[FailedCondition]
-    fields: list[FieldWanted]
-    nearest: list[MarchOfTheAntsNearAction]
+    label: str
+    command: MarchOfTheAntsCommand
+    distance: float
+    targets: list[str]
 
 
 class MarchOfTheAntsState(TypedDict):
@@ -10952,7 +9991,7 @@ class MarchOfTheAntsState(TypedDict):
     match: str
     game: Literal["march-of-the-ants"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seat: int | None
     asked: list[AskedShown]
     clocks: list[ClockShown] | None
@@ -10983,6 +10022,43 @@ class MarchOfTheAntsTargetShown(TypedDict):
     refused: list[MeantShown]
 
 
+class MarchOfTheAntsWhatIfShown(TypedDict):
+    """
+    The values of the legal commands of a seat, as far as they are computed.
+
+    Attributes:
+        id: The id of the question.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
+    """
+
+    id: str
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    level: WhatIfLevel
+    playouts: int
+    method: str
+    is_true: bool
+    status: WhatIfStatus
+    progress: AnalysisProgress
+    actions: int
+    rows: list[MarchOfTheAntsAlternativeShown]
+    bot: BotReasons | None
+
+
 class MatchRow(TypedDict):
     """
     A match in a list. Lists can be slightly out of date.
@@ -11002,7 +10078,7 @@ class MatchRow(TypedDict):
 
     id: str
     game: GameSlug
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seats: list[SeatShown]
     version: int
     created_at: str
@@ -11055,23 +10131,23 @@ class MatchShown(TypedDict):
     rules: str
     content_hash: str
     options: dict[str, Any]
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     version: int
     seats: list[SeatShown]
     asked: list[AskedShown]
     outcome: OutcomeShown | None
-    called_off: Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"] | None
+    called_off: CallOffReason | None
     scores: list[Score] | None
     commitments: dict[str, str]
-    undo: Literal["consent", "free", "none"]
+    undo: UndoPolicy
     proposal: TableProposal | None
     lineage: TableLineage | None
     sandbox: bool
     private: bool
-    keys: Literal["kept", "released"]
+    keys: KeysPolicy
     clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
     clocks: list[ClockShown] | None
-    visibility: Literal["invited", "public", "unlisted"]
+    visibility: MatchVisibility
     spectators: TableSpectators | None
     creator: str | None
     open_until: str | None
@@ -11100,7 +10176,7 @@ class MomentShown(TypedDict):
 
     first: int
     version: int
-    by: Literal["admin", "bot", "clock", "host", "phase", "seat"]
+    by: ActorKind
     seat: int | None
     text: str
     after: ChancesShown
@@ -11108,6 +10184,21 @@ class MomentShown(TypedDict):
     is_close: bool
     luck: list[SwingShown]
     url: str
+
+
+class MyrmesAction(TypedDict):
+    """
+    A legal command.
+
+    Attributes:
+        label: A label for a button.
+        command: The body to post.
+        targets: The parts of the board that the command affects, in the order in which a player selects them: a piece, then a place.
+    """
+
+    label: str
+    command: MyrmesCommand
+    targets: list[str]
 
 
 class MyrmesActionList(TypedDict):
@@ -11131,7 +10222,7 @@ class MyrmesActionList(TypedDict):
     match: str
     game: Literal["myrmes"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seat: int | None
     asked: AskedShown | None
     deadline: str | None
@@ -11141,55 +10232,176 @@ class MyrmesActionList(TypedDict):
     proposal: TableProposal | None
 
 
-class MyrmesExplanation(TypedDict):
+class MyrmesAlternativeShown(TypedDict):
     """
-    The legality of a command at a given version, and the legal commands that are closest to it.
+    A legal command with its estimated value for the seat.
+
+    Attributes:
+        action: The command, as in the list of actions.
+        chance: The chance to win, from 0 to 1. A shared first place counts as a fraction.
+        error: The standard error of the chance.
+        points: The mean number of points at the end of the playouts, most of which stop before the end of the game.
+        points_error: The standard error of the mean number of points.
+        playouts: The number of finished playouts.
+        is_chosen: True if the seat gave this command next. Before the end of the match it is always false.
+        bot_value: The value that the bot expected of this command, in the units of its engine; null if no bot decided or if it did not keep a value. It is released at the end of the match.
+    """
+
+    action: MyrmesAction
+    chance: float
+    error: float
+    points: float
+    points_error: float
+    playouts: int
+    is_chosen: bool
+    bot_value: float | None
+
+
+class MyrmesNearAction(TypedDict):
+    """
+    A legal command that is close to the requested one.
+
+    Attributes:
+        game: The slug of the game.
+        label: A label for a button.
+        command: The body to post.
+        distance: The distance from the requested command. Each differing value adds 1, except integers that differ by n, which add n/(n + 2). A different type of command adds 3.
+        targets: The parts of the board that the command affects.
+    """
+
+    game: Literal["myrmes"]
+    label: str
+    command: MyrmesCommand
+    distance: float
+    targets: list[str]
+
+
+class MyrmesTargetShown(TypedDict):
+    """
+    The legal and illegal commands that the caller's seat could apply to a target on the board.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version at which the command would be played.
+        version: The version at which a command would be played.
         seat: The caller's seat.
-        is_legal: True if the command could be played.
-        conditions: The checks that fail; empty for a legal command.
-        fields: The fields to change, with the values that would make it legal.
-        nearest: The nearest legal commands.
+        target: The requested target on the board.
+        actions: The legal commands for the target.
+        refused: Illegal commands that the player may have intended, with the checks that fail; empty if the game does not suggest any.
     """
 
     match: str
     game: Literal["myrmes"]
     version: int
     seat: int
-    is_legal: bool
-    conditions: list[FailedCondition]
-    fields: list[FieldWanted]
-    nearest: list[MyrmesNearAction]
+    target: str
+    actions: list[MyrmesAction]
+    refused: list[MeantShown]
 
 
-class NewSecret(TypedDict):
+class MyrmesWhatIfShown(TypedDict):
     """
-    A webhook with a newly created secret.
+    The values of the legal commands of a seat, as far as they are computed.
 
     Attributes:
-        webhook: The current state of the webhook.
-        secret: The secret that signs its deliveries. Save it, because it cannot be retrieved later. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
-    """
-
-    webhook: WebhookShown
-    secret: str | None
-
-
-class NoteList(TypedDict):
-    """
-    The public notes of a match and the caller's own, ordered by version.
-
-    Attributes:
+        id: The id of the question.
         match: The id of the match.
-        notes: The notes, as far as the caller may see them.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        level: How all seats play on: `normal`, `random` or `greedy`.
+        playouts: The number of playouts per command.
+        method: The version of the method. Numbers from different methods are not comparable.
+        is_true: True if the playouts start from the true state; false if they start from states drawn at random that are consistent with the seat's view.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        actions: The number of legal commands.
+        rows: The commands with at least one playout, best first.
+        bot: The reasons of the bot that decided at this version; null if no bot decided, or before the end of the match.
     """
 
+    id: str
     match: str
-    notes: list[NoteShown]
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    level: WhatIfLevel
+    playouts: int
+    method: str
+    is_true: bool
+    status: WhatIfStatus
+    progress: AnalysisProgress
+    actions: int
+    rows: list[MyrmesAlternativeShown]
+    bot: BotReasons | None
+
+
+NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
+
+
+class NoteShown(TypedDict):
+    """
+    A note about a place in a match.
+
+    Attributes:
+        id: The id of the note.
+        match: The id of the match.
+        author: The name of the account that wrote it.
+        version: The version of the match.
+        eyes: The seat whose view is meant; null for the view of spectators.
+        path: A JSON pointer into that view; empty for the whole view.
+        target: The id of an element of the drawing; empty for the whole board.
+        text: The Markdown. It contains no HTML, no images and no links to other sites.
+        visibility: The readers of the note after the end of the match.
+        hidden: True if an administrator hid the note from everyone except its author.
+        written_at: The times of the first and the last version of the note.
+        changed_at: The times of the first and the last version of the note.
+        url: The address of the note.
+        state: The address of the match's state at that version, with the rights of its reader.
+    """
+
+    id: str
+    match: str
+    author: str
+    version: int
+    eyes: int | None
+    path: str
+    target: str
+    text: str
+    visibility: NoteVisibility
+    hidden: bool
+    written_at: str
+    changed_at: str
+    url: str
+    state: str
+
+
+class PartReadiness(TypedDict):
+    """
+    The readiness of a component of the service.
+
+    Attributes:
+        name: `events` or `jobs` for a server; `dispatch`, `work`, `sweep` or `deliver` for the roles; `feed` for the read models fed from the log; `queue turns` and the like for the queues; `archive key` or `receipts key` if this machine lacks it.
+        status: `degraded` if some work is delayed. Matches can still be played.
+        since: The time when it became degraded; null while it is `ok`, or if the time is unknown.
+        text: A description of the fault; empty while it is `ok`.
+    """
+
+    name: str
+    status: HealthStatus
+    since: str | None
+    text: str
+
+
+PatchOperation = TypedDict(
+    "PatchOperation",
+    {
+        "op": PatchVerb,
+        "path": str,
+        "from": NotRequired[str],
+        "value": NotRequired[Any],
+    },
+)
 
 
 class ProblemTypeList(TypedDict):
@@ -11201,6 +10413,19 @@ class ProblemTypeList(TypedDict):
     """
 
     problems: list[ProblemTypeShown]
+
+
+class Readiness(TypedDict):
+    """
+    The readiness of the service.
+
+    Attributes:
+        status: `degraded` if any component is degraded.
+        parts: The components of the service, as of about a second ago.
+    """
+
+    status: HealthStatus
+    parts: list[PartReadiness]
 
 
 class RequestPage(TypedDict):
@@ -11216,6 +10441,39 @@ class RequestPage(TypedDict):
     requests: list[RequestShown]
     next: str | None
     bytes: int
+
+
+class SearchShown(TypedDict):
+    """
+    The versions at which a condition holds in the caller's view.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The caller's seat; null for a spectator.
+        where: The condition, in JMESPath.
+        kind: The kind of search: the `first` version, the `last`, or all `intervals`.
+        line: The versions searched: only those that are `played`, or `all`, including undone ones.
+        version: The first or last matching version; null if there is none, or for intervals.
+        intervals: The intervals of consecutive matching versions, both ends included, in order. Each interval lies on one line, so `undone_by` applies to all of its versions.
+        searched: The interval of versions that was searched.
+        next: The address that continues the search, if not all versions were searched. Adjacent intervals form a single interval if their `undone_by` is the same.
+        unclear: The number of versions at which the condition cannot be evaluated. They count as not matching.
+        fault: The reason why it cannot be evaluated at one of those versions; empty if there are none.
+    """
+
+    match: str
+    game: GameSlug
+    seat: int | None
+    where: str
+    kind: SearchKind
+    line: LineChoice
+    version: int | None
+    intervals: list[FoundInterval]
+    searched: Interval
+    next: str | None
+    unclear: int
+    fault: str
 
 
 class StandingShown(TypedDict):
@@ -11241,20 +10499,134 @@ class StandingShown(TypedDict):
     suspended: bool
 
 
-class StudyList(TypedDict):
+class StudyRow(TypedDict):
     """
-    The public studies of a match and the caller's own, oldest first.
+    A study in a list, without its notes.
 
     Attributes:
-        match: The id of the match.
-        studies: The studies, without their notes.
+        id: The id of the study.
+        author: The name of the account that wrote it.
+        title: The title, a single line.
+        notes: The number of its notes.
+        visibility: The readers of the study after the end of the match.
+        url: The address of the study.
     """
 
+    id: str
+    author: str
+    title: str
+    notes: int
+    visibility: NoteVisibility
+    url: str
+
+
+class StudyShown(TypedDict):
+    """
+    A study: an ordered list of notes.
+
+    Attributes:
+        id: The id of the study.
+        match: The id of the match.
+        author: The name of the account that wrote it.
+        title: The title, a single line.
+        notes: The notes, in the order of the study. Deleted notes are left out.
+        visibility: The readers of the study and its notes after the end of the match.
+        hidden: True if an administrator hid the study from everyone except its author.
+        written_at: The times of the first and the last version of the study.
+        changed_at: The times of the first and the last version of the study.
+        url: The address of the study.
+    """
+
+    id: str
     match: str
-    studies: list[StudyRow]
+    author: str
+    title: str
+    notes: list[NoteShown]
+    visibility: NoteVisibility
+    hidden: bool
+    written_at: str
+    changed_at: str
+    url: str
 
 
 TargetShown: TypeAlias = AttaAntsTargetShown | MarchOfTheAntsTargetShown | MyrmesTargetShown
+
+
+class TimelineLine(TypedDict):
+    """
+    A description of an event, without hidden information.
+
+    Attributes:
+        seq: The seq of the event.
+        at: The time of the event.
+        by: The kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that acted; null if no seat acted.
+        who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        url: The address of the resulting state.
+        to: The version restored by an undo or redo, which abandons the versions between the two; null for other events.
+        targets: The parts of the board affected by the event, most important first.
+        type: The name of the event type, as in the log.
+        ends: The periods that end with the event: the `decision` of a seat, its `turn` (the next decision belongs to another seat, or is not known yet), a `phase` or a `round` of the game.
+        of_table: True for a table event, for example a rewind, a time-out or a hand-over. The table is never rewound, so the effect of such an event is permanent.
+        undone_by: The seq of the rewind that abandoned the version of the event; null if the version is played. A redo makes it null again.
+    """
+
+    seq: int
+    at: str
+    by: ActorKind
+    seat: int | None
+    who: str
+    text: str
+    rule: str | None
+    url: str
+    to: int | None
+    targets: list[str]
+    type: str
+    ends: list[SpanKind]
+    of_table: bool
+    undone_by: int | None
+
+
+class TimelinePage(TypedDict):
+    """
+    A page of the timeline, with the newest version of the match.
+
+    Attributes:
+        game: The slug of the game.
+        version: The newest version of the match.
+        lines: The timeline entries, in the order of the events.
+    """
+
+    game: GameSlug
+    version: int
+    lines: list[TimelineLine]
+
+
+class TraceShown(TypedDict):
+    """
+    The values of an expression over the caller's view, at the versions at which they change.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        seat: The seat whose view is read; null for a spectator.
+        select: The expression, in JMESPath.
+        line: The versions traced: only those that are `played`, or `all`, including undone ones.
+        points: The values, in the order of the versions. The first is the value at the first version with a view, unless `after` was given.
+        traced: The versions that were traced; none if `from` is greater than `to`.
+        next: The address that continues the trace, if not all versions were traced.
+    """
+
+    match: str
+    game: GameSlug
+    seat: int | None
+    select: str
+    line: LineChoice
+    points: list[TracePoint]
+    traced: Interval
+    next: str | None
 
 
 class TurnPair(TypedDict):
@@ -11272,15 +10644,54 @@ class TurnPair(TypedDict):
     other: TurnShown | None
 
 
-class WebhookPage(TypedDict):
+class WebhookShown(TypedDict):
     """
-    The webhooks of an account.
+    A webhook of the caller's account.
 
     Attributes:
-        webhooks: The webhooks, oldest first.
+        number: The number of the webhook within the account, from 1.
+        url: The address to which deliveries are sent.
+        match: The id of the only match to report on; null for all matches in which the account holds a seat.
+        events: The event types to deliver.
+        status: The status, which is `unconfirmed` until the receiver has echoed a challenge.
+        paused_for: The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or responded that it is `gone`, or too many deliveries were pending for the webhook or its account (`backlog`); null if it is not paused.
+        created_at: The time of creation.
+        rotated_at: The time when the secret was last replaced; null if it was never replaced.
     """
 
-    webhooks: list[WebhookShown]
+    number: int
+    url: str
+    match: str | None
+    events: list[WebhookKind]
+    status: WebhookStatus
+    paused_for: PauseReason | None
+    created_at: str
+    rotated_at: str | None
+
+
+class WhatIfAsked(TypedDict):
+    """
+    A question about the alternatives of a seat, with the address of its answer.
+
+    Attributes:
+        id: The id of the question. The same question always has the same id.
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the commands are legal.
+        seat: The seat whose commands are compared.
+        status: The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
+        progress: The current progress.
+        url: The address of the answer. Its rows are available while the computation runs.
+    """
+
+    id: str
+    match: str
+    game: GameSlug
+    version: int
+    seat: int
+    status: WhatIfStatus
+    progress: AnalysisProgress
+    url: str
 
 
 WhatIfShown: TypeAlias = AttaAntsWhatIfShown | MarchOfTheAntsWhatIfShown | MyrmesWhatIfShown
@@ -11319,49 +10730,21 @@ class WhyShown(TypedDict):
     next: str | None
 
 
-StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
-
-
-class StandingPlan(TypedDict):
+class Branch(TypedDict):
     """
     Attributes:
-        kind: The kind of question to answer.
-        choice: The choice among the legal commands.
-        until: The kind of question that ends the answer when it is next asked.
+        at: The version that the branch begins from.
+        luck: `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a game lists the patterns of its labels.
+        seats: The seats in order, as many as the parent has.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
-    kind: QuestionKind
-    choice: StandingChoice
-    until: NotRequired[QuestionKind]
-
-
-class StandingAnswers(TypedDict):
-    """
-    Attributes:
-        answers: The answers, at most one for each kind of question. An empty list withdraws all.
-    """
-
-    answers: list[StandingPlan]
-
-
-class BatchPlan(TypedDict):
-    """
-    Attributes:
-        key: A random UUID of version 4, as in `Idempotency-Key`.
-        plan: The body of a single request for the match.
-    """
-
-    key: str
-    plan: Plan
-
-
-class Batch(TypedDict):
-    """
-    Attributes:
-        matches: The matches, each with its key.
-    """
-
-    matches: list[BatchPlan]
+    at: int
+    luck: LuckChoice | dict[str, LuckChoice]
+    seats: list[SeatPlan]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[UndoPolicy]
 
 
 class SecretTupleStandingAnswer(TypedDict):
@@ -11377,6 +10760,55 @@ class SecretTupleStandingAnswer(TypedDict):
     value: NotRequired[list[TableStandingAnswer]]
 
 
+class TableMatchCreated(TypedDict):
+    """
+    A match was created, with seats that players can take.
+
+    Attributes:
+        type: The tag of this kind: always `match-created`.
+        game: The slug of the game.
+        rules: The version of its rules.
+        content: The hash of the pack of cards, tiles and boards.
+        options: The game's options, including defaults.
+        seats: The plan of each seat: open, or played by a bot.
+        commitments: The hashes of the luck, salt, state and bot keys, by name.
+        undo: The undo policy for the seats (rules T5 and T6).
+        lineage: The origin of a branch (rule T9); null for a match that is not a branch.
+        is_sandbox: Whether this match, or a match that it branched from, began from a custom position (rule T8).
+        is_private: Whether the match reveals secrets of a running match. It is then visible only to administrators and the seats that they fill, and its keys are not released (rule T12).
+        keeps_keys: Whether it ends without releasing its keys (rule T4).
+        clock: The time control; unset if the seats have unlimited time.
+        visibility: The visibility of the match (rule T16); unset means `public`.
+        creator: The id of the account that created it (rule T17).
+        spectators: The permission for spectators; unset if anyone may watch (rule T16).
+        open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
+        rematch_of: The id of the previous match, if this match is a rematch (rule T20).
+        is_rated: Whether the result affects the players' ratings (rule T21).
+        has_test_clock: Whether its creator may move the clock forward (rule T22).
+    """
+
+    type: Literal["match-created"]
+    game: GameSlug
+    rules: str
+    content: str
+    options: dict[str, Any]
+    seats: list[TableSeatPlan]
+    commitments: dict[str, str]
+    undo: NotRequired[UndoPolicy]
+    lineage: NotRequired[TableLineage | None]
+    is_sandbox: NotRequired[bool]
+    is_private: NotRequired[bool]
+    keeps_keys: NotRequired[bool]
+    clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
+    visibility: NotRequired[MatchVisibility]
+    creator: NotRequired[str]
+    spectators: NotRequired[TableSpectators]
+    open_until: NotRequired[int]
+    rematch_of: NotRequired[str]
+    is_rated: NotRequired[bool]
+    has_test_clock: NotRequired[bool]
+
+
 class TableStandingAnswersGiven(TypedDict):
     """
     A seat replaced or withdrew its standing answers (rule T9).
@@ -11390,6 +10822,41 @@ class TableStandingAnswersGiven(TypedDict):
     type: Literal["standing-answers-given"]
     seat: int
     answers: SecretTupleStandingAnswer
+
+
+class AttaAntsPlan(TypedDict):
+    """
+    A match of Atta Ants.
+
+    Attributes:
+        game: The slug of the game.
+        rules: A released version of the rules; by default the newest.
+        options: The options of the game.
+        seats: The seats in order: open, a bot's, or an account's.
+        content: The hash of a content pack; by default the game's own pack.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
+        spectators: The limits for spectators; by default anybody may watch without delay.
+        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        position: The state to begin from. The match is then a sandbox permanently.
+    """
+
+    game: Literal["atta-ants"]
+    rules: NotRequired[AttaAntsRules]
+    options: NotRequired[AttaAntsOptions]
+    seats: list[SeatPlan]
+    content: NotRequired[str]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[UndoPolicy]
+    keys: NotRequired[KeysPolicy]
+    visibility: NotRequired[MatchVisibility]
+    spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
+    position: NotRequired[dict[str, Any] | None]
 
 
 AttaAntsEvent: TypeAlias = (
@@ -11455,13 +10922,111 @@ class AttaAntsRecord(TypedDict):
     """
 
     at: int
-    by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
+    by: ActorKind
     seat: NotRequired[int]
     event: AttaAntsEvent
     command: NotRequired[AttaAntsRecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
+
+
+class MarchOfTheAntsPlan(TypedDict):
+    """
+    A match of March of the Ants.
+
+    Attributes:
+        game: The slug of the game.
+        rules: A released version of the rules; by default the newest.
+        options: The options of the game.
+        seats: The seats in order: open, a bot's, or an account's.
+        content: The hash of a content pack; by default the game's own pack.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
+        spectators: The limits for spectators; by default anybody may watch without delay.
+        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        position: The state to begin from. The match is then a sandbox permanently.
+    """
+
+    game: Literal["march-of-the-ants"]
+    rules: NotRequired[Literal["1"]]
+    options: NotRequired[MarchOfTheAntsOptions]
+    seats: list[SeatPlan]
+    content: NotRequired[str]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[UndoPolicy]
+    keys: NotRequired[KeysPolicy]
+    visibility: NotRequired[MatchVisibility]
+    spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
+    position: NotRequired[dict[str, Any] | None]
+
+
+Stages: TypeAlias = (
+    MarchOfTheAntsTurn
+    | MarchOfTheAntsTurnEnd
+    | MarchOfTheAntsDeferred
+    | MarchOfTheAntsBonus
+    | MarchOfTheAntsReact
+    | MarchOfTheAntsKeep
+    | MarchOfTheAntsPlaceTile
+    | MarchOfTheAntsFoundColony
+    | MarchOfTheAntsEnter
+    | MarchOfTheAntsSteps
+    | MarchOfTheAntsPay
+    | MarchOfTheAntsResolve
+    | MarchOfTheAntsEffect
+    | MarchOfTheAntsPickHex
+    | MarchOfTheAntsPickVictim
+    | MarchOfTheAntsOrdeal
+    | MarchOfTheAntsDestroy
+    | MarchOfTheAntsLosses
+    | MarchOfTheAntsPlaceLarvae
+    | MarchOfTheAntsRelocating
+    | MarchOfTheAntsSwap
+    | MarchOfTheAntsSwapSections
+    | MarchOfTheAntsGather
+    | MarchOfTheAntsChoosing
+    | MarchOfTheAntsDiscarding
+    | MarchOfTheAntsSecretly
+    | MarchOfTheAntsOfferedCards
+    | MarchOfTheAntsArrange
+    | MarchOfTheAntsSiteChoice
+    | MarchOfTheAntsHeadBonuses
+    | MarchOfTheAntsFights
+    | MarchOfTheAntsHexBattles
+    | MarchOfTheAntsChooseInvader
+    | MarchOfTheAntsBattle
+    | MarchOfTheAntsCentipedeBattle
+    | MarchOfTheAntsSpoils
+    | MarchOfTheAntsSpoilsMoves
+    | MarchOfTheAntsAbdomenBonuses
+    | MarchOfTheAntsHarvest
+    | MarchOfTheAntsFeed
+    | MarchOfTheAntsDecree
+    | MarchOfTheAntsSlumber
+    | MarchOfTheAntsHordeTurn
+    | MarchOfTheAntsRampage
+)
+
+
+class MarchOfTheAntsStagesBegun(TypedDict):
+    """
+    Stages of an effect became due in this order, before its next operation.
+
+    Attributes:
+        type: The tag of this kind: always `stages-begun`.
+        at: The index of the next operation in the program.
+        stages: The tasks, in the order in which they are due.
+    """
+
+    type: Literal["stages-begun"]
+    at: int
+    stages: list[Stages]
 
 
 MarchOfTheAntsEvent: TypeAlias = (
@@ -11612,13 +11177,755 @@ class MarchOfTheAntsRecord(TypedDict):
     """
 
     at: int
-    by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
+    by: ActorKind
     seat: NotRequired[int]
     event: MarchOfTheAntsEvent
     command: NotRequired[MarchOfTheAntsRecordedCommand]
     id: NotRequired[str]
     mac: NotRequired[str]
     seals: NotRequired[dict[str, str]]
+
+
+class MyrmesPlan(TypedDict):
+    """
+    A match of Myrmes.
+
+    Attributes:
+        game: The slug of the game.
+        rules: A released version of the rules; by default the newest.
+        options: The options of the game.
+        seats: The seats in order: open, a bot's, or an account's.
+        content: The hash of a content pack; by default the game's own pack.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
+        spectators: The limits for spectators; by default anybody may watch without delay.
+        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        position: The state to begin from. The match is then a sandbox permanently.
+    """
+
+    game: Literal["myrmes"]
+    rules: NotRequired[Literal["1"]]
+    options: NotRequired[MyrmesOptions]
+    seats: list[SeatPlan]
+    content: NotRequired[str]
+    clock: NotRequired[Clock | None]
+    undo: NotRequired[UndoPolicy]
+    keys: NotRequired[KeysPolicy]
+    visibility: NotRequired[MatchVisibility]
+    spectators: NotRequired[SpectatorsPlan | None]
+    rated: NotRequired[bool]
+    test_clock: NotRequired[bool]
+    position: NotRequired[dict[str, Any] | None]
+
+
+class MyrmesAtelierPhase(TypedDict):
+    """
+    Phase 5, in which seats take turns in the atelier.
+
+    Attributes:
+        type: The tag of this kind: always `atelier`.
+        turn: The seat that has the turn.
+        done: The bit mask of the seat's completed actions: tunnel 1, digging 2, nurse 4, objective 8.
+        claim: The objective for which the seat is choosing tiles; null if there is none.
+    """
+
+    type: Literal["atelier"]
+    turn: int
+    done: int
+    claim: MyrmesOpenClaim | None
+
+
+class MyrmesColony(TypedDict):
+    """
+    A seat's player board and the items next to it.
+
+    Attributes:
+        workers: The number of workers in the worker room, excluding those in other rooms or in the garden.
+        rooms: The bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
+        soldiers: The number of soldiers in the colony.
+        nurses: The number of nurses in play, excluding those on objectives.
+        atelier: The number of these nurses that are waiting in the atelier.
+        larvae: The number of larvae in the colony.
+        food: The number of food cubes in the store.
+        earth: The number of earth cubes in the store.
+        stone: The number of stone cubes in the store.
+        level: The level dug, from 0 to 3.
+        event: The current space of the event track, from 0 (Level+1) to 7 (Worker+1).
+        prey: The number of hunted prey tokens.
+        supply: The number of pheromones left of each kind, in pack order.
+        markers: The number of ownership cubes that are not on special tiles.
+        points: The victory points, which may be negative.
+        origins: The victory points by origin, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
+        completed: The completed objectives, in the order of completion.
+    """
+
+    workers: int
+    rooms: int
+    soldiers: int
+    nurses: int
+    atelier: int
+    larvae: int
+    food: int
+    earth: int
+    stone: int
+    level: int
+    event: int
+    prey: int
+    supply: list[int]
+    markers: int
+    points: int
+    origins: list[int]
+    completed: list[MyrmesCompleted]
+
+
+class MyrmesGardenSetUp(TypedDict):
+    """
+    The garden and the colonies were set up (SU2-SU7).
+
+    Attributes:
+        type: The tag of this kind: always `match-started`.
+        content: The hash of the pack.
+        seats: The number of seats.
+        dice: The dice results of every season, if they are fixed; otherwise empty.
+        prey: The prey tokens in play.
+        objectives: The six objectives of the match, level by level.
+        starts: The first exit of each seat, by seat.
+        first: The first player.
+    """
+
+    type: Literal["match-started"]
+    content: str
+    seats: int
+    dice: list[int]
+    prey: list[MyrmesPreyAt]
+    objectives: list[MyrmesObjective]
+    starts: list[MyrmesGardenHex]
+    first: int
+
+
+class MyrmesHarvestChoice(TypedDict):
+    """
+    The cubes that a seat chose to harvest.
+
+    Attributes:
+        takes: The cubes taken from pheromones.
+        earth: The amount of earth scavenged.
+        stone: The amount of stone scavenged.
+    """
+
+    takes: list[MyrmesTaken]
+    earth: int
+    stone: int
+
+
+class MyrmesHarvestGathered(TypedDict):
+    """
+    A seat gathered the part of its harvest that requires no choice.
+
+    Attributes:
+        type: The tag of this kind: always `harvest-gathered`.
+        seat: The seat that gathered.
+        takes: The cubes taken from pheromones.
+        food: The food gained from aphid farms.
+        points: The victory points gained from sub-colonies.
+        bonus: The points added by the event VP+1 (VP1).
+    """
+
+    type: Literal["harvest-gathered"]
+    seat: int
+    takes: list[MyrmesTaken]
+    food: int
+    points: int
+    bonus: int
+
+
+class MyrmesHarvestPlan(TypedDict):
+    """
+    A seat's sealed choice of cubes.
+
+    Attributes:
+        takes: The chosen cubes: forced choices first, then extra cubes.
+        is_done: Whether the seat has finished its choice.
+    """
+
+    takes: list[MyrmesTaken]
+    is_done: bool
+
+
+class MyrmesHarvestRevealed(TypedDict):
+    """
+    All seats revealed their chosen harvests (HA1-HA3).
+
+    Attributes:
+        type: The tag of this kind: always `harvest-revealed`.
+        harvests: The chosen harvest of each seat, by seat.
+    """
+
+    type: Literal["harvest-revealed"]
+    harvests: list[MyrmesHarvestChoice]
+
+
+class MyrmesNursesAssigned(TypedDict):
+    """
+    A seat assigned nurses to a track or the atelier.
+
+    Attributes:
+        type: The tag of this kind: always `nurses-assigned`.
+        seat: The seat that owns the nurses.
+        assignment: The track and the number of nurses.
+    """
+
+    type: Literal["nurses-assigned"]
+    seat: int
+    assignment: MyrmesSecretAssignment
+
+
+class MyrmesSecretTaken(TypedDict):
+    """
+    An event field that only its audience may read.
+
+    Attributes:
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
+    """
+
+    audience: list[int]
+    value: NotRequired[MyrmesTaken]
+
+
+class MyrmesSeenColony(TypedDict):
+    """
+    A seat's board, and the values derived from it.
+
+    Attributes:
+        seat: The seat that owns the board.
+        mat: The contents of the board, and the items next to it.
+        rooms: The names of the rooms with a worker.
+        exits: The hexes of the seat's exits in the garden.
+        effective_level: The seat's level, including Level+1, from 0 to 3.
+        capacity: The number of cubes that the store holds at the end of a season.
+    """
+
+    seat: int
+    mat: MyrmesColony
+    rooms: list[str]
+    exits: list[MyrmesGardenHex]
+    effective_level: int
+    capacity: int
+
+
+Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
+
+
+class StandingCommand(TypedDict):
+    """
+    A given command, as a body ready to post.
+
+    Attributes:
+        rule: The rule that chooses the command.
+        command: The command to give whenever it is legal.
+    """
+
+    rule: Literal["command"]
+    command: Command
+
+
+class AccountShown(TypedDict):
+    """
+    The public profile of an account, with its rated matches.
+
+    Attributes:
+        id: The id of the account.
+        name: The display name.
+        bot: True if the account is declared as a bot.
+        since: The time of registration.
+        ratings: The ratings by game and number of seats.
+        history: The rated matches, newest first.
+        next: The cursor of the next page; null on the last page.
+        against: The results against the account in the `against` parameter; only included if the parameter is given.
+    """
+
+    id: str
+    name: str
+    bot: bool
+    since: str
+    ratings: list[RatingShown]
+    history: list[RatedMatch]
+    next: str | None
+    against: NotRequired[Against]
+
+
+ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesActionList
+
+
+class AnalysisShown(TypedDict):
+    """
+    The winning chances of each seat throughout a finished match.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The analysed version of the match. It is always the last one.
+        effort: The effort to spend: `quick`, `normal` or `deep`.
+        method: The version of the method. Numbers from different methods are not comparable.
+        status: The status: `waiting`, `running`, `done` or `failed`.
+        progress: The current progress.
+        start: The chances after the setup; null until they are estimated.
+        moments: The commits on the played line, in order.
+        biggest: The versions of the ten choices with the largest swing, limited to choices that were estimated closely and whose swing is at least twice its error.
+        stretches: All versions in order, split into ranges that lie on one line. Ranges with `undone_by` have no chances, because they are not on the played line.
+    """
+
+    match: str
+    game: GameSlug
+    version: int
+    effort: AnalysisEffort
+    method: str
+    status: AnalysisStatus
+    progress: AnalysisProgress
+    start: ChancesShown | None
+    moments: list[MomentShown]
+    biggest: list[int]
+    stretches: list[Stretch]
+
+
+class AttaAntsPreviewedEvent(TypedDict):
+    """
+    An event that the command would cause.
+
+    Attributes:
+        event: The event, as the caller would see it.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        targets: The affected parts of the board.
+    """
+
+    event: AttaAntsEvent
+    text: str
+    rule: str | None
+    targets: list[str]
+
+
+class AttaAntsVisibleEvent(TypedDict):
+    """
+    An event as revealed to one reader.
+
+    Attributes:
+        seq: The position in the log, from 1.
+        e: The public record, identical to the stored bytes.
+        link: The hash that chains the event to all earlier ones, in hex.
+        opened: The hidden values revealed to the reader, keyed by path.
+        game: The slug of the game.
+        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
+    """
+
+    seq: int
+    e: AttaAntsRecord
+    link: str
+    opened: NotRequired[dict[str, OpenedValue]]
+    game: Literal["atta-ants"]
+    digest: NotRequired[str]
+    undone_by: NotRequired[int]
+
+
+class CommandDifference(TypedDict):
+    """
+    The first commands that differ.
+
+    Attributes:
+        number: The number of the command on both lines, counted from 1.
+        this: The command of this match; null if its line has ended.
+        other: The command of the other match; null if its line has ended.
+    """
+
+    number: int
+    this: ComparedCommand | None
+    other: ComparedCommand | None
+
+
+class DeliveryPage(TypedDict):
+    """
+    A page of deliveries.
+
+    Attributes:
+        deliveries: The deliveries, newest first.
+        next: The cursor of the next page; null on the last page.
+    """
+
+    deliveries: list[DeliveryShown]
+    next: str | None
+
+
+DiffShown = TypedDict(
+    "DiffShown",
+    {
+        "match": str,
+        "game": GameSlug,
+        "from": int,
+        "to": int,
+        "seat": int | None,
+        "patch": list[PatchOperation],
+        "lines": list[str],
+    },
+)
+
+
+class ExportShown(TypedDict):
+    """
+    All stored data about an account holder: profile, keys, ratings, and every event.
+
+    Attributes:
+        account: The account as its owner sees it.
+        former_names: The earlier names of the account.
+        keys: The active API keys.
+        blocked: The ids of the accounts blocked by this account.
+        webhooks: The URLs of its webhooks.
+        matches: The ids of the matches in which the account holds a seat or an invitation, or that it created.
+        games: The slugs of the games, indexed by match id. Matches that appear in neither the lists nor the ratings are left out.
+        ratings: The ratings of the account, by game and number of seats.
+        history: All of its rated matches with a public result, newest first.
+        addresses: The stored hashes of the addresses from which it plays rated matches; null if they are temporarily unavailable.
+        events: The stored event records, with the texts that the user entered decrypted.
+    """
+
+    account: OwnAccount
+    former_names: list[str]
+    keys: list[KeyShown]
+    blocked: list[str]
+    webhooks: list[str]
+    matches: list[str]
+    games: dict[str, str]
+    ratings: list[RatingShown]
+    history: list[RatedMatch]
+    addresses: AddressesKept | None
+    events: list[dict[str, Any]]
+
+
+class FairPlay(TypedDict):
+    """
+    Unusual patterns in the latest rated matches.
+
+    Attributes:
+        matches: The number of examined matches.
+        findings: The patterns, one entry for each.
+    """
+
+    matches: int
+    findings: list[FindingShown]
+
+
+class InboxMatch(TypedDict):
+    """
+    A match in an inbox.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        title: The display name of the game.
+        status: The status of the match: open, running or over.
+        version: The newest version of the match.
+        role: The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the match, which is still open.
+        seat: The seat that the caller holds or is invited to; null if there is none.
+        seats: The seats, in order.
+        asked: The pending question to the caller; null if there is none.
+        asked_at: The time when the question was asked; null if there is none.
+        deadline: The time when the caller's clock runs out; null while it is stopped.
+        urgent: True if the caller's clock is about to run out.
+        clocks: The clocks of the seats; null if time is unlimited.
+        proposal: A proposed undo that the caller has to accept or reject; null if there is none.
+        acted: The version at which the caller last acted; null if it is too long ago.
+        happened: The timeline entries since the caller last acted, limited to the latest 20.
+        cut: True if there are more entries. The timeline contains all of them.
+        outcome: The outcome of the match; null until the match is over.
+        creator: The id of the account that created the match; null if it was created without an account.
+        visibility: The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited players).
+        clock: The time control of the match; null if time is unlimited.
+    """
+
+    match: str
+    game: GameSlug
+    title: str
+    status: MatchStatus
+    version: int
+    role: InboxRole
+    seat: int | None
+    seats: list[SeatShown]
+    asked: AskedShown | None
+    asked_at: str | None
+    deadline: str | None
+    urgent: bool
+    clocks: list[ClockShown] | None
+    proposal: TableProposal | None
+    acted: int | None
+    happened: list[TimelineLine]
+    cut: bool
+    outcome: OutcomeShown | None
+    creator: str | None
+    visibility: MatchVisibility
+    clock: TablePerDecision | TablePerMatch | TableCorrespondence | None
+
+
+class InboxPage(TypedDict):
+    """
+    A page of the inbox, which lists the matches of the caller's account.
+
+    Attributes:
+        account: The id of the account.
+        matches: The matches, starting with the one that the account joined last.
+        next: The cursor of the next page; null on the last page.
+        stream: The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to continue from this page. It is only included on the first page.
+    """
+
+    account: str
+    matches: list[InboxMatch]
+    next: int | None
+    stream: str | None
+
+
+class KeyPage(TypedDict):
+    """
+    List of the active API keys of an account.
+
+    Attributes:
+        keys: The keys, oldest first.
+    """
+
+    keys: list[KeyShown]
+
+
+class MarchOfTheAntsExplanation(TypedDict):
+    """
+    The legality of a command at a given version, and the legal commands that are closest to it.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the command would be played.
+        seat: The caller's seat.
+        is_legal: True if the command could be played.
+        conditions: The checks that fail; empty for a legal command.
+        fields: The fields to change, with the values that would make it legal.
+        nearest: The nearest legal commands.
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    is_legal: bool
+    conditions: list[FailedCondition]
+    fields: list[FieldWanted]
+    nearest: list[MarchOfTheAntsNearAction]
+
+
+class MarchOfTheAntsPreviewedEvent(TypedDict):
+    """
+    An event that the command would cause.
+
+    Attributes:
+        event: The event, as the caller would see it.
+        text: A description of the event.
+        rule: The paragraph of the rules that applies; null if there is none.
+        targets: The affected parts of the board.
+    """
+
+    event: MarchOfTheAntsEvent
+    text: str
+    rule: str | None
+    targets: list[str]
+
+
+class MarchOfTheAntsVisibleEvent(TypedDict):
+    """
+    An event as revealed to one reader.
+
+    Attributes:
+        seq: The position in the log, from 1.
+        e: The public record, identical to the stored bytes.
+        link: The hash that chains the event to all earlier ones, in hex.
+        opened: The hidden values revealed to the reader, keyed by path.
+        game: The slug of the game.
+        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
+    """
+
+    seq: int
+    e: MarchOfTheAntsRecord
+    link: str
+    opened: NotRequired[dict[str, OpenedValue]]
+    game: Literal["march-of-the-ants"]
+    digest: NotRequired[str]
+    undone_by: NotRequired[int]
+
+
+class MatchComparison(TypedDict):
+    """
+    The played lines of two matches, aligned by command.
+
+    Attributes:
+        match: The id of the match.
+        other: The other match.
+        game: The slug of the game.
+        version: The newest version of this match.
+        other_version: The newest version of the other match.
+        seat: The caller's seat in this match; null for a spectator.
+        other_seat: The caller's seat in the other match; null for a spectator.
+        common: The part before the first difference.
+        difference: The first difference; null if the lines are the same.
+        turns: The turns from the first difference on.
+        accounts: The display names of the accounts in `turns`, by account name.
+        next: The address of the next turns; null if there are no more.
+    """
+
+    match: str
+    other: str
+    game: GameSlug
+    version: int
+    other_version: int
+    seat: int | None
+    other_seat: int | None
+    common: CommonPart
+    difference: CommandDifference | None
+    turns: list[TurnPair]
+    accounts: dict[str, str]
+    next: str | None
+
+
+class MatchPage(TypedDict):
+    """
+    A page of matches.
+
+    Attributes:
+        matches: The matches, newest first.
+        next: The cursor of the next page; null on the last page.
+    """
+
+    matches: list[MatchRow]
+    next: str | None
+
+
+class MyrmesExplanation(TypedDict):
+    """
+    The legality of a command at a given version, and the legal commands that are closest to it.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the command would be played.
+        seat: The caller's seat.
+        is_legal: True if the command could be played.
+        conditions: The checks that fail; empty for a legal command.
+        fields: The fields to change, with the values that would make it legal.
+        nearest: The nearest legal commands.
+    """
+
+    match: str
+    game: Literal["myrmes"]
+    version: int
+    seat: int
+    is_legal: bool
+    conditions: list[FailedCondition]
+    fields: list[FieldWanted]
+    nearest: list[MyrmesNearAction]
+
+
+class NewSecret(TypedDict):
+    """
+    A webhook with a newly created secret.
+
+    Attributes:
+        webhook: The current state of the webhook.
+        secret: The secret that signs its deliveries. Save it, because it cannot be retrieved later. For 24 hours, a request repeated with the same idempotency key returns it again. After that it is null.
+    """
+
+    webhook: WebhookShown
+    secret: str | None
+
+
+class NoteList(TypedDict):
+    """
+    The public notes of a match and the caller's own, ordered by version.
+
+    Attributes:
+        match: The id of the match.
+        notes: The notes, as far as the caller may see them.
+    """
+
+    match: str
+    notes: list[NoteShown]
+
+
+class StudyList(TypedDict):
+    """
+    The public studies of a match and the caller's own, oldest first.
+
+    Attributes:
+        match: The id of the match.
+        studies: The studies, without their notes.
+    """
+
+    match: str
+    studies: list[StudyRow]
+
+
+class WebhookPage(TypedDict):
+    """
+    The webhooks of an account.
+
+    Attributes:
+        webhooks: The webhooks, oldest first.
+    """
+
+    webhooks: list[WebhookShown]
+
+
+StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
+
+
+class StandingPlan(TypedDict):
+    """
+    Attributes:
+        kind: The kind of question to answer.
+        choice: The choice among the legal commands.
+        until: The kind of question that ends the answer when it is next asked.
+    """
+
+    kind: QuestionKind
+    choice: StandingChoice
+    until: NotRequired[QuestionKind]
+
+
+class StandingAnswers(TypedDict):
+    """
+    Attributes:
+        answers: The answers, at most one for each kind of question. An empty list withdraws all.
+    """
+
+    answers: list[StandingPlan]
+
+
+class BatchPlan(TypedDict):
+    """
+    Attributes:
+        key: A random UUID of version 4, as in `Idempotency-Key`.
+        plan: The body of a single request for the match.
+    """
+
+    key: str
+    plan: Plan
+
+
+class Batch(TypedDict):
+    """
+    Attributes:
+        matches: The matches, each with its key.
+    """
+
+    matches: list[BatchPlan]
 
 
 class MyrmesCubeChosen(TypedDict):
@@ -11679,30 +11986,7 @@ class MyrmesView(TypedDict):
     first: int
     dice: list[int]
     fixed: list[int]
-    objectives: list[
-        Literal[
-            "o1-food",
-            "o1-larva",
-            "o1-mix",
-            "o1-phero",
-            "o1-prey",
-            "o1-soldier",
-            "o1-special",
-            "o2-colony",
-            "o2-food",
-            "o2-larva",
-            "o2-nurse",
-            "o2-prey",
-            "o2-special",
-            "o2-stone",
-            "o3-colony",
-            "o3-mix",
-            "o3-nurse",
-            "o3-phero",
-            "o3-prey",
-            "o3-stone",
-        ]
-    ]
+    objectives: list[MyrmesObjective]
     colonies: list[MyrmesSeenColony]
     prey: list[MyrmesPreyAt]
     tiles: list[MyrmesSeenTile]
@@ -11809,7 +12093,7 @@ class MyrmesRecord(TypedDict):
     """
 
     at: int
-    by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
+    by: ActorKind
     seat: NotRequired[int]
     event: MyrmesEvent
     command: NotRequired[MyrmesRecordedCommand]
@@ -11821,103 +12105,96 @@ class MyrmesRecord(TypedDict):
 Record: TypeAlias = AttaAntsRecord | MarchOfTheAntsRecord | MyrmesRecord
 
 
-class AccountShown(TypedDict):
+class AttaAntsAccountEvent(TypedDict):
     """
-    The public profile of an account, with its rated matches.
-
-    Attributes:
-        id: The id of the account.
-        name: The display name.
-        bot: True if the account is declared as a bot.
-        since: The time of registration.
-        ratings: The ratings by game and number of seats.
-        history: The rated matches, newest first.
-        next: The cursor of the next page; null on the last page.
-        against: The results against the account in the `against` parameter; only included if the parameter is given.
-    """
-
-    id: str
-    name: str
-    bot: bool
-    since: str
-    ratings: list[RatingShown]
-    history: list[RatedMatch]
-    next: str | None
-    against: NotRequired[Against]
-
-
-ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesActionList
-
-
-class AnalysisShown(TypedDict):
-    """
-    The winning chances of each seat throughout a finished match.
+    An event in one of the account's matches, as sent in the account's stream.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The analysed version of the match. It is always the last one.
-        effort: The effort to spend: `quick`, `normal` or `deep`.
-        method: The version of the method. Numbers from different methods are not comparable.
-        status: The status: `waiting`, `running`, `done` or `failed`.
-        progress: The current progress.
-        start: The chances after the setup; null until they are estimated.
-        moments: The commits on the played line, in order.
-        biggest: The versions of the ten choices with the largest swing, limited to choices that were estimated closely and whose swing is at least twice its error.
-        stretches: All versions in order, split into ranges that lie on one line. Ranges with `undone_by` have no chances, because they are not on the played line.
+        seat: The account's own seat.
+        event: The event, as in the log of the match.
+        line: A description of the event.
     """
 
     match: str
-    game: GameSlug
-    version: int
-    effort: Literal["deep", "normal", "quick"]
-    method: str
-    status: Literal["done", "failed", "running", "waiting"]
-    progress: AnalysisProgress
-    start: ChancesShown | None
-    moments: list[MomentShown]
-    biggest: list[int]
-    stretches: list[Stretch]
-
-
-class AttaAntsPreviewedEvent(TypedDict):
-    """
-    An event that the command would cause.
-
-    Attributes:
-        event: The event, as the caller would see it.
-        text: A description of the event.
-        rule: The paragraph of the rules that applies; null if there is none.
-        targets: The affected parts of the board.
-    """
-
-    event: AttaAntsEvent
-    text: str
-    rule: str | None
-    targets: list[str]
-
-
-class AttaAntsVisibleEvent(TypedDict):
-    """
-    An event as revealed to one reader.
-
-    Attributes:
-        seq: The position in the log, from 1.
-        e: The public record, identical to the stored bytes.
-        link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, keyed by path.
-        game: The slug of the game.
-        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
-    """
-
-    seq: int
-    e: AttaAntsRecord
-    link: str
-    opened: NotRequired[dict[str, OpenedValue]]
     game: Literal["atta-ants"]
-    digest: NotRequired[str]
-    undone_by: NotRequired[int]
+    seat: int
+    event: AttaAntsVisibleEvent | None
+    line: TimelineLine | None
+
+
+class AttaAntsCommandPlayed(TypedDict):
+    """
+    The result of a command.
+
+    Attributes:
+        game: The slug of the game.
+        version: The resulting version.
+        events: The events that the command caused, as visible to the caller.
+        status: The status of the match at the resulting version: open, running or over.
+        asked: The open questions at the resulting version.
+        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
+        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+    """
+
+    game: Literal["atta-ants"]
+    version: int
+    events: list[AttaAntsVisibleEvent]
+    status: MatchStatus
+    asked: list[AskedShown]
+    actions: NotRequired[list[AttaAntsAction]]
+    receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
+
+
+class AttaAntsEventPage(TypedDict):
+    """
+    A page of the event log.
+
+    Attributes:
+        game: The slug of the game.
+        version: The newest version of the match.
+        status: The status of the match: open, running or over.
+        asked: The open questions at the newest version.
+        events: The events in order, as visible to the caller.
+    """
+
+    game: Literal["atta-ants"]
+    version: int
+    status: MatchStatus
+    asked: list[AskedShown]
+    events: list[AttaAntsVisibleEvent]
+
+
+class AttaAntsPreview(TypedDict):
+    """
+    The effect that a command would have. Previews are not stored.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the command would be played.
+        seat: The caller's seat.
+        is_whole: True if no other events would follow.
+        events: The events that the command is certain to cause.
+        patch: The change to the caller's view (RFC 6902).
+        lines: A description of the same change.
+        holes: The causes of uncertainty after these events.
+        parts: The parts of the board after these events, if requested (`parts=1`).
+    """
+
+    match: str
+    game: Literal["atta-ants"]
+    version: int
+    seat: int
+    is_whole: bool
+    events: list[AttaAntsPreviewedEvent]
+    patch: list[PatchOperation]
+    lines: list[str]
+    holes: list[HoleShown]
+    parts: NotRequired[list[PartShown]]
 
 
 Explanation: TypeAlias = AttaAntsExplanation | MarchOfTheAntsExplanation | MyrmesExplanation
@@ -11940,90 +12217,96 @@ class LoggedEvent(TypedDict):
     opened: NotRequired[dict[str, OpenedValue]]
 
 
-class MarchOfTheAntsPreviewedEvent(TypedDict):
+class MarchOfTheAntsAccountEvent(TypedDict):
     """
-    An event that the command would cause.
-
-    Attributes:
-        event: The event, as the caller would see it.
-        text: A description of the event.
-        rule: The paragraph of the rules that applies; null if there is none.
-        targets: The affected parts of the board.
-    """
-
-    event: MarchOfTheAntsEvent
-    text: str
-    rule: str | None
-    targets: list[str]
-
-
-class MarchOfTheAntsVisibleEvent(TypedDict):
-    """
-    An event as revealed to one reader.
-
-    Attributes:
-        seq: The position in the log, from 1.
-        e: The public record, identical to the stored bytes.
-        link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, keyed by path.
-        game: The slug of the game.
-        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
-    """
-
-    seq: int
-    e: MarchOfTheAntsRecord
-    link: str
-    opened: NotRequired[dict[str, OpenedValue]]
-    game: Literal["march-of-the-ants"]
-    digest: NotRequired[str]
-    undone_by: NotRequired[int]
-
-
-class MatchComparison(TypedDict):
-    """
-    The played lines of two matches, aligned by command.
+    An event in one of the account's matches, as sent in the account's stream.
 
     Attributes:
         match: The id of the match.
-        other: The other match.
         game: The slug of the game.
-        version: The newest version of this match.
-        other_version: The newest version of the other match.
-        seat: The caller's seat in this match; null for a spectator.
-        other_seat: The caller's seat in the other match; null for a spectator.
-        common: The part before the first difference.
-        difference: The first difference; null if the lines are the same.
-        turns: The turns from the first difference on.
-        accounts: The display names of the accounts in `turns`, by account name.
-        next: The address of the next turns; null if there are no more.
+        seat: The account's own seat.
+        event: The event, as in the log of the match.
+        line: A description of the event.
     """
 
     match: str
-    other: str
-    game: GameSlug
-    version: int
-    other_version: int
-    seat: int | None
-    other_seat: int | None
-    common: CommonPart
-    difference: CommandDifference | None
-    turns: list[TurnPair]
-    accounts: dict[str, str]
-    next: str | None
+    game: Literal["march-of-the-ants"]
+    seat: int
+    event: MarchOfTheAntsVisibleEvent | None
+    line: TimelineLine | None
 
 
-class MatchPage(TypedDict):
+class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    A page of matches.
+    The result of a command.
 
     Attributes:
-        matches: The matches, newest first.
-        next: The cursor of the next page; null on the last page.
+        game: The slug of the game.
+        version: The resulting version.
+        events: The events that the command caused, as visible to the caller.
+        status: The status of the match at the resulting version: open, running or over.
+        asked: The open questions at the resulting version.
+        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
+        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
 
-    matches: list[MatchRow]
-    next: str | None
+    game: Literal["march-of-the-ants"]
+    version: int
+    events: list[MarchOfTheAntsVisibleEvent]
+    status: MatchStatus
+    asked: list[AskedShown]
+    actions: NotRequired[list[MarchOfTheAntsAction]]
+    receipt: NotRequired[Receipt]
+    suspended: NotRequired[list[int]]
+
+
+class MarchOfTheAntsEventPage(TypedDict):
+    """
+    A page of the event log.
+
+    Attributes:
+        game: The slug of the game.
+        version: The newest version of the match.
+        status: The status of the match: open, running or over.
+        asked: The open questions at the newest version.
+        events: The events in order, as visible to the caller.
+    """
+
+    game: Literal["march-of-the-ants"]
+    version: int
+    status: MatchStatus
+    asked: list[AskedShown]
+    events: list[MarchOfTheAntsVisibleEvent]
+
+
+class MarchOfTheAntsPreview(TypedDict):
+    """
+    The effect that a command would have. Previews are not stored.
+
+    Attributes:
+        match: The id of the match.
+        game: The slug of the game.
+        version: The version at which the command would be played.
+        seat: The caller's seat.
+        is_whole: True if no other events would follow.
+        events: The events that the command is certain to cause.
+        patch: The change to the caller's view (RFC 6902).
+        lines: A description of the same change.
+        holes: The causes of uncertainty after these events.
+        parts: The parts of the board after these events, if requested (`parts=1`).
+    """
+
+    match: str
+    game: Literal["march-of-the-ants"]
+    version: int
+    seat: int
+    is_whole: bool
+    events: list[MarchOfTheAntsPreviewedEvent]
+    patch: list[PatchOperation]
+    lines: list[str]
+    holes: list[HoleShown]
+    parts: NotRequired[list[PartShown]]
 
 
 class MyrmesPreviewedEvent(TypedDict):
@@ -12062,7 +12345,7 @@ class MyrmesState(TypedDict):
     match: str
     game: Literal["myrmes"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     seat: int | None
     asked: list[AskedShown]
     clocks: list[ClockShown] | None
@@ -12134,192 +12417,18 @@ class WebhookData(TypedDict):
     deadline: NotRequired[str]
     seats: NotRequired[list[int]]
     creator: NotRequired[str]
-    visibility: NotRequired[Literal["invited", "public", "unlisted"]]
+    visibility: NotRequired[MatchVisibility]
     clock: NotRequired[TablePerDecision | TablePerMatch | TableCorrespondence]
     events: NotRequired[list[VisibleEvent]]
     outcome: NotRequired[Outcome]
-    called_off: NotRequired[
-        Literal["abandoned", "abuse", "cancelled", "expired", "fault", "operator"]
-    ]
+    called_off: NotRequired[CallOffReason]
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking
-
-
-class AttaAntsAccountEvent(TypedDict):
-    """
-    An event in one of the account's matches, as sent in the account's stream.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The account's own seat.
-        event: The event, as in the log of the match.
-        line: A description of the event.
-    """
-
-    match: str
-    game: Literal["atta-ants"]
-    seat: int
-    event: AttaAntsVisibleEvent | None
-    line: TimelineLine | None
-
-
-class AttaAntsCommandPlayed(TypedDict):
-    """
-    The result of a command.
-
-    Attributes:
-        game: The slug of the game.
-        version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
-        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-    """
-
-    game: Literal["atta-ants"]
-    version: int
-    events: list[AttaAntsVisibleEvent]
-    receipt: NotRequired[Receipt]
-    suspended: NotRequired[list[int]]
-
-
-class AttaAntsEventPage(TypedDict):
-    """
-    A page of the event log.
-
-    Attributes:
-        game: The slug of the game.
-        version: The newest version of the match.
-        status: The status of the match: open, running or over.
-        asked: The open questions at the newest version.
-        events: The events in order, as visible to the caller.
-    """
-
-    game: Literal["atta-ants"]
-    version: int
-    status: Literal["open", "over", "running"]
-    asked: list[AskedShown]
-    events: list[AttaAntsVisibleEvent]
-
-
-class AttaAntsPreview(TypedDict):
-    """
-    The effect that a command would have. Previews are not stored.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_whole: True if no other events would follow.
-        events: The events that the command is certain to cause.
-        patch: The change to the caller's view (RFC 6902).
-        lines: A description of the same change.
-        holes: The causes of uncertainty after these events.
-        parts: The parts of the board after these events, if requested (`parts=1`).
-    """
-
-    match: str
-    game: Literal["atta-ants"]
-    version: int
-    seat: int
-    is_whole: bool
-    events: list[AttaAntsPreviewedEvent]
-    patch: list[PatchOperation]
-    lines: list[str]
-    holes: list[HoleShown]
-    parts: NotRequired[list[PartShown]]
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
-
-
-class MarchOfTheAntsAccountEvent(TypedDict):
-    """
-    An event in one of the account's matches, as sent in the account's stream.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        seat: The account's own seat.
-        event: The event, as in the log of the match.
-        line: A description of the event.
-    """
-
-    match: str
-    game: Literal["march-of-the-ants"]
-    seat: int
-    event: MarchOfTheAntsVisibleEvent | None
-    line: TimelineLine | None
-
-
-class MarchOfTheAntsCommandPlayed(TypedDict):
-    """
-    The result of a command.
-
-    Attributes:
-        game: The slug of the game.
-        version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
-        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
-        suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
-    """
-
-    game: Literal["march-of-the-ants"]
-    version: int
-    events: list[MarchOfTheAntsVisibleEvent]
-    receipt: NotRequired[Receipt]
-    suspended: NotRequired[list[int]]
-
-
-class MarchOfTheAntsEventPage(TypedDict):
-    """
-    A page of the event log.
-
-    Attributes:
-        game: The slug of the game.
-        version: The newest version of the match.
-        status: The status of the match: open, running or over.
-        asked: The open questions at the newest version.
-        events: The events in order, as visible to the caller.
-    """
-
-    game: Literal["march-of-the-ants"]
-    version: int
-    status: Literal["open", "over", "running"]
-    asked: list[AskedShown]
-    events: list[MarchOfTheAntsVisibleEvent]
-
-
-class MarchOfTheAntsPreview(TypedDict):
-    """
-    The effect that a command would have. Previews are not stored.
-
-    Attributes:
-        match: The id of the match.
-        game: The slug of the game.
-        version: The version at which the command would be played.
-        seat: The caller's seat.
-        is_whole: True if no other events would follow.
-        events: The events that the command is certain to cause.
-        patch: The change to the caller's view (RFC 6902).
-        lines: A description of the same change.
-        holes: The causes of uncertainty after these events.
-        parts: The parts of the board after these events, if requested (`parts=1`).
-    """
-
-    match: str
-    game: Literal["march-of-the-ants"]
-    version: int
-    seat: int
-    is_whole: bool
-    events: list[MarchOfTheAntsPreviewedEvent]
-    patch: list[PatchOperation]
-    lines: list[str]
-    holes: list[HoleShown]
-    parts: NotRequired[list[PartShown]]
 
 
 class MyrmesAccountEvent(TypedDict):
@@ -12349,6 +12458,9 @@ class MyrmesCommandPlayed(TypedDict):
         game: The slug of the game.
         version: The resulting version.
         events: The events that the command caused, as visible to the caller.
+        status: The status of the match at the resulting version: open, running or over.
+        asked: The open questions at the resulting version.
+        actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
     """
@@ -12356,6 +12468,9 @@ class MyrmesCommandPlayed(TypedDict):
     game: Literal["myrmes"]
     version: int
     events: list[MyrmesVisibleEvent]
+    status: MatchStatus
+    asked: list[AskedShown]
+    actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
 
@@ -12374,7 +12489,7 @@ class MyrmesEventPage(TypedDict):
 
     game: Literal["myrmes"]
     version: int
-    status: Literal["open", "over", "running"]
+    status: MatchStatus
     asked: list[AskedShown]
     events: list[MyrmesVisibleEvent]
 
@@ -12435,104 +12550,7 @@ class Problem(TypedDict):
         missed: The events that the caller has missed, at most 200 (`stale-version`).
     """
 
-    type: Literal[
-        "/problems/invalid-key",
-        "/problems/wrong-key-scope",
-        "/problems/no-seat",
-        "/problems/not-creator",
-        "/problems/not-invitable",
-        "/problems/account-closed",
-        "/problems/unknown-account",
-        "/problems/unknown-key",
-        "/problems/unknown-webhook",
-        "/problems/unknown-delivery",
-        "/problems/webhook-not-active",
-        "/problems/webhook-busy",
-        "/problems/address-refused",
-        "/problems/last-managing-key",
-        "/problems/name-taken",
-        "/problems/too-many",
-        "/problems/unknown-note",
-        "/problems/too-many-notes",
-        "/problems/account-erased",
-        "/problems/invalid-name",
-        "/problems/bad-request",
-        "/problems/malformed-json",
-        "/problems/no-idempotency-key",
-        "/problems/invalid-idempotency-key",
-        "/problems/malformed-if-match",
-        "/problems/body-too-large",
-        "/problems/wrong-media-type",
-        "/problems/unknown-content-coding",
-        "/problems/invalid-body",
-        "/problems/body-too-deep",
-        "/problems/invalid-seats",
-        "/problems/costly-bot",
-        "/problems/costly-whatif",
-        "/problems/invalid-parameter",
-        "/problems/invalid-condition",
-        "/problems/unknown-field",
-        "/problems/costly-condition",
-        "/problems/costly-comparison",
-        "/problems/key-reused",
-        "/problems/too-many-requests",
-        "/problems/internal",
-        "/problems/unknown-rules",
-        "/problems/busy",
-        "/problems/too-many-streams",
-        "/problems/too-many-reads",
-        "/problems/too-many-analyses",
-        "/problems/analyses-off",
-        "/problems/too-much-thinking",
-        "/problems/store-unavailable",
-        "/problems/store-part-away",
-        "/problems/stored-unconfirmed",
-        "/problems/not-ready",
-        "/problems/archive-unavailable",
-        "/problems/damaged-match",
-        "/problems/store-read-only",
-        "/problems/record-only",
-        "/problems/store-nearly-full",
-        "/problems/store-full",
-        "/problems/unsafe-store",
-        "/problems/no-token",
-        "/problems/invalid-token",
-        "/problems/not-your-seat",
-        "/problems/advice-refused",
-        "/problems/admins-only",
-        "/problems/wrong-scope",
-        "/problems/unknown-path",
-        "/problems/unknown-match",
-        "/problems/unknown-game",
-        "/problems/no-analysis",
-        "/problems/no-whatif",
-        "/problems/no-card",
-        "/problems/no-receipt",
-        "/problems/unknown-content",
-        "/problems/unknown-version",
-        "/problems/no-such-value",
-        "/problems/no-board",
-        "/problems/method-not-allowed",
-        "/problems/not-acceptable",
-        "/problems/rule-violation",
-        "/problems/other-games-command",
-        "/problems/phase-running",
-        "/problems/inside-commit",
-        "/problems/no-actions",
-        "/problems/still-hidden",
-        "/problems/match-open",
-        "/problems/match-over",
-        "/problems/event-limit",
-        "/problems/match-not-over",
-        "/problems/keys-kept",
-        "/problems/no-result",
-        "/problems/no-bot-turn",
-        "/problems/other-engine",
-        "/problems/costly-turn",
-        "/problems/stale-version",
-        "/problems/future-version",
-        "/problems/match-deleted",
-    ]
+    type: ProblemAddress
     title: str
     status: int
     detail: str
@@ -12561,7 +12579,7 @@ class WebhookBody(TypedDict):
         data: The data of the event; its fields depend on the type.
     """
 
-    type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
+    type: DeliveryKind
     timestamp: str
     data: WebhookData
 
@@ -12675,4 +12693,8 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "b740262c18f6e516218fe9b2008e54d244b6995542080ea0632a50cb2eb3c588"
+NewKey: TypeAlias = IssuedKey
+BotSeat: TypeAlias = SeatPlan
+PlayerSeat: TypeAlias = SeatPlan
+
+DIGEST = "3b16347ce2d9c11d12f87fd5ed926e75b2c920ffed54b40aa34b70ca4aaf2ed0"

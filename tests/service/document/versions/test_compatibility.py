@@ -150,6 +150,9 @@ def test_nothing_has_changed():
         ),
         (f"{SCHEMA} Ants.TrailLaid properties by", {"type": "integer"}),
         ("webhooks finished", {"post": {}}),
+        (f"{SCHEMA} Match properties id format", "int64"),
+        (f"{SCHEMA} Plan properties seats format", "int64"),  # a hint for generators
+        (f"{SCHEMA} Plan maxProperties", 3),  # its fields are listed
     ],
     ids=str,
 )
@@ -289,6 +292,11 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
             GONE,
             "Ants.LarvaFed.food: a value outside `minimum` 1 is possible but was not described",
         ),
+        (
+            f"{SCHEMA} Plan maxProperties",
+            2,
+            "Plan: a value outside `maxProperties` 2 is no longer accepted",
+        ),
         ("webhooks asked", GONE, "webhook asked: is no longer sent"),
         (
             "webhooks asked post parameters 0",
@@ -300,6 +308,19 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
 )
 def test_a_breaking_change_is_named(place, value, change):
     assert change in breaking_changes_of((place, value))
+
+
+def test_a_renamed_component_is_a_correction():
+    """The list of corrections has its new name."""
+    released = deepcopy(RELEASED_ONE)
+    released["components"]["schemas"]["NewKey"] = {"type": "object"}
+    now = deepcopy(RELEASED_ONE)
+
+    assert "NewKey: is gone from the components" in map(
+        str, find_breaking_changes(released, now, TODAY)
+    )
+    now["components"]["schemas"]["IssuedKey"] = {"type": "object"}
+    assert find_breaking_changes(released, now, TODAY) == ()
 
 
 def test_one_change_of_a_component_is_told_once():

@@ -4,6 +4,7 @@ import pytest
 
 from service.contract.deprecation import announce_deprecations
 from service.contract.openapi.document import describe
+from service.contract.openapi.sharing import inline_parts
 from service.contract.operation import Deprecated, Reply, operation, operation_of
 from service.problems.handlers import problem
 from tests.service.conftest import World
@@ -47,7 +48,8 @@ def world():
 
 
 def describe_path(world, path):
-    return describe(world.app, world.app.extensions["api"])["paths"][path]["get"]
+    description = inline_parts(describe(world.app, world.app.extensions["api"]))
+    return description["paths"][path]["get"]
 
 
 def test_every_answer_of_a_deprecated_operation_says_so(world):

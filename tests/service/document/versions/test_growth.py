@@ -1,6 +1,7 @@
 """The API version increases when the description gains features."""
 
 import json
+import re
 import tomllib
 from copy import deepcopy
 from pathlib import Path
@@ -9,12 +10,17 @@ from typing import Any
 import pytest
 import yaml
 
-from tools.compatibility.growth import find_changes, find_least_version, read_version
+from tools.compatibility.growth import (
+    find_changes,
+    find_least_version,
+    prepare_release,
+    read_version,
+)
 from tools.compatibility.operations import find_released
 from tools.description import MESSAGES_PATH, PATH, RELEASED
 
 DESCRIPTION: dict[str, Any] = {
-    "info": {"version": "1.4.2", "description": "Play."},
+    "info": {"title": "Ants", "version": "1.4.2", "description": "Play."},
     "paths": {
         "/matches/{match}": {
             "get": {
@@ -38,6 +44,7 @@ DESCRIPTION: dict[str, Any] = {
         }
     },
 }
+RELEASED_ONE = prepare_release(DESCRIPTION)
 MATCH = "components schemas Match"
 GET = "paths /matches/{match} get"
 
@@ -76,8 +83,8 @@ def description_with(place, value):
 def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, named):
     now = description_with(place, value)
 
-    assert named in find_changes(DESCRIPTION, now)
-    assert find_least_version(DESCRIPTION, now) == (1, 5, 0)
+    assert named in find_changes(RELEASED_ONE, now)
+    assert find_least_version(RELEASED_ONE, now) == (1, 5, 0)
 
 
 @pytest.mark.parametrize(
@@ -93,15 +100,29 @@ def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, nam
 def test_other_words_need_the_next_patch_version(place, value):
     now = description_with(place, value)
 
-    assert find_changes(DESCRIPTION, now) == ()
-    assert find_least_version(DESCRIPTION, now) == (1, 4, 3)
+    assert find_changes(RELEASED_ONE, now) == ()
+    assert find_least_version(RELEASED_ONE, now) == (1, 4, 3)
 
 
 def test_the_same_description_keeps_its_version():
     now = description_with("info version", "1.5.0")
 
-    assert find_changes(DESCRIPTION, now) == ()
-    assert find_least_version(DESCRIPTION, now) == (1, 4, 2)
+    assert find_changes(RELEASED_ONE, now) == ()
+    assert find_least_version(RELEASED_ONE, now) == (1, 4, 2)
+
+
+def test_a_released_description_has_no_words():
+    assert RELEASED_ONE["components"]["schemas"]["Match"] == {
+        "type": "object",
+        "properties": {
+            "id": {"type": "string"},
+            "title": {"type": "string"},
+            "status": {"enum": ["open", "over"]},
+            "hex": {"type": "array", "prefixItems": [{"type": "integer"}]},
+        },
+    }
+    text = find_released(RELEASED).read_text()
+    assert not re.search(r"description: \S|examples:", text)
 
 
 def test_the_version_of_today_has_grown_with_what_was_added_since_the_release():

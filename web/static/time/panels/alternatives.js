@@ -1,8 +1,11 @@
-// The table of a decision: each action with its chance to win and its points, the best first.
+// The answer to a question about a decision: followed while it is computed, and its table, which shows each
+// action with its chance to win and its points, the best first.
 
-import { element } from "../../common/api.js";
+import { clientOf, element } from "../../common/api.js";
 import { callLevel } from "../../common/names.js";
 import { find } from "../../common/page.js";
+import { pause } from "../../common/tasks.js";
+import { authorized, match, read } from "../../match/viewer.js";
 import { goTo } from "../place.js";
 import { drawn } from "../svg.js";
 import { inLanguage } from "../../common/language.js";
@@ -15,10 +18,45 @@ import { figure, t } from "../../common/words.js";
  * }} Alternative
  */
 
+const READ_AGAIN_MS = 1000;
 const BAR = { width: 100, height: 12, low: 3, high: 9, middle: 6 };
 
-const percent = (/** @type {number} */ share) => figure(share, { style: "percent", maximumFractionDigits: 0 });
+/** A share in percent, without decimals. @param {number} share */
+export const percent = (share) => figure(share, { style: "percent", maximumFractionDigits: 0 });
 const tenths = (/** @type {number} */ value) => figure(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Whether an answer is still computed. */
+export function isBusy(/** @type {{ status: string }} */ { status }) {
+  return status === "waiting" || status === "running";
+}
+
+/** The status of an answer in words. */
+export function statusWords(/** @type {any} */ { status, progress }) {
+  return t(`whatif.${status}`, { done: progress.done, of: progress.of });
+}
+
+/**
+ * Read an answer again and again, until it is complete, failed or cancelled.
+ *
+ * @param {string} id
+ * @param {() => boolean} isLatest whether the answer is still wanted
+ * @param {(answer: any) => void} show
+ */
+export async function followAnswer(id, isLatest, show) {
+  for (;;) {
+    const answer = await read(`/whatif/${id}`);
+    if (!isLatest()) return;
+    show(answer);
+    if (!isBusy(answer)) return;
+    await pause(READ_AGAIN_MS);
+    if (!isLatest()) return;
+  }
+}
+
+/** Stop the playouts of a question; the rows up to now stay. @param {string} id */
+export async function cancelQuestion(id) {
+  await clientOf(authorized().token).request("DELETE", `/v1/matches/${match}/whatif/${id}`);
+}
 
 /** A link to a version. @param {number} version */
 export function versionLink(version) {
@@ -80,17 +118,22 @@ function reasons(/** @type {any} */ bot) {
   return words.join(" ");
 }
 
-/** Show the alternatives of an answer, as far as they are computed. */
-export function showAlternatives(/** @type {any} */ { rows, playouts, bot }) {
-  const hasBot = rows.some((/** @type {Alternative} */ alternative) => alternative.bot_value !== null);
+/** The head and the body of the table of alternatives. */
+export function tableOf(/** @type {Alternative[]} */ rows) {
+  const hasBot = rows.some(({ bot_value: value }) => value !== null);
   const names = ["whatif.action", "whatif.chance", "whatif.points", "whatif.playouts"];
   const heads = [...names, ...(hasBot ? ["whatif.bot-value"] : [])].map((name, column) =>
     element("th", { scope: "col", class: column ? "number" : "" }, t(name)),
   );
-  find("whatif-table").replaceChildren(
+  return [
     element("thead", {}, element("tr", {}, ...heads)),
-    element("tbody", {}, ...rows.map((/** @type {Alternative} */ alternative) => row(alternative, hasBot))),
-  );
+    element("tbody", {}, ...rows.map((alternative) => row(alternative, hasBot))),
+  ];
+}
+
+/** Show the alternatives of an answer, as far as they are computed. */
+export function showAlternatives(/** @type {any} */ { rows, playouts, bot }) {
+  find("whatif-table").replaceChildren(...tableOf(rows));
   find("whatif-method").textContent = t("whatif.method", { count: playouts });
   find("whatif-bot").textContent = reasons(bot);
   find("whatif-shown").hidden = !rows.length;

@@ -16,7 +16,7 @@ const choice = find("eyes", HTMLSelectElement);
 const SPECTATOR = "spectator";
 
 /** The viewer's own eyes, as a link names them to others. */
-function ownEyes() {
+export function ownEyes() {
   return String(mySeat() ?? SPECTATOR);
 }
 
@@ -37,7 +37,7 @@ export function showEyes({ status, seats }) {
   }
   choice.hidden = !isOpen;
   const { linked } = store.get("eyes");
-  if (isOpen && linked) choose(linked);
+  if (isOpen && linked) lookWith(linked);
 }
 
 function look() {
@@ -45,8 +45,8 @@ function look() {
   Promise.resolve(showBoard(place().version)).catch(tell);
 }
 
-/** Look with the eyes that a link names, as soon as all is open; eyes that nobody has are passed over. */
-function choose(/** @type {string} */ eyes) {
+/** Look with the eyes that a link or a note names, as soon as all is open; eyes that nobody has are passed over. */
+export function lookWith(/** @type {string} */ eyes) {
   store.set("eyes", { linked: choice.hidden ? eyes : "" });
   const value = eyes === ownEyes() ? "" : eyes;
   const isOffered = [...choice.options].some((option) => option.value === value);
@@ -58,5 +58,5 @@ function choose(/** @type {string} */ eyes) {
 /** Draw the board again with the eyes that are chosen, and keep them in links. */
 export function setUpEyes() {
   choice.addEventListener("change", look);
-  keepInLinks({ name: "eyes", get: () => (choice.hidden ? "" : choice.value || ownEyes()), set: choose });
+  keepInLinks({ name: "eyes", get: () => (choice.hidden ? "" : choice.value || ownEyes()), set: lookWith });
 }

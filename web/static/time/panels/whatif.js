@@ -1,22 +1,21 @@
 // "What if": the actions that a seat had at a version, each with its chance to win, estimated by playouts.
 
-import { clientOf, element } from "../../common/api.js";
+import { element } from "../../common/api.js";
 import { callSeat } from "../../at_table/seat_names.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
-import { Latest, pause } from "../../common/tasks.js";
+import { Latest } from "../../common/tasks.js";
 import { store } from "../../match/store.js";
-import { authorized, match, mySeat, read, send } from "../../match/viewer.js";
+import { mySeat, read, send } from "../../match/viewer.js";
 import { targetBefore } from "../branching.js";
 import { keepInLinks } from "../links.js";
 import { place } from "../place.js";
 import { selectPanel } from "../tabs.js";
-import { showAlternatives, versionLink } from "./alternatives.js";
+import { cancelQuestion, followAnswer, isBusy, showAlternatives, statusWords, versionLink } from "./alternatives.js";
 import { messageOf, pieces, t } from "../../common/words.js";
 
 /** @typedef {import("../../match/store.js").Decision} Decision */
 
-const READ_AGAIN_MS = 1000;
 const WRITTEN = /^([1-9]\d{0,14}),(\d)$/;
 const questions = new Latest();
 const seats = find("whatif-seat", HTMLSelectElement);
@@ -24,15 +23,13 @@ const start = find("whatif-start", HTMLButtonElement);
 const cancel = find("whatif-cancel", HTMLButtonElement);
 const bar = find("whatif-progress", HTMLProgressElement);
 
-function showStatus(/** @type {any} */ { status, progress }) {
-  const isBusy = status === "waiting" || status === "running";
-  bar.max = progress.of || 1;
-  bar.value = progress.done;
-  bar.hidden = cancel.hidden = !isBusy;
+function showStatus(/** @type {any} */ answer) {
+  bar.max = answer.progress.of || 1;
+  bar.value = answer.progress.done;
+  bar.hidden = cancel.hidden = !isBusy(answer);
   cancel.disabled = false;
-  start.disabled = isBusy;
-  find("whatif-status").textContent = t(`whatif.${status}`, { done: progress.done, of: progress.of });
-  return isBusy;
+  start.disabled = isBusy(answer);
+  find("whatif-status").textContent = statusWords(answer);
 }
 
 /** Say which decision is shown. */
@@ -54,16 +51,12 @@ function offerSeats(/** @type {number[]} */ asked, /** @type {Decision} */ { sea
   find("whatif-seats").hidden = asked.length < 2;
 }
 
-/** Read the answer again and again, until it is complete, failed or cancelled. */
-async function follow(/** @type {string} */ id, /** @type {() => boolean} */ isLatest) {
-  for (;;) {
-    const answer = await read(`/whatif/${id}`);
-    if (!isLatest()) return;
+/** Show the answer to a question until it is complete, failed or cancelled. */
+function follow(/** @type {string} */ id, /** @type {() => boolean} */ isLatest) {
+  return followAnswer(id, isLatest, (answer) => {
     showAlternatives(answer);
-    if (!showStatus(answer)) return;
-    await pause(READ_AGAIN_MS);
-    if (!isLatest()) return;
-  }
+    showStatus(answer);
+  });
 }
 
 function showFault(/** @type {unknown} */ error) {
@@ -122,7 +115,7 @@ export async function askHere() {
 async function stop() {
   const { id } = store.get("whatif");
   cancel.disabled = true;
-  await clientOf(authorized().token).request("DELETE", `/v1/matches/${match}/whatif/${id}`);
+  await cancelQuestion(id);
   await follow(id, questions.begin());
 }
 

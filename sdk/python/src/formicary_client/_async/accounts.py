@@ -113,23 +113,23 @@ class AsyncAccounts(AsyncSession):
 
     async def issue_key(
         self, label: str, scopes: Sequence[str], *, key: str | None = None
-    ) -> models.NewKey:
+    ) -> models.IssuedKey:
         """Create an API key with the given scopes, such as `match:play`.
 
         The key is returned only once.
         """
         body = {"label": label, "scopes": list(scopes)}
         call = send("POST", "/v1/account/keys", body, key=key)
-        return cast("models.NewKey", await self.request(call))
+        return cast("models.IssuedKey", await self.request(call))
 
     async def account_keys(self) -> models.KeyPage:
         """Return the account's API keys, and when each key was last used."""
         return cast("models.KeyPage", await self.request(get("/v1/account/keys")))
 
-    async def rotate_key(self, number: int, *, key: str | None = None) -> models.NewKey:
+    async def rotate_key(self, number: int, *, key: str | None = None) -> models.IssuedKey:
         """Replace an API key with a new one. The old key stops working."""
         call = send("POST", f"/v1/account/keys/{part(number)}/rotation", key=key)
-        return cast("models.NewKey", await self.request(call))
+        return cast("models.IssuedKey", await self.request(call))
 
     async def revoke_key(self, number: int, *, even_if_last: bool = False) -> None:
         """Revoke an API key.

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from typing import Literal
+from typing import Literal, overload
 
 from formicary_client._async.session import AsyncSession
 from formicary_client.calls import get, match_path
-from formicary_client.messages import AccountMessage, AccountPlace, MatchMessage, MatchPlace
+from formicary_client.messages import (
+    AccountMessage,
+    AccountPlace,
+    MatchMessage,
+    MatchPlace,
+    NoteMessage,
+)
 
 LIVE = "text/event-stream"
 
@@ -15,9 +21,24 @@ LIVE = "text/event-stream"
 class AsyncLive(AsyncSession):
     """Methods for live streams."""
 
+    @overload
     def follow(
-        self, match_id: str, *, after: int = 0, digest: bool = False
-    ) -> AsyncGenerator[MatchMessage]:
+        self,
+        match_id: str,
+        *,
+        after: int = 0,
+        digest: bool = False,
+        notes: Literal[False] = False,
+    ) -> AsyncGenerator[MatchMessage]: ...
+
+    @overload
+    def follow(
+        self, match_id: str, *, after: int = 0, digest: bool = False, notes: bool
+    ) -> AsyncGenerator[MatchMessage | NoteMessage]: ...
+
+    def follow(
+        self, match_id: str, *, after: int = 0, digest: bool = False, notes: bool = False
+    ) -> AsyncGenerator[MatchMessage | NoteMessage]:
         """Yield the messages of a match until it is over. Reconnect after any disconnect.
 
         Each `event` is yielded once, in order. An `asked` message lists the seats with a pending
@@ -28,9 +49,13 @@ class AsyncLive(AsyncSession):
             match_id: the id of the match.
             after: the last version that is already known.
             digest: whether the last event of each command includes a digest of the resulting view.
+            notes: whether to yield a `note` message when a note that the caller may read is
+                written, changed or deleted, and to go on after the end of the match. Changes during
+                a disconnect are not reported.
         """
-        call = get(match_path(match_id, "events"), {"digest": digest}, LIVE)
-        return self.listen(call, MatchPlace(after))
+        query = {"digest": digest, "notes": notes}
+        call = get(match_path(match_id, "events"), query, LIVE)
+        return self.listen(call, MatchPlace(after, notes=notes))
 
     def stream(
         self,

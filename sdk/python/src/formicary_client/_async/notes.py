@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from formicary_client._async.session import AsyncSession
-from formicary_client.calls import get, match_path, put, remove, send
+from formicary_client.calls import ARCHIVE, get, match_path, put, remove, send
 
 if TYPE_CHECKING:
     from formicary_client import models
@@ -20,10 +20,18 @@ class AsyncNotes(AsyncSession):
         call = get(match_path(match_id, "notes"))
         return cast("models.NoteList", await self.request(call))
 
-    async def note(self, match_id: str, note: str) -> models.NoteShown:
-        """Return a note that is public, shared by its address, or the account's own."""
-        call = get(match_path(match_id, "notes", note))
+    async def note(self, match_id: str, note: str, *, study: str | None = None) -> models.NoteShown:
+        """Return a note that is public, shared by its address, or the account's own.
+
+        The readers of a `study` may read each of its notes.
+        """
+        call = get(match_path(match_id, "notes", note), {"study": study})
         return cast("models.NoteShown", await self.request(call))
+
+    async def note_html(self, match_id: str, note: str, *, study: str | None = None) -> str:
+        """Return the rendered text of a note as HTML, which is safe to show on a page."""
+        call = get(match_path(match_id, "notes", note), {"study": study}, "text/html")
+        return cast("str", await self.request(call))
 
     async def write_note(
         self, match_id: str, note: models.Note | Mapping[str, Any], *, key: str | None = None
@@ -78,6 +86,14 @@ class AsyncNotes(AsyncSession):
         """Return a study with its notes as Markdown."""
         call = get(match_path(match_id, "studies", study), accept="text/markdown")
         return cast("str", await self.request(call))
+
+    async def study_file(self, match_id: str, study: str) -> bytes:
+        """Return a study and the bundle of its match as one file, which `formicary open` opens.
+
+        It is a ZIP archive, and contains what the caller may read of the match.
+        """
+        call = get(match_path(match_id, "studies", study), accept=ARCHIVE)
+        return cast("bytes", await self.request(call))
 
     async def write_study(
         self, match_id: str, study: models.Study | Mapping[str, Any], *, key: str | None = None

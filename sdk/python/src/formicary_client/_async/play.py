@@ -54,6 +54,7 @@ class AsyncPlay(AsyncSession):
         key: str | None = None,
         wait: int = 0,
         receipt: bool = False,
+        actions: bool = False,
     ) -> models.CommandPlayed:
         """Play a command. It takes effect only once, even if a lost response causes a retry.
 
@@ -66,13 +67,24 @@ class AsyncPlay(AsyncSession):
             wait: the maximum time that the response may wait for bots and phases, in seconds; at
                 most 25.
             receipt: whether to request a signed receipt.
+            actions: whether to request the seat's legal commands after it, so that a decision takes
+                one request.
 
         Raises:
             RuleViolation: a rule forbids the command.
             StaleVersion: the question has changed.
         """
         path = match_path(match_id, "commands")
-        call = send("POST", path, command, key=key, version=version, wait=wait, receipt=receipt)
+        call = send(
+            "POST",
+            path,
+            command,
+            key=key,
+            version=version,
+            wait=wait,
+            receipt=receipt,
+            actions=actions,
+        )
         return cast("models.CommandPlayed", await self.request(call))
 
     async def preview(

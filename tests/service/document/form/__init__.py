@@ -1,0 +1,1 @@
+"""The form of the description: shared parts, short examples, names for generators."""

@@ -1,0 +1,71 @@
+"""`/v1/openapi.json?game=` describes the API for one game."""
+
+import pytest
+from openapi_spec_validator import validate
+
+from games import GAMES
+from service.schemas.struct_schemas import GameForms
+from tests.service.conftest import World
+from tests.service.document.checking import Described
+from tests.service.document.test_document import missing, within
+from tests.service.problems import is_problem
+
+STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}
+
+
+@pytest.fixture(scope="module")
+def service():
+    return World(games=dict(GAMES))
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def described(request, service):
+    """Return a game and the description for it alone."""
+    return request.param, service.get(f"/v1/openapi.json?game={request.param}").json
+
+
+def test_the_description_of_one_game_is_valid(described):
+    _, description = described
+
+    validate(description)
+    assert missing(description) == set()
+
+
+def test_the_description_of_one_game_has_all_operations_and_no_other_game(service, described):
+    name, description = described
+    complete = service.get("/v1/openapi.json").json
+    others = tuple(f"{stem}." for game, stem in STEMS.items() if game != name)
+
+    assert set(Described(description).operations) == set(Described(complete).operations)
+    assert description["components"]["schemas"]["GameSlug"]["const"] == name
+    assert [key for key in description["components"]["schemas"] if key.startswith(others)] == []
+    for part in within(description["paths"]):
+        values = [example.get("value") for example in within(part.get("examples", []))]
+        games = {value.get("game", name) for value in values if isinstance(value, dict)}
+        assert games <= {name}
+
+
+def test_what_a_game_describes_is_the_same_in_both(service, described):
+    name, description = described
+    complete = service.get("/v1/openapi.json").json["components"]["schemas"]
+    own = {
+        key: schema
+        for key, schema in description["components"]["schemas"].items()
+        if key.startswith(f"{STEMS[name]}.")
+    }
+
+    assert len(own) > 40
+    assert own == {key: complete[key] for key in own}
+
+
+@pytest.mark.parametrize("query", ["game=chess", "game=", "game=myrmes&game=myrmes", "lang=en"])
+def test_another_query_is_refused(service, query):
+    is_problem(service.get(f"/v1/openapi.json?{query}"), "invalid-parameter")
+
+
+def test_the_description_of_one_game_has_a_tag_of_its_own(service):
+    answers = [service.get(path) for path in ("/v1/openapi.json", "/v1/openapi.json?game=myrmes")]
+    tags = [answer.headers["ETag"] for answer in answers]
+
+    assert len(set(tags)) == 2
+    assert service.get("/v1/openapi.json?game=myrmes", If_None_Match=tags[1]).status_code == 304
