@@ -37,7 +37,7 @@ function rowsOf(/** @type {SentRequest} */ sent) {
     [t("account.request-rule"), sent.slug ? `${sent.slug} (${sent.rule})` : null],
     [t("account.request-facts"), Object.keys(sent.facts).length ? JSON.stringify(sent.facts) : null],
     [t("account.request-effect"), sent.seq === null ? null : t("account.request-event", effectOf(sent))],
-    [t("account.request-time"), t("account.request-ms", { number: figure(sent.milliseconds) })],
+    [t("account.request-time"), `${figure(sent.milliseconds)} ms`],
     [t("account.request-address"), sent.address],
   ];
   return /** @type {[string, string][]} */ (rows.filter(([, text]) => text !== null));
