@@ -12,6 +12,7 @@ from games.table.answers import answered_seats
 from matches.audit.receipts import Receipt
 from matches.commands.execute import CommandResult, events_of_result
 from matches.queries import read
+from matches.queries.visible import match_as_it_stands
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from projections.task_queue import answer_tasks
@@ -81,7 +82,7 @@ def build_played(
     version = events[-1].seq
     match = reader.match
     if match.timeline.version < version:  # it was loaded again during the command
-        match = api.context.cache.get(match.match_id)
+        match = match_as_it_stands(api.context, match)
     shown = read.snapshot(api.context, match)
     if shown.version != version:
         shown = read.snapshot(api.context, match, version)
