@@ -24,6 +24,7 @@ _NAMES: Mapping[str, str] = {  # the sorted values of each enumeration of the se
     "backlog failing gone owner": "PauseReason",
     "bot pass resign": "TimeoutPolicy",
     "cancelled done failed running waiting": "WhatIfStatus",
+    "changed created deleted": "NoteChangeKind",
     "consent free none": "UndoPolicy",
     "created invited seat": "InboxRole",
     "current over": "InboxPart",

@@ -6190,21 +6190,6 @@ class NewAccount(TypedDict):
     recovery: str | None
 
 
-class NoteAnnouncement(TypedDict):
-    """
-    A change of a note that the caller may read. A live stream announces it (`event: note`).
-
-    Attributes:
-        note: The id of the note.
-        version: The version of the match that the note is about.
-        change: `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a public one at the end of the match, counts as created, and one that the caller may no longer read counts as deleted.
-    """
-
-    note: str
-    version: int
-    change: Literal["changed", "created", "deleted"]
-
-
 class OpenedValue(TypedDict):
     """
     A hidden value that is revealed to the reader, and the salt that proves its seal.
@@ -7183,6 +7168,9 @@ InboxRole: TypeAlias = Literal["created", "invited", "seat"]
 
 
 LineChoice: TypeAlias = Literal["all", "played"]
+
+
+NoteChangeKind: TypeAlias = Literal["changed", "created", "deleted"]
 
 
 HealthStatus: TypeAlias = Literal["degraded", "ok"]
@@ -10339,6 +10327,21 @@ class MyrmesWhatIfShown(TypedDict):
 NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNearAction
 
 
+class NoteAnnouncement(TypedDict):
+    """
+    A change of a note that the caller may read. A live stream announces it (`event: note`).
+
+    Attributes:
+        note: The id of the note.
+        version: The version of the match that the note is about.
+        change: `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a public one at the end of the match, counts as created, and one that the caller may no longer read counts as deleted.
+    """
+
+    note: str
+    version: int
+    change: NoteChangeKind
+
+
 class NoteShown(TypedDict):
     """
     A note about a place in a match.
@@ -12697,4 +12700,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "3b16347ce2d9c11d12f87fd5ed926e75b2c920ffed54b40aa34b70ca4aaf2ed0"
+DIGEST = "0c4255ae148fd3045bb74bf7195b821edc16d7b249c998100e5ff6bf44a6fff9"
