@@ -28,6 +28,8 @@ REASONS = {
     "tests/sdk/python/test_misuse.py": "answers as they come: of a game that is looked for and one that is not",
     "tests/sdk/python/test_types.py": "types of one game, told apart from the others'",
     "tests/sdk/typescript/test_playing.py": "the option of a game that says which seat begins",
+    "tests/formicary/records/test_rehearse.py": "a recorded match of one game, whose code a test changes",
+    "tests/service/document/form/test_one_game.py": "the description of one game, by its name",
     "tests/service/document/test_examples.py": "an event of one game that chance hardly ever brings",
     "tests/service/document/test_structure.py": "the options of one game, to show what is optional",
     "tests/service/test_fault_words.py": "a position with a fault, in the words of its game",

@@ -548,6 +548,6 @@ async function sendHeaders(options: PlayOptions) {
   return {
     "Idempotency-Key": key ?? (await newKey()),
     ...(version !== undefined && { "If-Match": `"${version}"` }),
-    ...(preferOf(options) && { Prefer: preferOf(options) }),
+    ...((options.wait || options.receipt || options.actions) && { Prefer: preferOf(options) }),
   };
 }

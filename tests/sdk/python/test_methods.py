@@ -90,7 +90,7 @@ def test_a_test_clock_is_moved_forward(client, names):
 
     moved = host.advance_clock(made["id"], 3600)
 
-    assert moved["events"][0]["event"]["offset"] == 3_600_000
+    assert moved["events"][0]["e"]["event"]["offset"] == 3_600_000
     assert host.match(made["id"])["clock_offset_ms"] == 3_600_000
 
 

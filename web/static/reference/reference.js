@@ -25,8 +25,9 @@ async function describeHere() {
 /** Return a parameter, or one with a key of its own if it is an idempotency key. */
 function showOwnKey(parameter, { components }) {
   const named = parameter.$ref?.split("/").at(-1);
-  const { examples, ...described } = named ? components.parameters[named] : parameter;
+  const described = { ...(named ? components.parameters[named] : parameter) };
   if (described.name !== KEY) return parameter;
+  delete described.examples;
   const key = newKey();
   shown.add(key);
   return { ...described, example: key };
