@@ -53,7 +53,7 @@ from games.table.seats import (
     withdraw,
 )
 from games.table.state import Table
-from games.table.testing import advance_clock, check_test_account, check_test_clock
+from games.table.test_clocks import advance_clock, check_test_account, check_test_clock
 from games.table.timeouts import time_out
 from games.table.undo import answer_proposal, check_way, go_to, rewind
 

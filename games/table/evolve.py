@@ -39,7 +39,7 @@ from games.table.events import (
 )
 from games.table.standing import KeptAnswer
 from games.table.state import Proposal, SeatState, Table
-from games.table.testing import move_deadlines
+from games.table.test_clocks import move_deadlines
 
 
 def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # one case per event

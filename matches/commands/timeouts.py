@@ -1,4 +1,4 @@
-"""Time-outs, which workers record, and their consequences (rules T13 and T19)."""
+"""Time-outs, which workers record, their consequences, and test clocks (rules T13, T19, T22)."""
 
 from typing import Any
 
@@ -8,7 +8,9 @@ from events import Keys
 from games.errors import RuleViolation
 from games.game import AnyGame, Seat
 from games.table import choose_least, passes
-from games.table.commands import ExpireMatch
+from games.table.clock import SECOND
+from games.table.commands import AdvanceClock, ExpireMatch
+from games.table.test_clocks import check_has_test_clock
 from matches.commands.commit import Actor, CommandRequest
 from matches.commands.execute import CommandResult, play, play_at_table
 from matches.commands.luck import least_luck
@@ -67,3 +69,25 @@ def expire(context: Context, match_id: str) -> CommandResult:
         return play_at_table(context, match_id, request, ExpireMatch())
     except RuleViolation as violation:
         raise QuestionGone from violation
+
+
+def advance_clock(
+    context: Context, match_id: str, request: CommandRequest, seconds: int
+) -> CommandResult:
+    """Move the test clock of a match forward.
+
+    Whether a match has a test clock is checked first, so that the creator of another match, who may
+    see it with a delay, learns nothing from the refusal.
+
+    Raises:
+        RuleViolation: `test-clock.none`, `test-clock.too-far`.
+        MatchNotRunning: the match is over.
+        MatchError: see `play`.
+    """
+
+    def check(_match: Match, position: Position, request: CommandRequest) -> CommandRequest:
+        check_has_test_clock(position.table)
+        return request
+
+    command = AdvanceClock(seconds * SECOND)
+    return play(context, match_id, replace(request, command=command), check)

@@ -1,6 +1,8 @@
 """Shared parameters and headers of operations, and path parameters."""
 
+import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import structs
@@ -8,6 +10,7 @@ from msgspec import structs
 from games.words import LANGUAGES
 from service.contract.operation import Parameter
 from service.http.request import NUMBER_MOST
+from service.problems.errors import BadParameter
 
 _TAG_PATTERN = '(W/)?"(0|[1-9][0-9]{0,14})(\\.[!#-~]*)?"'
 _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
@@ -34,6 +37,23 @@ def number_parameter(
     """Return an integer query parameter."""
     schema = {"type": "integer", "minimum": least, "maximum": most}
     return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
+
+
+def check_cursor(place: re.Pattern[str], text: str) -> None:
+    """Check that a cursor has the form of a place. Raises `BadParameter`."""
+    if not place.fullmatch(text):
+        raise BadParameter("cursor", "the `next` of a page")
+
+
+def cursor_parameter(place: re.Pattern[str]) -> Parameter:
+    """Return a query parameter with the `next` of a page, which has the form of a place."""
+    return Parameter(
+        name="cursor",
+        text="The `next` of the previous page.",
+        schema={"type": "string"},
+        problems=_WRONG,
+        read=partial(check_cursor, place),
+    )
 
 
 def text_parameter(

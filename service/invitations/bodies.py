@@ -1,13 +1,10 @@
 """Request body schemas for invitations and reservations."""
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
-from games.table.clock import DAY, SECOND
 from service.matches.bodies import ACCOUNT
-from service.schemas.struct_schemas import Strict, WholeNumber
+from service.schemas.struct_schemas import Strict
 from service.seats.bodies import SECRET
-
-ADVANCE_MOST = 3652 * DAY // SECOND  # ten years
 
 
 class LookSchema(Strict):
@@ -28,16 +25,5 @@ class ReservationSchema(Strict):
     )
 
 
-class AdvanceSchema(Strict):
-    """The number of seconds by which a test clock moves forward."""
-
-    seconds = WholeNumber(
-        required=True,
-        validate=validate.Range(min=1, max=ADVANCE_MOST),
-        metadata={"description": "The number of seconds, at most ten years."},
-    )
-
-
-ADVANCE = AdvanceSchema()
 LOOK = LookSchema()
 RESERVATION = ReservationSchema()

@@ -1,4 +1,4 @@
-"""Endpoints for the creator of a match: invitations, reservations, cancellation, test clock."""
+"""Endpoints for the creator of a match: invitations, reservations and cancellation."""
 
 from typing import Any
 
@@ -6,12 +6,11 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from games.errors import RuleViolation
-from games.table.clock import SECOND
 from matches.commands.commit import HOST, Actor, CommandRequest
-from matches.commands.execute import CommandResult, events_of_result
+from matches.commands.execute import CommandResult
 from matches.commands.seats.guests import find_guest
 from matches.commands.seats.hold import decline
-from matches.commands.seats.invitations import advance_clock, cancel, invite, reserve, withdraw
+from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
 from matches.queries import read
 from matches.queries.admission import find_creator, find_invited
 from service.context import ApiContext
@@ -28,17 +27,10 @@ from service.http.request import (
     token_of,
 )
 from service.http.response import NO_STORE, reply
-from service.invitations.bodies import (
-    ADVANCE,
-    LOOK,
-    RESERVATION,
-    AdvanceSchema,
-    LookSchema,
-    ReservationSchema,
-)
+from service.invitations.bodies import LOOK, RESERVATION, LookSchema, ReservationSchema
 from service.invitations.build import build_invitation, build_invitations, build_invited
 from service.invitations.responses import InvitationList, InvitationShown, InvitedMatch
-from service.play.command_answer import build_played
+from service.play.command_answer import answer_command
 from service.play.responses import CommandPlayed
 from service.problems.errors import NotYourSeat
 from service.seats.bodies import RESIGN, ResignSchema
@@ -49,7 +41,7 @@ _PLAYED = (Reply(body=CommandPlayed, headers=ONCE),)
 
 
 class Invitations:
-    """Commands of a match's creator: invitations to open seats, cancellation, and test clocks."""
+    """Invitations to the open seats of a match, and reservations of these seats."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -191,30 +183,6 @@ class Invitations:
         played = cancel(self._api.context, match_id, self._request(_body(RESIGN)))
         return self._answer(reader, played, 201)
 
-    @operation(
-        "POST /v1/matches/<match_id>/clock/advance",
-        tag="matches",
-        account="required",
-        scope="match:create",
-        parameters=(KEY,),
-        body=AdvanceSchema,
-        replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
-        problems=(*_REFUSALS, "event-limit"),
-        bucket="commands",
-    )
-    def advance_clock(self, match_id: str) -> Response:
-        """Move the test clock of a match forward. Only the account that created it may do this.
-
-        All deadlines come closer by this time. Time-outs, webhooks and sleep follow as usual.
-        """
-        reader = self._creator(match_id)
-        body = _body(ADVANCE)
-        seconds, context = body["seconds"], self._api.context
-        played = advance_clock(context, match_id, self._request(body), seconds)
-        if not played.repeated:
-            self._api.activity_log.advance_clock(match_id, seconds * SECOND)
-        return self._answer(reader, played, 201)
-
     def _creator(self, match_id: str) -> read.Reader:
         return find_creator(self._api.context, match_id, require_token(request))
 
@@ -228,10 +196,7 @@ class Invitations:
         )
 
     def _answer(self, reader: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        events = events_of_result(self._api.context, reader.match, played, reader.seat)
-        receipt = self._api.receipt(request, played.match_id, events[-1])
-        headers = self._api.result_headers(played, reader.seat)
-        return reply(build_played(self._api, request, reader, events, receipt), status, headers)
+        return answer_command(self._api, request, reader, played, status)
 
 
 def _body(form: Any) -> Any:

@@ -16,7 +16,12 @@ from matches.tokens import account_in
 from projections.requests.lists import KEPT_MS, REQUESTS_MOST
 from service.context import ApiContext
 from service.contract.operation import Parameter, Reply, operation
-from service.contract.parameters import number_parameter, text_parameter
+from service.contract.parameters import (
+    check_cursor,
+    cursor_parameter,
+    number_parameter,
+    text_parameter,
+)
 from service.http.request import number_of, require_account, require_token
 from service.http.response import NO_STORE, reply
 from service.http.version import milliseconds
@@ -33,11 +38,6 @@ _STATUS = "^[1-5]([0-9]{2}|xx)$"
 _PROBLEM = "^[a-z-]{1,40}$"
 _MATCH = "^[a-z2-7]{16}$"
 _TIME = "a time such as 2026-03-01T12:00:00Z"
-
-
-def _check_cursor(text: str) -> None:
-    if not _PLACE.fullmatch(text):
-        raise BadParameter("cursor", "the `next` of a page")
 
 
 def _read_time(sent: Request, name: str) -> int | None:
@@ -66,13 +66,7 @@ def _time_parameter(name: str, text: str) -> Parameter:
     )
 
 
-_CURSOR = Parameter(
-    name="cursor",
-    text="The `next` of the previous page.",
-    schema={"type": "string"},
-    problems=("invalid-parameter",),
-    read=_check_cursor,
-)
+_CURSOR = cursor_parameter(_PLACE)
 _LIMIT = number_parameter(
     "limit", f"The maximum number of requests; by default {PAGE}.", 1, PAGE_MOST
 )
@@ -185,7 +179,7 @@ class SentRequests:
         recorder, cursor = self._api.requests, request.args.get("cursor", "")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         if "cursor" in request.args:
-            _check_cursor(cursor)
+            check_cursor(_PLACE, cursor)
         recorder.flush()
         listed = (row for row in self._read(caller, cursor) if wanted.fits(row[1]))
         rows = list(islice(listed, limit + 1))

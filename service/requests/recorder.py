@@ -1,6 +1,6 @@
 """Recording of requests beside their responses.
 
-A response only puts what it knows into a queue in memory. A thread encrypts the requests and stores
+A response only adds its values to a queue in memory. A thread encrypts the requests and stores
 them in batches. If it cannot keep up or the job server is away, requests are dropped and counted.
 """
 

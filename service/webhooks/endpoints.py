@@ -6,8 +6,8 @@ from flask import Response, request
 
 from accounts.execute import AccountRequest
 from service.context import ApiContext
-from service.contract.operation import OWN, Parameter, Reply, operation
-from service.contract.parameters import KEY, number_parameter, text_parameter
+from service.contract.operation import OWN, Reply, operation
+from service.contract.parameters import KEY, cursor_parameter, number_parameter, text_parameter
 from service.http.body import body_of
 from service.http.request import digest_of, key_of, number_of, require_account
 from service.http.response import NO_STORE, reply, reply_nothing
@@ -43,20 +43,7 @@ _STATE = text_parameter(
     {"type": "string", "enum": list(_STATES)},
     wanted=f"one of {', '.join(_STATES)}",
 )
-
-
-def _check_cursor(text: str) -> None:
-    if not PLACE.fullmatch(text):
-        raise BadParameter("cursor", "the `next` of a page")
-
-
-_CURSOR = Parameter(
-    name="cursor",
-    text="The `next` of the previous page.",
-    schema={"type": "string"},
-    problems=("invalid-parameter",),
-    read=_check_cursor,
-)
+_CURSOR = cursor_parameter(PLACE)
 _LIMIT = number_parameter(
     "limit", f"The maximum number of deliveries; by default {PAGE}.", 1, PAGE_MOST
 )

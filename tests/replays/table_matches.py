@@ -31,9 +31,9 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.seats.hold import claim, decline, leave, rotate_token
-from matches.commands.seats.invitations import advance_clock, cancel, invite, reserve, withdraw
+from matches.commands.seats.invitations import cancel, invite, reserve, withdraw
 from matches.commands.standing_answers import set_answers
-from matches.commands.timeouts import expire, run_out
+from matches.commands.timeouts import advance_clock, expire, run_out
 from matches.commands.undo import Step, answer_proposal, go, rewind, steps
 from matches.context import Context
 from matches.queries.read import Reader

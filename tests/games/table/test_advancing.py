@@ -25,7 +25,7 @@ from games.table import (
 )
 from games.table.clock import DAY
 from games.table.commands import AdvanceClock, ClaimSeat, ReserveSeat, SetUp, TakeSeat
-from games.table.testing import OFFSET_MOST
+from games.table.test_clocks import OFFSET_MOST
 from tests.games.table.tables import deal_events, given, match_created
 from tests.scenario import refused
 

@@ -14,7 +14,7 @@ from matches.commands.commit import HOST, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
-from matches.commands.seats.invitations import advance_clock
+from matches.commands.timeouts import advance_clock
 from matches.commands.undo import rewind
 from matches.queries.read import Reader
 from tests.anthill import Options, Ponder, Send

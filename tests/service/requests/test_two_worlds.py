@@ -1,4 +1,4 @@
-"""The list of a seat is the same in two worlds that differ in what the seat may not know."""
+"""The list of a seat is the same in two worlds that differ only in values hidden from the seat."""
 
 import re
 

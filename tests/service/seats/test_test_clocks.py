@@ -5,7 +5,7 @@ import pytest
 from games.table.clock import DAY, SECOND
 from matches.errors import QuestionGone
 from matches.times import format_time
-from service.invitations.bodies import ADVANCE_MOST
+from service.test_clocks.bodies import ADVANCE_MOST
 from tests.service.conftest import World
 from tests.service.playing.test_clocks import Time, run_out_clock
 

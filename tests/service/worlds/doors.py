@@ -225,13 +225,14 @@ def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
     body = {"invitation": f"invitation.0.{'x' * 43}"}
     yield Door("look_at_invitation", f"{stem}/invitations/look", "POST", body)
     yield Door("make_invitation", f"{stem}/seats/0/invitation", "POST", {})
-    yield Door("advance_clock", f"{stem}/clock/advance", "POST", {"seconds": 60})
     for tag in ("", f'"{version}"', '"1"', '"999"'):
         yield Door("withdraw_invitation", f"{stem}/seats/0/invitation", "DELETE", if_match=tag)
         body = {"account": "a" * 16}
         yield Door("reserve_seat", f"{stem}/seats/0/reservation", "PUT", body, if_match=tag)
         yield Door("decline_reservation", f"{stem}/seats/0/reservation", "DELETE", if_match=tag)
         yield Door("cancel_match", f"{stem}/cancellation", "POST", {}, if_match=tag)
+        minute = {"seconds": 60}  # If-Match is no parameter of this operation, but may be sent
+        yield Door("advance_clock", f"{stem}/clock/advance", "POST", minute, if_match=tag)
 
 
 def doors_of_accounts() -> Iterator[Door]:

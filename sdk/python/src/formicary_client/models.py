@@ -11579,7 +11579,7 @@ DiffShown = TypedDict(
 
 class ExportShown(TypedDict):
     """
-    All stored data about an account holder: profile, keys, ratings, and every event.
+    Stored data about an account holder: profile, keys, ratings, and every event.
 
     Attributes:
         account: The account as its owner sees it.

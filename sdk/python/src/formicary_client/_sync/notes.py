@@ -90,7 +90,7 @@ class Notes(Session):
     def study_file(self, match_id: str, study: str) -> bytes:
         """Return a study and the bundle of its match as one file, which `formicary open` opens.
 
-        It is a ZIP archive, and contains what the caller may read of the match.
+        It is a ZIP archive. Its bundle is the one that the caller may read.
         """
         call = get(match_path(match_id, "studies", study), accept=ARCHIVE)
         return cast("bytes", self.request(call))

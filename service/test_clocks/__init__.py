@@ -1,0 +1,1 @@
+"""The endpoint that moves the test clock of a match forward."""
