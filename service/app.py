@@ -71,7 +71,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
             number of server threads.
         heartbeat_seconds: the idle time in seconds after which a stream sends a comment.
         limits: the rate limits for each client; by default, requests are not limited.
-        activity_log: the log of who creates and who views matches; by default, nothing is logged.
+        activity_log: the log of creators and viewers of matches; by default, nothing is logged.
         inbox: the match lists of each account; by default, stored on the event server.
         presence: the presence of players; by default, stored on the event server.
         webhooks: the webhook subscriptions; by default, stored on the event server.

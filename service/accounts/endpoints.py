@@ -109,7 +109,10 @@ class OwnAccounts:
         **OWN,
     )
     def export_account(self) -> Response:
-        """Export all stored personal data of the account holder."""
+        """Export the stored personal data of the account holder.
+
+        Requests and notes are left out, because they have endpoints of their own.
+        """
         api, account_id = self._api, require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         matches = tuple(sorted(find_matches(api.context, account_id)))

@@ -107,7 +107,7 @@ class AddressesKept(Struct, frozen=True):
 
 
 class ExportShown(Struct, frozen=True):
-    """All stored data about an account holder: profile, keys, ratings, and every event.
+    """Stored data about an account holder: profile, keys, ratings, and every event.
 
     Attributes:
         account: the account as its owner sees it.

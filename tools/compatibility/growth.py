@@ -66,7 +66,7 @@ def find_least_version(released: Json, now: Json) -> ApiVersion:
 
 
 def prepare_release(description: Json) -> Json:
-    """Return a description without texts and examples, with a digest of what was removed."""
+    """Return a description without texts and examples, with a digest of the removed parts."""
     info = {key: description["info"][key] for key in ("title", "version")}
     stripped = {**_strip(description), "info": {**info, DIGEST: _digest(description)}}
     stripped["components"].pop("examples", None)

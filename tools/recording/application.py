@@ -145,7 +145,7 @@ class Application:
         return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
 
     def listen(self, path: str, token: str, meanwhile: Callable[[], object]) -> ApiAnswer:
-        """Open a stream, do something as soon as it has caught up, and return what follows."""
+        """Open a stream, call a function once it has caught up, and return the next messages."""
         named = {"Accept": LIVE, "Authorization": f"Bearer {token}"}
         with self._browser.get(path, headers=named) as answer:
             operation = self._operation

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import SECRET_GAME
 from tests.waiting import eventually
+from tests.web.links import copy_link
 from tests.web.time.finished import TIME_DATA, at
 
 WINDOW = {"width": 1280, "height": 800}
@@ -67,12 +68,11 @@ def count_unlike(page, *pictures, rounding=2):
     return page.evaluate(UNLIKE, [rounding, *texts])
 
 
-def copy_link(page):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("#copy-link").click()
-    expect(page.locator("#link-said")).not_to_be_empty()
-    expect(page.locator("#link-said")).to_be_empty()  # it goes a moment later
-    return page.evaluate("navigator.clipboard.readText()")
+def copy_link_and_settle(page):
+    """Copy the link of a page, and wait until the message about it has gone."""
+    link = copy_link(page)
+    expect(page.locator("#link-said")).to_be_empty()
+    return link
 
 
 def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, open_browser):
@@ -86,7 +86,7 @@ def test_version_eyes_panel_and_curve_are_the_same_pixel_by_pixel(over, site, op
     first.get_by_role("button", name="Draw along the slider").click()
     expect(first.locator("#curve")).to_be_visible()
     expect(first.locator("#board")).to_have_attribute("data-version", str(version))
-    link = copy_link(first)
+    link = copy_link_and_settle(first)
     first.evaluate("scrollTo(0, 0)")
     expected = picture(first)
 
@@ -110,7 +110,7 @@ def test_a_note_of_a_link_is_the_same_pixel_by_pixel(over, site, open_browser, a
     first, second, third, blank = (open_browser() for _ in range(4))
     match.open(first, "#tab=notes")
     first.locator(f'#notes-list [data-note="{note}"] .entry').click()
-    link = copy_link(first)
+    link = copy_link_and_settle(first)
     pictures = []
     for page, way in ((first, ""), (second, link), (third, f"/matches/{match.id}#note={note}")):
         if way:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.waiting import eventually
+from tests.web.links import copy_link
 from tests.web.time.finished import TIME_DATA, at
 from tests.web.time.test_insight import begin_match
 
@@ -152,10 +153,7 @@ def test_a_link_restores_the_value_with_its_version_and_eyes(page, over):
     expect(page.locator(CHAIN).first).to_be_visible()
     expect(page.locator("#why-known")).to_contain_text("Known to Greedy bot 1 since version")
     words = shown.inner_text()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("#copy-link").click()
-    expect(page.locator("#link-said")).to_have_text("The link is copied.")
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copy_link(page)
     page.goto("about:blank")
 
     page.goto(link)

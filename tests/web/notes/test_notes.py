@@ -142,6 +142,7 @@ def test_faults_are_shown_at_the_field(site, page, over, author_of):
         words.fill(text)
         page.get_by_role("button", name="Save the note").click()
         expect(fault).to_contain_text(reason)
+        expect(fault).not_to_contain_text("/text")  # a pointer is for clients
         expect(words).to_have_attribute("aria-invalid", "true")
         expect(words).to_be_focused()
     assert author.notes() == []

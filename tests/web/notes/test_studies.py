@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
+from tests.web.links import copy_link
 from tests.web.notes.test_notes import open_notes
 from tests.web.time.finished import at
 
@@ -50,10 +51,7 @@ def test_a_link_opens_a_study_at_one_of_its_notes(page, study):
     at(page, versions[0])
     page.get_by_role("button", name="Next note").click()
     expect(page.locator("#note-text")).to_have_text("Step 2")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("#copy-link").click()
-    expect(page.locator("#link-said")).to_have_text("The link is copied.")
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copy_link(page)
     page.goto("about:blank")
 
     page.goto(link)

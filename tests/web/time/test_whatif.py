@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME
+from tests.web.links import copy_link
 from tests.web.time.finished import at
 from tests.web.unfolding import open_panel
 
@@ -103,10 +104,7 @@ def test_a_link_restores_the_table(site, page, over):
     page.get_by_role("button", name="What if", exact=True).click()
     expect(page.locator("#whatif-status")).to_have_text("Done.")
     table = page.locator("#whatif-table").inner_text()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator("#copy-link").click()
-    expect(page.locator("#link-said")).to_have_text("The link is copied.")
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copy_link(page)
     page.goto("about:blank")
 
     page.goto(link)

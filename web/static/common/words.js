@@ -52,7 +52,8 @@ export function t(id, facts) {
 export function messageOf(error) {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "NoAnswer") return t("fault.no-answer");
-  const { body } = /** @type {{ body?: { type?: string, status?: number } }} */ (error);
+  const { body } = /** @type {{ body?: { type?: string, status?: number, errors?: { detail: string }[] } }} */ (error);
+  if (body?.errors?.length) return body.errors.map(({ detail }) => detail).join("; "); // without the pointers
   return body?.type === "about:blank" ? t("fault.status", { status: body.status }) : error.message;
 }
 
