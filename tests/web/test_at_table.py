@@ -12,7 +12,7 @@ from games import GAMES
 from service.page.rulebook import list_rulebooks, read_rulebook
 from service.page.words import read_words
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
-from tests.web.unfolding import open_panel
+from tests.web.match_page import open_panel
 
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from events import canonical
 from tests.matches.bundles import change_line, mend
 from tests.sdk import alone
-from tests.web.unfolding import open_panel
+from tests.web.match_page import open_panel
 
 ROOT = Path(__file__).parents[2]
 WAITING = ["commitments", "salts", "luck"]

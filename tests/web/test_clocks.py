@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from matches.context import now_ms
-from tests.web.unfolding import show_settings
+from tests.web.match_page import show_settings
 
 
 class Timed:

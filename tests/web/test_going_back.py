@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.unfolding import open_list
+from tests.web.match_page import open_list
 
 
 class CommandResult:

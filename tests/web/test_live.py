@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.unfolding import open_list
+from tests.web.match_page import open_list
 
 
 def create(site, **policy):

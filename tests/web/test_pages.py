@@ -6,7 +6,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.service.serving import serve_any
-from tests.web.unfolding import open_list
+from tests.web.match_page import open_list
 
 
 def bots(site, count=3):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.sdk.hex_game import load_hex
-from tests.web.unfolding import open_list
+from tests.web.match_page import open_list
 
 SIZE = 4
 ROOT = Path(__file__).parents[3]

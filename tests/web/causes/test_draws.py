@@ -6,8 +6,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME
+from tests.web.match_page import open_panel
 from tests.web.time.test_insight import begin_match
-from tests.web.unfolding import open_panel
 
 ROWS = "#draws-rows tr"
 

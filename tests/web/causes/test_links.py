@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import SECRET_GAME
 from tests.waiting import eventually
-from tests.web.links import copy_link
+from tests.web.match_page import copy_link
 from tests.web.time.finished import TIME_DATA, at
 
 WINDOW = {"width": 1280, "height": 800}

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games import GAMES
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.waiting import eventually
-from tests.web.links import copy_link
+from tests.web.match_page import copy_link
 from tests.web.time.finished import TIME_DATA, at
 from tests.web.time.test_insight import begin_match
 

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from matches.notes.writing import hide_note
 from tests.by_game import SECRET_GAME
+from tests.web.match_page import open_panel
 from tests.web.time.finished import TIME_DATA, at
-from tests.web.unfolding import open_panel
 
 LISTED = "#notes-list .entry"
 

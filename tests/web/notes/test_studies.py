@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
-from tests.web.links import copy_link
+from tests.web.match_page import copy_link
 from tests.web.notes.test_notes import open_notes
 from tests.web.time.finished import at
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME
+from tests.web.match_page import open_panel
 from tests.web.time.conftest import draw_afresh
-from tests.web.unfolding import open_panel
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 from tests.waiting import eventually
-from tests.web.unfolding import open_list, open_panel, show_settings
+from tests.web.match_page import open_list, open_panel, show_settings
 
 
 def begin_match(site, game=ANY_GAME.name, bot="greedy"):

@@ -6,8 +6,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, each_game
+from tests.web.match_page import open_panel
 from tests.web.time.finished import TIME_DATA, at
-from tests.web.unfolding import open_panel
 
 
 @each_game(2)

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from tests.by_game import ANY_GAME, each_game
+from tests.web.match_page import open_panel
 from tests.web.time.finished import at, free
-from tests.web.unfolding import open_panel
 
 
 def ending(game, unit):

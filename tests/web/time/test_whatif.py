@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.by_game import ANY_GAME, SECRET_GAME
-from tests.web.links import copy_link
+from tests.web.match_page import copy_link, open_panel
 from tests.web.time.finished import at
-from tests.web.unfolding import open_panel
 
 ROWS = "#whatif-table tbody tr"
 WAITING = "Waiting for a free worker."

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from service.page.words import NAMES, read_words
 from tests.by_game import SECRET_GAME, each_game
 from tests.web.lobby.test_accessible import check_by_axe
-from tests.web.unfolding import open_panel
+from tests.web.match_page import open_panel
 from tests.web.words.test_catalogues import FACT, texts_of
 
 OTHERS = sorted(set(NAMES) - {"en"})

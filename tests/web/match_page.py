@@ -1,4 +1,4 @@
-"""Helpers that unfold parts of the match page: the list of actions, the settings, and the panels."""
+"""Presses on the match page that many tests share: its lists, settings, panels and links."""
 
 from playwright.sync_api import expect
 
@@ -18,3 +18,11 @@ def show_settings(page):
 def open_panel(page, panel):
     """Open a panel by its tab."""
     page.locator(f"#tab-{panel}").click()
+
+
+def copy_link(page):
+    """Copy the link of a match page, and return it."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#copy-link").click()
+    expect(page.locator("#link-said")).to_have_text("The link is copied.")
+    return page.evaluate("navigator.clipboard.readText()")
