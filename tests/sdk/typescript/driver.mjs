@@ -149,12 +149,12 @@ const TASKS = {
   },
 
   /** Follow a match, or an account, for some messages or to the end. */
-  async messages(service, { match, after, cursor, token, most = 1000 }) {
+  async messages(service, { match, after, cursor, token, most = 1000, events, webhooks }) {
     const client = service.withToken(token);
     const messages = [];
     const dropped = [];
     const onDrop = () => dropped.push(messages.length);
-    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, onDrop });
+    const from = match ? client.follow(match, { after, onDrop }) : client.stream({ cursor, events, webhooks, onDrop });
     for await (const message of from) if (messages.push(message) >= most) break;
     return { messages, drops: dropped.length };
   },

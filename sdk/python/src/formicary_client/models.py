@@ -12587,6 +12587,19 @@ class WebhookBody(TypedDict):
     data: WebhookData
 
 
+class AccountDelivery(TypedDict):
+    """
+    A delivery of the kinds in the parameter `webhooks` of the stream (`event: delivery`).
+
+    Attributes:
+        id: The value for the header `webhook-id`, which is the same whenever the delivery is sent.
+        body: The body that a webhook of the account would get, with 0 as the number of the webhook.
+    """
+
+    id: str
+    body: WebhookBody
+
+
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
 
 
@@ -12621,6 +12634,7 @@ AccountMessage: TypeAlias = (
     | AccountFinished
     | AccountGone
     | AccountClock
+    | AccountDelivery
     | Heartbeat
 )
 
@@ -12700,4 +12714,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "0c4255ae148fd3045bb74bf7195b821edc16d7b249c998100e5ff6bf44a6fff9"
+DIGEST = "7215a7b9edd302839894bd47964c88b90464a8ad81729a789baab7eb7bb377e7"
