@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 from urllib.parse import quote
 
 import httpx
@@ -54,6 +55,9 @@ class AccountFollower:
         kinds: the kinds of events whose deliveries are requested.
         say: prints a line about the connection.
         sleep: waits for a number of seconds.
+
+    Raises:
+        NoStream: the address is malformed.
     """
 
     def __init__(
@@ -69,16 +73,19 @@ class AccountFollower:
         self._query = {"webhooks": ",".join(kinds), "events": "none"}
         self._cursor = ""
         self._pause = 0.0  # that the service asked for
-        self._is_lost = False
+        self._was_open = self._is_lost = False
         self._seen: dict[str, None] = {}
-        self._http = httpx.Client(
-            base_url=url.rstrip("/").removesuffix("/v1"),
-            headers={"Authorization": f"Bearer {key}"},
-            timeout=READ_SECONDS,
-        )
+        self._http = _open_client(url, key)
 
-    def close(self) -> None:
-        """Close the connection."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._http.close()
 
     def check_match(self, match_id: str) -> None:
@@ -111,7 +118,7 @@ class AccountFollower:
                     tries = 0
                     yield from self._read(event)
             except _LOST as error:
-                if not self._cursor and not self._is_lost:
+                if not self._was_open:
                     raise NoStream(str(error)) from error
                 reason = str(error) or type(error).__name__
             pause = max(self._pause, PAUSES_SECONDS[min(tries, len(PAUSES_SECONDS) - 1)])
@@ -133,8 +140,8 @@ class AccountFollower:
             if not answer.is_success:
                 answer.read()
                 raise ListeningRefused(_describe(answer))
-            source = EventSource(answer)
-            for event in source.iter_sse():
+            self._was_open = True
+            for event in EventSource(answer).iter_sse():
                 if event.data:
                     yield event
 
@@ -145,7 +152,7 @@ class AccountFollower:
         self._pause = float(text) if text.isascii() and text.isdecimal() else 0.0
         if not self._is_lost:
             self._say(_describe(answer))
-        self._is_lost = True
+        self._was_open = self._is_lost = True
 
     def _read(self, event: ServerSentEvent) -> Iterator[StreamedDelivery]:
         """Yield the delivery of a message that is new, and note the position."""
@@ -168,6 +175,17 @@ class AccountFollower:
         self._seen[delivery] = None
         if len(self._seen) > SEEN_MOST:
             del self._seen[next(iter(self._seen))]
+
+
+def _open_client(url: str, key: str) -> httpx.Client:
+    try:
+        return httpx.Client(
+            base_url=url.rstrip("/").removesuffix("/v1"),
+            headers={"Authorization": f"Bearer {key}"},
+            timeout=READ_SECONDS,
+        )
+    except httpx.InvalidURL as error:
+        raise NoStream(str(error)) from error
 
 
 def _describe(answer: httpx.Response) -> str:

@@ -71,14 +71,14 @@ def listen(
 
     secrets = check_secrets(secret) or (make_secret(),)
     sender = _open_sender(forward)
+    kinds = () if replay else _check(key, event, match)
+    files = DeliveryFiles(default_folder())
     if not secret:
         say(f"secret {secrets[0]}")
-    files = DeliveryFiles(default_folder())
-    if replay is not None:
+    if replay:
         _replay(replay, files, sender, forward, secrets)
-        return
-    kinds = _check(key, event, match)
-    _run(_Listening(url, key or "", kinds, match or ""), files, sender, forward, secrets)
+    else:
+        _run(_Listening(url, key or "", kinds, match or ""), files, sender, forward, secrets)
 
 
 class _Listening(Struct, frozen=True):
@@ -109,6 +109,8 @@ def _open_sender(url: str) -> "Sender":
     from formicary.listener.forwarding import open_sender  # noqa: PLC0415  # loads matches
     from webhooks.addresses import AddressRefused  # noqa: PLC0415
 
+    if not url.lower().startswith(("http://", "https://")):
+        fail(f"--forward {url}: it must begin with http:// or https://")
     try:
         return open_sender(url)
     except AddressRefused as error:
@@ -146,12 +148,14 @@ def _run(
     )
     from formicary.listener.forwarding import Forwarder  # noqa: PLC0415
 
-    follower = AccountFollower(listening.url, listening.key, listening.kinds, say)
     keep = _keep_in(files)
     try:
-        if listening.match:
-            follower.check_match(listening.match)
-        with Forwarder(sender, url, secrets, _show) as forwarder:
+        with (
+            AccountFollower(listening.url, listening.key, listening.kinds, say) as follower,
+            Forwarder(sender, url, secrets, _show) as forwarder,
+        ):
+            if listening.match:
+                follower.check_match(listening.match)
             for delivery in follower.run():
                 body = bytes(delivery.body)
                 if listening.match in ("", _read_body(body).data.match):
@@ -163,8 +167,6 @@ def _run(
         fail(f"no service at {listening.url}; give --url or set FORMICARY_URL")
     except KeyboardInterrupt:
         say("stopped")
-    finally:
-        follower.close()
 
 
 def _keep_in(files: "DeliveryFiles") -> Callable[[str, bytes], None]:
