@@ -78,8 +78,11 @@ def verify(
     signer = _find_signer(secrets, delivery, int(timestamp), body, signature.split())
     difference = round(now - int(timestamp))
     if abs(difference) > tolerance:
-        direction = "old" if difference > 0 else "early"
-        raise NotVerified(f"the signature is valid, but it is {abs(difference)} s too {direction}")
+        direction = "past" if difference > 0 else "future"
+        raise NotVerified(
+            f"the signature is valid, but its time is {abs(difference)} s in the {direction};"
+            f" the tolerance is {tolerance:g} s"
+        )
     return signer
 
 
