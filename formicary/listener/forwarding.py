@@ -1,7 +1,7 @@
 """Posts of deliveries to a receiver, signed as the service signs them, with one retry."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import BoundedSemaphore, Event
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -51,6 +51,12 @@ def open_sender(url: str) -> Sender:
     return Sender(guard)
 
 
+def _raise(future: "Future[None]") -> None:
+    """Raise the unexpected exception of a task, so that the executor logs it."""
+    if not future.cancelled():
+        future.result()
+
+
 class Forwarder:
     """Posts deliveries in the background, as many at once as the service posts to one host.
 
@@ -95,7 +101,7 @@ class Forwarder:
     def submit(self, delivery: str, body: bytes) -> None:
         """Forward a delivery in the background. Wait if too many are waiting already."""
         self._room.acquire()
-        self._threads.submit(self._forward, delivery, body)
+        self._threads.submit(self._forward, delivery, body).add_done_callback(_raise)
 
     def _forward(self, delivery: str, body: bytes) -> None:
         try:

@@ -10,7 +10,7 @@ _ID = re.compile(r"wd_[0-9a-f]{32}")
 
 
 class NotKept(Exception):
-    """Raised if there is no file of a delivery."""
+    """Raised if there is no file of a delivery, or if its id cannot be the name of one."""
 
 
 def default_folder() -> Path:
@@ -33,10 +33,11 @@ class DeliveryFiles:
         """Write the body of a delivery, and delete the oldest files.
 
         Raises:
+            NotKept: the id is malformed.
             OSError: it cannot be written.
         """
+        path = self._path(delivery)
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = self._folder / delivery
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(body)
@@ -46,16 +47,20 @@ class DeliveryFiles:
         """Return the body of a delivery.
 
         Raises:
-            NotKept: there is no file of it.
+            NotKept: the id is malformed, or there is no file of it.
         """
-        if not _ID.fullmatch(delivery):
-            raise NotKept(f"{delivery!r} is no id of a delivery")
+        path = self._path(delivery)
         try:
-            return (self._folder / delivery).read_bytes()
+            return path.read_bytes()
         except OSError as error:
             raise NotKept(
                 f"{delivery} is not among the last {KEPT} deliveries in {self._folder}"
             ) from error
+
+    def _path(self, delivery: str) -> Path:
+        if not _ID.fullmatch(delivery):
+            raise NotKept(f"{delivery!r} is no id of a delivery")
+        return self._folder / delivery
 
     def _prune(self) -> None:
         files = []

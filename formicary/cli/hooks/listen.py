@@ -171,12 +171,14 @@ def _run(
 
 def _keep_in(files: "DeliveryFiles") -> Callable[[str, bytes], None]:
     """Return a function that keeps deliveries, and prints the first failure."""
-    failures: list[OSError] = []
+    from formicary.listener.kept import NotKept  # noqa: PLC0415
+
+    failures: list[Exception] = []
 
     def keep(delivery: str, body: bytes) -> None:
         try:
             files.keep(delivery, body)
-        except OSError as error:
+        except (OSError, NotKept) as error:
             if not failures:
                 say(f"deliveries cannot be sent again, because they cannot be kept: {error}")
             failures.append(error)

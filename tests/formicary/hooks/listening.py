@@ -97,5 +97,11 @@ class Players:
         self.post(f"/v1/matches/{match_id}/seats/{seat}/resignation", {}, key)
         return time.monotonic()
 
+    def read_key(self):
+        """Return a key of Ann that may only read, and a function that revokes it."""
+        made = self.post("/v1/account/keys", {"label": "x", "scopes": ["match:read"]}, self.ann)
+        path, headers = "/v1/account/keys/2", {"Authorization": f"Bearer {self.ann}"}
+        return made["key"], lambda: self._http.delete(path, headers=headers).raise_for_status()
+
     def close(self):
         self._http.close()

@@ -72,12 +72,16 @@ def test_a_whole_match_is_forwarded_and_printed(listen, players, receiver):
 
 
 def test_a_delivery_arrives_within_a_second(listen, players, receiver):
+    """It does in two of three cases, because the machine may be busy with other tests."""
+    delays = []
     with listen("ok", "--event", "finished"):
         matches = [players.begin_match() for _ in range(3)]
         for match_id in matches:
             answered = players.resign(match_id, players.ann)
             wait_until(lambda: requests_about(receiver, match_id))  # noqa: B023  # called at once
-            assert time.monotonic() - answered < 1
+            delays.append(time.monotonic() - answered)
+
+    assert sorted(delays)[1] < 1
 
 
 def test_only_one_match_and_some_kinds_are_forwarded(listen, players, receiver):
@@ -172,6 +176,20 @@ def test_a_lost_connection_is_resumed_and_nothing_is_lost(listen, players, addre
     assert "connected again" in listener.messages
     ids = [request["headers"]["webhook-id"] for request in requests]
     assert len(ids) == len(set(ids)) == len(matches)
+
+
+def test_a_key_that_is_revoked_ends_the_listener(listen, players):
+    """A key with the scope match:read suffices until then."""
+    key, revoke = players.read_key()
+    with listen("ok", "--key", key) as listener:
+        match_id = players.begin_match()
+        wait_until(lambda: listener.rows)
+        revoke()
+        players.resign(match_id, players.ben)
+        code = listener.process.wait(30)
+
+    assert code == 1
+    assert "not a working API key" in listener.messages
 
 
 @pytest.mark.parametrize(
