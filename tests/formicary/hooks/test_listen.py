@@ -113,6 +113,9 @@ def test_a_delivery_is_sent_again_with_the_same_body_and_id(listen, players, rec
     assert first["headers"]["webhook-id"] == again["headers"]["webhook-id"] == delivery
     assert body_of(again, listener.secret)
     assert stat.S_IMODE((state / delivery).stat().st_mode) == 0o600
+    code, said = run("--forward", receiver.url("gone"), "--replay", delivery)
+    assert code == 1
+    assert "410" in said
 
 
 def test_a_receiver_that_fails_is_called_twice_and_the_listener_goes_on(listen, players, receiver):
