@@ -1,0 +1,203 @@
+"""The methods of the Go client: one for each operation of the description."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import Any, NamedTuple
+
+METHODS = ("get", "post", "put", "delete", "patch")
+STREAMS = {"follow_account"}  # written by hand
+NAMES = {
+    "ask_whatif": "AskWhatIf",
+    "block_account": "Block",
+    "cancel_whatif": "CancelWhatIf",
+    "change_match_note": "ChangeNote",
+    "change_match_study": "ChangeStudy",
+    "compare_matches": "Compare",
+    "delete_match_note": "DeleteNote",
+    "delete_match_study": "DeleteStudy",
+    "draw_account_ratings": "RatingsPicture",
+    "explain_command": "Explain",
+    "explain_value": "Why",
+    "get_match_note": "Note",
+    "get_match_study": "Study",
+    "get_whatif": "WhatIf",
+    "hide_match_note": "HideNote",
+    "hide_match_study": "HideStudy",
+    "list_account_requests": "Requests",
+    "list_content": "Contents",
+    "list_match_notes": "Notes",
+    "list_match_studies": "Studies",
+    "post_answer": "AnswerUndo",
+    "post_command": "Play",
+    "post_match_note": "WriteNote",
+    "post_match_study": "WriteStudy",
+    "post_redo": "Redo",
+    "post_resignation": "Resign",
+    "post_undo": "Undo",
+    "preview_command": "Preview",
+    "recover_account": "Recover",
+    "register_account": "Register",
+    "rederive_turn": "Rederive",
+    "search_match": "Search",
+    "show_match_note_again": "ShowNoteAgain",
+    "show_match_study_again": "ShowStudyAgain",
+    "subscribe_webhook": "Subscribe",
+    "trace_match": "Trace",
+    "unblock_account": "Unblock",
+}
+OTHER_FORMS = {
+    "application/x-ndjson": "Lines",
+    "text/csv": "CSV",
+    "text/html": "HTML",
+    "text/markdown": "Text",
+    "application/zip": "File",
+}
+JSON = "application/json"
+HEAD = """import (
+	"context"
+	"strconv"
+)
+"""
+
+
+class Operation(NamedTuple):
+    """An operation of the description, as a method needs it."""
+
+    name: str
+    path: str
+    method: str
+    summary: str
+    in_path: list[dict[str, Any]]
+    in_query: list[dict[str, Any]]
+    body: str | None  # the type of its body; empty if the body is always `{}`
+    forms: dict[str, str]  # the type of its answer by media type
+
+
+def spell_operations(document: dict[str, Any], models: Any) -> str:
+    """Return the source of a method for each operation, and of the types of their queries."""
+    found = []
+    for path, members in document["paths"].items():
+        for method in METHODS:
+            operation = members.get(method, {})
+            if operation and operation["operationId"] not in STREAMS:
+                found.append(_read(document, models, path, method, operation))
+    parts = [HEAD]
+    for operation in sorted(found):
+        if operation.in_query:
+            parts.append(_spell_query(operation))
+        parts += [_spell(operation, media) for media in operation.forms]
+    return "\n".join(parts)
+
+
+def _resolve(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]:
+    while "$ref" in value:
+        target: Any = document
+        for part in value["$ref"].split("/")[1:]:
+            target = target[part.replace("~1", "/")]
+        value = target
+    return value
+
+
+def _read(
+    document: dict[str, Any], models: Any, path: str, method: str, operation: dict[str, Any]
+) -> Operation:
+    listed = (*operation.get("parameters", ()), *document["paths"][path].get("parameters", ()))
+    parameters = [_resolve(document, parameter) for parameter in listed]
+    in_path = {part["name"]: part for part in parameters if part["in"] == "path"}
+    return Operation(
+        name=name_of(operation["operationId"]),
+        path=path,
+        method=method.upper(),
+        summary=operation.get("summary", ""),
+        in_path=[in_path[name] for name in re.findall(r"{(\w+)}", path)],
+        in_query=[
+            part for part in parameters if part["in"] == "query" and part["name"] != "lastEventId"
+        ],
+        body=_body_of(document, models, operation),
+        forms=_forms_of(document, models, operation),
+    )
+
+
+def name_of(operation: str) -> str:
+    """Return the name of the method for an operation."""
+    bare = re.sub("^(get|list)_", "", operation)
+    return NAMES.get(operation) or "".join(part.capitalize() for part in bare.split("_"))
+
+
+def _body_of(document: dict[str, Any], models: Any, operation: dict[str, Any]) -> str | None:
+    if "requestBody" not in operation:
+        return None
+    schema = _resolve(document, operation["requestBody"])["content"][JSON]["schema"]
+    if not _resolve(document, schema).get("properties", {"": {}}):
+        return ""
+    return "any" if schema["$ref"].endswith("/Command") else str(models.type_of(schema, ""))
+
+
+def _forms_of(document: dict[str, Any], models: Any, operation: dict[str, Any]) -> dict[str, str]:
+    forms: dict[str, str] = {}
+    for status, response in operation["responses"].items():
+        if status[0] == "2":
+            content = _resolve(document, response).get("content", {})
+            for media, value in content.items():
+                if media != "text/event-stream":
+                    is_json = media == JSON
+                    forms[media] = models.type_of(value["schema"], "") if is_json else "[]byte"
+    return forms or {"": ""}
+
+
+def _spell_query(operation: Operation) -> str:
+    lines = [f"// {operation.name}Query has the query parameters of {operation.name}."]
+    lines.append(f"type {operation.name}Query struct {{")
+    for parameter in operation.in_query:
+        schema, name = parameter["schema"], parameter["name"]
+        kind = "int64" if schema.get("type") == "integer" else "string"
+        kind = "bool" if schema.get("$ref", "").endswith("/Switch") else kind
+        field = "".join(part.capitalize() for part in name.split("_"))
+        text = " ".join(parameter.get("description", "").split())
+        lines += [f"\t// {line}" for line in textwrap.wrap(text, 96)]
+        lines.append(f'\t{field} {kind} `query:"{name}"`')
+    return "\n".join([*lines, "}\n"])
+
+
+def _spell(operation: Operation, media: str) -> str:
+    is_main = media == next(iter(operation.forms))
+    name = operation.name + ("" if is_main else OTHER_FORMS[media])
+    given, fields = ["ctx context.Context"], [f'method: "{operation.method}"']
+    path = operation.path
+    for parameter in operation.in_path:
+        is_number = parameter["schema"].get("type") == "integer"
+        argument = parameter["name"]
+        kind = "int64" if argument == "seq" else "int" if is_number else "string"
+        given.append(f"{argument} {kind}")
+        spelled = f"strconv.FormatInt(int64({argument}), 10)" if is_number else f"part({argument})"
+        path = path.replace(f"{{{argument}}}", f'" + {spelled} + "')
+    fields.append(f'path: "{path}"'.replace(' + ""', ""))
+    if operation.body is not None:
+        fields.append("body: body" if operation.body else "body: struct{}{}")
+    if operation.body:
+        given.append(f"body {operation.body}")
+    if operation.in_query:
+        given.append(f"query *{operation.name}Query")
+        fields.append("query: queryOf(query)")
+    if media not in ("", JSON) or len(operation.forms) > 1:
+        fields.append(f'accept: "{media}"')
+    given.append("options ...Option")
+    return _spell_method(name, operation.summary, given, fields, operation.forms[media])
+
+
+def _spell_method(
+    name: str, summary: str, given: list[str], fields: list[str], answer: str
+) -> str:
+    call = f"request{{{', '.join(fields)}}}"
+    returned, function = {
+        "": ("error", "c.done"),
+        "[]byte": ("([]byte, error)", "c.text"),
+    }.get(answer, (f"(*{answer}, error)", f"ask[{answer}]"))
+    passed = f"ctx, {call}, options" if function.startswith("c.") else f"ctx, c, {call}, options"
+    text = textwrap.wrap(f"{name}: {summary}", 96)
+    lines = [f"// {line}" for line in text]
+    lines.append(f"func (c *Client) {name}({', '.join(given)}) {returned} {{")
+    lines.append(f"\treturn {function}({passed})\n}}\n")
+    return "\n".join(lines)
