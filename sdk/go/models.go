@@ -74,13 +74,14 @@ type AccountInvited struct {
 	Seat int `json:"seat"`
 	// The version of the match at which it was reserved.
 	Version int64 `json:"version"`
-	// The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
+	// The id of the account that created the match. `GET /v1/accounts/{creator}` returns its
+	// name.
 	Creator *string `json:"creator"`
-	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited
-	// players).
+	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to
+	// invited players).
 	Visibility MatchVisibility `json:"visibility"`
 	// The time control of the match; null if time is unlimited.
-	Clock json.RawMessage `json:"clock"`
+	Clock *TimeControl `json:"clock"`
 }
 
 // An account, identified by its id and name.
@@ -109,8 +110,8 @@ type AccountShown struct {
 	History []RatedMatch `json:"history"`
 	// The cursor of the next page; null on the last page.
 	Next *string `json:"next"`
-	// The results against the account in the `against` parameter; only included if the parameter is
-	// given.
+	// The results against the account in the `against` parameter; only included if the
+	// parameter is given.
 	Against *Against `json:"against,omitempty"`
 }
 
@@ -120,8 +121,8 @@ type Action struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command Command `json:"command"`
-	// The parts of the board that the command affects, in the order in which a player selects them: a
-	// piece, then a place.
+	// The parts of the board that the command affects, in the order in which a player selects
+	// them: a piece, then a place.
 	Targets []string `json:"targets"`
 }
 
@@ -137,19 +138,19 @@ type ActionList struct {
 	Status MatchStatus `json:"status"`
 	// The caller's seat; null for a spectator.
 	Seat *int `json:"seat"`
-	// The pending question to the player of the seat. If it is null, the seat does not have to act and
-	// all listed actions are optional, for example an action that revokes a choice. It is also null
-	// while a bot plays for the seat.
+	// The pending question to the player of the seat. If it is null, the seat does not have to
+	// act and all listed actions are optional, for example an action that revokes a choice. It
+	// is also null while a bot plays for the seat.
 	Asked *AskedShown `json:"asked"`
 	// The time when the seat's clock runs out; null while the clock is stopped.
 	Deadline *string `json:"deadline"`
 	// The legal commands, in a stable order.
 	Actions []Action `json:"actions"`
-	// The table actions that the seat can currently take: undo, redo, proposals and answers to them,
-	// hand-over to a bot and resignation; empty if `at` is given.
+	// The table actions that the seat can currently take: undo, redo, proposals and answers to
+	// them, hand-over to a bot and resignation; empty if `at` is given.
 	Table []TableAction `json:"table"`
-	// True if standing answers are not applied to the question, because the game was rewound past the
-	// seat's answer to it (rule T9).
+	// True if standing answers are not applied to the question, because the game was rewound
+	// past the seat's answer to it (rule T9).
 	Suspended bool `json:"suspended"`
 	// The proposed undo; null if there is none, or if `at` is given.
 	Proposal *TableProposal `json:"proposal"`
@@ -171,8 +172,8 @@ const (
 type AddressesKept struct {
 	// The number of stored keyed hashes. The addresses themselves are not stored.
 	Hashes int64 `json:"hashes"`
-	// The time when the last hash expires, unless the account plays again before then; null if there
-	// are no hashes.
+	// The time when the last hash expires, unless the account plays again before then; null if
+	// there are no hashes.
 	Until *string `json:"until"`
 }
 
@@ -230,8 +231,8 @@ type AlternativeShown struct {
 	Chance float64 `json:"chance"`
 	// The standard error of the chance.
 	Error float64 `json:"error"`
-	// The mean number of points at the end of the playouts, most of which stop before the end of the
-	// game.
+	// The mean number of points at the end of the playouts, most of which stop before the end
+	// of the game.
 	Points float64 `json:"points"`
 	// The standard error of the mean number of points.
 	PointsError float64 `json:"points_error"`
@@ -239,8 +240,8 @@ type AlternativeShown struct {
 	Playouts int64 `json:"playouts"`
 	// True if the seat gave this command next. Before the end of the match it is always false.
 	IsChosen bool `json:"is_chosen"`
-	// The value that the bot expected of this command, in the units of its engine; null if no bot
-	// decided or if it did not keep a value. It is released at the end of the match.
+	// The value that the bot expected of this command, in the units of its engine; null if no
+	// bot decided or if it did not keep a value. It is released at the end of the match.
 	BotValue *float64 `json:"bot_value"`
 }
 
@@ -305,11 +306,11 @@ type AnalysisShown struct {
 	Start *ChancesShown `json:"start"`
 	// The commits on the played line, in order.
 	Moments []MomentShown `json:"moments"`
-	// The versions of the ten choices with the largest swing, limited to choices that were estimated
-	// closely and whose swing is at least twice its error.
+	// The versions of the ten choices with the largest swing, limited to choices that were
+	// estimated closely and whose swing is at least twice its error.
 	Biggest []int64 `json:"biggest"`
-	// All versions in order, split into ranges that lie on one line. Ranges with `undone_by` have no
-	// chances, because they are not on the played line.
+	// All versions in order, split into ranges that lie on one line. Ranges with `undone_by`
+	// have no chances, because they are not on the played line.
 	Stretches []Stretch `json:"stretches"`
 }
 
@@ -337,8 +338,8 @@ type AskedShown struct {
 	Seat *int `json:"seat"`
 	// The kind of question, as a slug.
 	Kind QuestionKind `json:"kind"`
-	// The version since which the question is open. The If-Match of a command may be any version from
-	// this one onwards.
+	// The version since which the question is open. The If-Match of a command may be any
+	// version from this one onwards.
 	Since int64 `json:"since"`
 	// A description of the question.
 	Text string `json:"text"`
@@ -378,8 +379,8 @@ type AttaAntsAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command AttaAntsCommand `json:"command"`
-	// The parts of the board that the command affects, in the order in which a player selects them: a
-	// piece, then a place.
+	// The parts of the board that the command affects, in the order in which a player selects
+	// them: a piece, then a place.
 	Targets []string `json:"targets"`
 }
 
@@ -395,19 +396,19 @@ type AttaAntsActionList struct {
 	Status MatchStatus `json:"status"`
 	// The caller's seat; null for a spectator.
 	Seat *int `json:"seat"`
-	// The pending question to the player of the seat. If it is null, the seat does not have to act and
-	// all listed actions are optional, for example an action that revokes a choice. It is also null
-	// while a bot plays for the seat.
+	// The pending question to the player of the seat. If it is null, the seat does not have to
+	// act and all listed actions are optional, for example an action that revokes a choice. It
+	// is also null while a bot plays for the seat.
 	Asked *AskedShown `json:"asked"`
 	// The time when the seat's clock runs out; null while the clock is stopped.
 	Deadline *string `json:"deadline"`
 	// The legal commands, in a stable order.
 	Actions []AttaAntsAction `json:"actions"`
-	// The table actions that the seat can currently take: undo, redo, proposals and answers to them,
-	// hand-over to a bot and resignation; empty if `at` is given.
+	// The table actions that the seat can currently take: undo, redo, proposals and answers to
+	// them, hand-over to a bot and resignation; empty if `at` is given.
 	Table []TableAction `json:"table"`
-	// True if standing answers are not applied to the question, because the game was rewound past the
-	// seat's answer to it (rule T9).
+	// True if standing answers are not applied to the question, because the game was rewound
+	// past the seat's answer to it (rule T9).
 	Suspended bool `json:"suspended"`
 	// The proposed undo; null if there is none, or if `at` is given.
 	Proposal *TableProposal `json:"proposal"`
@@ -421,8 +422,8 @@ type AttaAntsAlternativeShown struct {
 	Chance float64 `json:"chance"`
 	// The standard error of the chance.
 	Error float64 `json:"error"`
-	// The mean number of points at the end of the playouts, most of which stop before the end of the
-	// game.
+	// The mean number of points at the end of the playouts, most of which stop before the end
+	// of the game.
 	Points float64 `json:"points"`
 	// The standard error of the mean number of points.
 	PointsError float64 `json:"points_error"`
@@ -430,8 +431,8 @@ type AttaAntsAlternativeShown struct {
 	Playouts int64 `json:"playouts"`
 	// True if the seat gave this command next. Before the end of the match it is always false.
 	IsChosen bool `json:"is_chosen"`
-	// The value that the bot expected of this command, in the units of its engine; null if no bot
-	// decided or if it did not keep a value. It is released at the end of the match.
+	// The value that the bot expected of this command, in the units of its engine; null if no
+	// bot decided or if it did not keep a value. It is released at the end of the match.
 	BotValue *float64 `json:"bot_value"`
 }
 
@@ -598,13 +599,13 @@ type AttaAntsCommandPlayed struct {
 	Status MatchStatus `json:"status"`
 	// The open questions at the resulting version.
 	Asked []AskedShown `json:"asked"`
-	// The legal commands of the caller's seat at the resulting version, if the caller requested them
-	// (`Prefer: actions`).
+	// The legal commands of the caller's seat at the resulting version, if the caller requested
+	// them (`Prefer: actions`).
 	Actions []AttaAntsAction `json:"actions,omitempty"`
 	// The signed receipt, if the caller requested it (`Prefer: receipt`).
 	Receipt *Receipt `json:"receipt,omitempty"`
-	// The seats that have to answer manually. The game was rewound past their answer, and standing
-	// answers are not applied to the same question again (rule T9).
+	// The seats that have to answer manually. The game was rewound past their answer, and
+	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
 }
 
@@ -779,8 +780,8 @@ type AttaAntsNearAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command AttaAntsCommand `json:"command"`
-	// The distance from the requested command. Each differing value adds 1, except integers that
-	// differ by n, which add n/(n + 2). A different type of command adds 3.
+	// The distance from the requested command. Each differing value adds 1, except integers
+	// that differ by n, which add n/(n + 2). A different type of command adds 3.
 	Distance float64 `json:"distance"`
 	// The parts of the board that the command affects.
 	Targets []string `json:"targets"`
@@ -802,14 +803,14 @@ type AttaAntsNestPlaced struct {
 
 // Options of a match.
 type AttaAntsOptions struct {
-	// The number of cards without the nest: 24, or 23 to omit the first card of the pack. Default:
-	// `24`.
+	// The number of cards without the nest: 24, or 23 to omit the first card of the pack.
+	// Default: `24`.
 	DeckSize int `json:"deck_size,omitempty"`
-	// The way the first eight cards are arranged: at random by the `system`, or by the `first_player`.
-	// Default: `system`.
+	// The way the first eight cards are arranged: at random by the `system`, or by the
+	// `first_player`. Default: `system`.
 	Arrange AttaAntsArrange `json:"arrange,omitempty"`
-	// The seat that begins. If null, the seat is drawn in matches of three or four. In matches of two,
-	// it is the seat that the creator's account holds, or else seat 0.
+	// The seat that begins. If null, the seat is drawn in matches of three or four. In matches
+	// of two, it is the seat that the creator's account holds, or else seat 0.
 	FirstPlayer *int `json:"first_player,omitempty"`
 }
 
@@ -845,22 +846,23 @@ type AttaAntsPlan struct {
 	Content string `json:"content,omitempty"`
 	// The time control; without one, time is unlimited.
 	Clock *Clock `json:"clock,omitempty"`
-	// The undo policy: seats may undo only their own commands (`free`), any version with the `consent`
-	// of the others, or nothing (`none`). Default: `free`.
+	// The undo policy: seats may undo only their own commands (`free`), any version with the
+	// `consent` of the others, or nothing (`none`). Default: `free`.
 	Undo UndoPolicy `json:"undo,omitempty"`
-	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep them.
-	// Default: `released`.
+	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep
+	// them. Default: `released`.
 	Keys KeysPolicy `json:"keys,omitempty"`
 	// The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited
 	// players). Default: `public`.
 	Visibility MatchVisibility `json:"visibility,omitempty"`
 	// The limits for spectators; by default anybody may watch without delay.
 	Spectators *SpectatorsPlan `json:"spectators,omitempty"`
-	// True to count the result for ratings. The match must be public and between accounts, with `undo`
-	// by `consent` or `none` (rule T21). Default: `false`.
+	// True to count the result for ratings. The match must be public and between accounts, with
+	// `undo` by `consent` or `none` (rule T21). Default: `false`.
 	Rated *bool `json:"rated,omitempty"`
-	// True if the creator may move the clock forward, to test deadlines. The match must be `invited`,
-	// created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+	// True if the creator may move the clock forward, to test deadlines. The match must be
+	// `invited`, created with an API key, and without seats for other accounts (rule T22).
+	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
@@ -904,8 +906,8 @@ type AttaAntsPreviewedEvent struct {
 
 // An event of Atta Ants as it is stored; hidden values are sealed.
 type AttaAntsRecord struct {
-	// The time when it was accepted, in milliseconds since 1970; never earlier than the previous
-	// event.
+	// The time when it was accepted, in milliseconds since 1970; never earlier than the
+	// previous event.
 	At int64 `json:"at"`
 	// The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
 	By ActorKind `json:"by"`
@@ -1218,8 +1220,8 @@ type AttaAntsTargetShown struct {
 	Target string `json:"target"`
 	// The legal commands for the target.
 	Actions []AttaAntsAction `json:"actions"`
-	// Illegal commands that the player may have intended, with the checks that fail; empty if the game
-	// does not suggest any.
+	// Illegal commands that the player may have intended, with the checks that fail; empty if
+	// the game does not suggest any.
 	Refused []MeantShown `json:"refused"`
 }
 
@@ -1235,13 +1237,13 @@ type AttaAntsTurnEnded struct {
 
 // Details of a turn that the rest of the view does not contain.
 type AttaAntsUnfinished struct {
-	// The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready
-	// >> (6 * seat + ant) & 1` is 1 for these ants.
+	// The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so
+	// `ready >> (6 * seat + ant) & 1` is 1 for these ants.
 	Ready int `json:"ready"`
 	// The ants that were in the nest when the turn began, as a bit mask of the same form.
 	Nested int `json:"nested"`
-	// The position of the active ant on its path: 0 for no step yet, 1 if a second step by trail is
-	// possible, 2 if it has arrived.
+	// The position of the active ant on its path: 0 for no step yet, 1 if a second step by
+	// trail is possible, 2 if it has arrived.
 	Path int `json:"path"`
 	// Whether the active ant has dropped a leaf during this stop.
 	Dropped bool `json:"dropped"`
@@ -1259,8 +1261,8 @@ type AttaAntsView struct {
 	Round int `json:"round"`
 	// The first player.
 	First int `json:"first"`
-	// `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted`,
-	// in which no seat is asked.
+	// `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and
+	// `unstarted`, in which no seat is asked.
 	Phase AttaAntsViewPhase `json:"phase"`
 	// The seat that must act; null if no seat must act.
 	Asked *int `json:"asked"`
@@ -1316,11 +1318,11 @@ type AttaAntsVisibleEvent struct {
 	Opened map[string]OpenedValue `json:"opened,omitempty"`
 	// The slug of the game.
 	Game string `json:"game"`
-	// The digest of the reader's view after the command; present only on the last event of a command,
-	// and only if digests are requested.
+	// The digest of the reader's view after the command; present only on the last event of a
+	// command, and only if digests are requested.
 	Digest string `json:"digest,omitempty"`
-	// The seq of the rewind that abandoned this version; absent if the version is on the played line,
-	// and in streams, where the rewind follows later.
+	// The seq of the rewind that abandoned this version; absent if the version is on the played
+	// line, and in streams, where the rewind follows later.
 	UndoneBy *int64 `json:"undone_by,omitempty"`
 }
 
@@ -1342,8 +1344,8 @@ type AttaAntsWhatIfShown struct {
 	Playouts int64 `json:"playouts"`
 	// The version of the method. Numbers from different methods are not comparable.
 	Method string `json:"method"`
-	// True if the playouts start from the true state; false if they start from states drawn at random
-	// that are consistent with the seat's view.
+	// True if the playouts start from the true state; false if they start from states drawn at
+	// random that are consistent with the seat's view.
 	IsTrue bool `json:"is_true"`
 	// The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
 	Status WhatIfStatus `json:"status"`
@@ -1353,8 +1355,8 @@ type AttaAntsWhatIfShown struct {
 	Actions int `json:"actions"`
 	// The commands with at least one playout, best first.
 	Rows []AttaAntsAlternativeShown `json:"rows"`
-	// The reasons of the bot that decided at this version; null if no bot decided, or before the end
-	// of the match.
+	// The reasons of the bot that decided at this version; null if no bot decided, or before
+	// the end of the match.
 	Bot *BotReasons `json:"bot"`
 }
 
@@ -1428,8 +1430,8 @@ type BoardShown struct {
 	Seat *int `json:"seat"`
 	// The drawings, largest first.
 	Parts []PartShown `json:"parts"`
-	// The points and resources of each seat at that version, as far as the caller may know them. They
-	// are the balances of the ledger, including amounts of 0.
+	// The points and resources of each seat at that version, as far as the caller may know
+	// them. They are the balances of the ledger, including amounts of 0.
 	Holdings []Holding `json:"holdings"`
 	// The display names of the holdings, by their `name`.
 	Accounts Texts `json:"accounts"`
@@ -1453,17 +1455,17 @@ type BotReasons struct {
 type Branch struct {
 	// The version that the branch begins from.
 	At int64 `json:"at"`
-	// `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps patterns
-	// of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The pattern with the
-	// most characters besides `*` decides. A label that no pattern fits draws new luck. `labels` of a
-	// game lists the patterns of its labels.
+	// `same` to draw the luck of its parent, `new` to draw new luck; or an object that maps
+	// patterns of labels to these choices, for example `{"deck/*": "new", "*": "same"}`. The
+	// pattern with the most characters besides `*` decides. A label that no pattern fits draws
+	// new luck. `labels` of a game lists the patterns of its labels.
 	Luck any `json:"luck"`
 	// The seats in order, as many as the parent has.
 	Seats []SeatPlan `json:"seats"`
 	// The time control; without one, time is unlimited.
 	Clock *Clock `json:"clock,omitempty"`
-	// The undo policy: seats may undo only their own commands (`free`), any version with the `consent`
-	// of the others, or nothing (`none`). Default: `free`.
+	// The undo policy: seats may undo only their own commands (`free`), any version with the
+	// `consent` of the others, or nothing (`none`). Default: `free`.
 	Undo UndoPolicy `json:"undo,omitempty"`
 }
 
@@ -1495,15 +1497,15 @@ type BundleHeader struct {
 	Link string `json:"link"`
 	// The content pack itself, if it is not the one that ships with the game.
 	Pack json.RawMessage `json:"pack,omitempty"`
-	// The hash of the rules code and data of the service that created the bundle; unset in bundles
-	// created before this field was added.
+	// The hash of the rules code and data of the service that created the bundle; unset in
+	// bundles created before this field was added.
 	RulesHash string `json:"rules_hash,omitempty"`
 }
 
 // CallOff is a part of a request or an answer.
 type CallOff struct {
-	// `abandoned` by its players, for `abuse`, after a `fault` of the service, or by decision of the
-	// `operator`.
+	// `abandoned` by its players, for `abuse`, after a `fault` of the service, or by decision
+	// of the `operator`.
 	Reason AdminCallOffReason `json:"reason"`
 }
 
@@ -1564,8 +1566,8 @@ type ChangeShown struct {
 	Before *ValueShown `json:"before"`
 	// The value after the event; null if the view no longer contained it.
 	After *ValueShown `json:"after"`
-	// The random numbers that the command of the event drew; null until the match has released its
-	// keys.
+	// The random numbers that the command of the event drew; null until the match has released
+	// its keys.
 	Draws []DrawShown `json:"draws"`
 	// The command that caused the change.
 	Cause CauseShown `json:"cause"`
@@ -1583,17 +1585,19 @@ type Claim struct {
 
 // Clock is a part of a request or an answer.
 type Clock struct {
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up. Default:
+	// `bot`.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The seconds for each decision.
 	Seconds int `json:"seconds,omitempty"`
 	// The tag of this kind: always `per-decision`.
 	Kind string `json:"kind"`
-	// The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+	// The level of the bot that plays for a seat that was absent, or resigned. Default:
+	// `greedy`.
 	Level string `json:"level,omitempty"`
 	// The seconds added to the bank for each decision of the seat. Default: `0`.
 	IncrementSeconds *int `json:"increment_seconds,omitempty"`
@@ -1605,8 +1609,9 @@ type Clock struct {
 type ClockShown struct {
 	// The seat that the clock belongs to.
 	Seat int `json:"seat"`
-	// The milliseconds left for the current question, counted from `runs_since`. While the clock is
-	// stopped, the milliseconds in the time bank; null if each decision has a separate time limit.
+	// The milliseconds left for the current question, counted from `runs_since`. While the
+	// clock is stopped, the milliseconds in the time bank; null if each decision has a separate
+	// time limit.
 	LeftMS *int64 `json:"left_ms"`
 	// The time when the clock started to run; null while it is stopped.
 	RunsSince *string `json:"runs_since"`
@@ -1673,13 +1678,13 @@ type CommandPlayed struct {
 	Status MatchStatus `json:"status"`
 	// The open questions at the resulting version.
 	Asked []AskedShown `json:"asked"`
-	// The legal commands of the caller's seat at the resulting version, if the caller requested them
-	// (`Prefer: actions`).
+	// The legal commands of the caller's seat at the resulting version, if the caller requested
+	// them (`Prefer: actions`).
 	Actions []Action `json:"actions,omitempty"`
 	// The signed receipt, if the caller requested it (`Prefer: receipt`).
 	Receipt *Receipt `json:"receipt,omitempty"`
-	// The seats that have to answer manually. The game was rewound past their answer, and standing
-	// answers are not applied to the same question again (rule T9).
+	// The seats that have to answer manually. The game was rewound past their answer, and
+	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
 }
 
@@ -1811,17 +1816,19 @@ type ContentShown struct {
 
 // CorrespondenceClock is a part of a request or an answer.
 type CorrespondenceClock struct {
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up. Default:
+	// `bot`.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The days for each decision.
 	Days int `json:"days"`
 	// The tag of this kind: always `correspondence`.
 	Kind string `json:"kind"`
-	// The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+	// The level of the bot that plays for a seat that was absent, or resigned. Default:
+	// `greedy`.
 	Level string `json:"level,omitempty"`
 }
 
@@ -1981,10 +1988,11 @@ type ExportShown struct {
 	Blocked []string `json:"blocked"`
 	// The URLs of its webhooks.
 	Webhooks []string `json:"webhooks"`
-	// The ids of the matches in which the account holds a seat or an invitation, or that it created.
+	// The ids of the matches in which the account holds a seat or an invitation, or that it
+	// created.
 	Matches []string `json:"matches"`
-	// The slugs of the games, indexed by match id. Matches that appear in neither the lists nor the
-	// ratings are left out.
+	// The slugs of the games, indexed by match id. Matches that appear in neither the lists nor
+	// the ratings are left out.
 	Games Texts `json:"games"`
 	// The ratings of the account, by game and number of seats.
 	Ratings []RatingShown `json:"ratings"`
@@ -2053,16 +2061,16 @@ const (
 
 // An unusual pattern in the rated matches of one or two accounts. It does not prove misconduct.
 type FindingShown struct {
-	// The pattern: `often` if two accounts play each other very often, `address` if they have used the
-	// same network address, `speed` if an account that is not declared as a bot decides as fast as a
-	// program.
+	// The pattern: `often` if two accounts play each other very often, `address` if they have
+	// used the same network address, `speed` if an account that is not declared as a bot
+	// decides as fast as a program.
 	Kind FindingKind `json:"kind"`
 	// The one or two accounts.
 	Accounts []AccountNamed `json:"accounts"`
 	// The number of examined matches that show the pattern.
 	Matches int `json:"matches"`
-	// The share of matches against the other account, counted for the account with fewer matches; null
-	// for other kinds.
+	// The share of matches against the other account, counted for the account with fewer
+	// matches; null for other kinds.
 	Share *float64 `json:"share"`
 	// The median time of the account's decisions, in milliseconds; null for other kinds.
 	MedianMS *int64 `json:"median_ms"`
@@ -2121,21 +2129,20 @@ type GameShown struct {
 	// A JSON schema of the game's options, with titles and descriptions in the language of the
 	// response.
 	Options map[string]json.RawMessage `json:"options"`
-	// The default content pack: cards, tiles and boards, in its original language. `words` contains
-	// translations of the printed texts.
+	// The default content pack: cards, tiles and boards, in its original language. `words`
+	// contains translations of the printed texts.
 	Content json.RawMessage `json:"content"`
 	// The levels of the game's bots.
 	Bots []string `json:"bots"`
-	// The patterns of the labels that the game draws, in which `*` stands for any characters. A branch
-	// can choose its luck by these labels; empty if the game does not list them.
+	// The patterns of the labels that the game draws, in which `*` stands for any characters. A
+	// branch can choose its luck by these labels; empty if the game does not list them.
 	Labels []string `json:"labels"`
-	// The texts of events, commands, questions, phases and refusals, by id, with placeholders in
-	// braces, for example `{fact}`.
+	// The texts of events, commands, questions, phases and refusals, by id, with placeholders
+	// in braces, for example `{fact}`.
 	Words Texts `json:"words"`
 }
 
 // GameSlug is one of a few values.
-// The slug of a game. A service with other games lists them here, too.
 type GameSlug string
 
 const (
@@ -2190,8 +2197,8 @@ type HeadToHead struct {
 type HealthShown struct {
 	// `ok` if the service and its store respond.
 	Status string `json:"status"`
-	// The version of the API, as in `info.version` of its description. It is also the release number
-	// of the service.
+	// The version of the API, as in `info.version` of its description. It is also the release
+	// number of the service.
 	Version string `json:"version"`
 	// The durability policies of the store, by name.
 	Store Texts `json:"store"`
@@ -2244,10 +2251,11 @@ const (
 
 // A point in a preview after which the outcome is unknown.
 type HoleShown struct {
-	// The cause. `luck` is a random draw, `told` is a secret that a player would learn, and `hidden`
-	// is information that the caller must not know.
+	// The cause. `luck` is a random draw, `told` is a secret that a player would learn, and
+	// `hidden` is information that the caller must not know.
 	Kind HoleKind `json:"kind"`
-	// The label of the draw, or the type of the event that reveals a secret; empty for `hidden`.
+	// The label of the draw, or the type of the event that reveals a secret; empty for
+	// `hidden`.
 	What string `json:"what"`
 	// The number of certain events before it.
 	After int `json:"after"`
@@ -2267,8 +2275,8 @@ type InboxMatch struct {
 	Status MatchStatus `json:"status"`
 	// The newest version of the match.
 	Version int64 `json:"version"`
-	// The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the
-	// match, which is still open.
+	// The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created`
+	// the match, which is still open.
 	Role InboxRole `json:"role"`
 	// The seat that the caller holds or is invited to; null if there is none.
 	Seat *int `json:"seat"`
@@ -2296,11 +2304,11 @@ type InboxMatch struct {
 	Outcome *OutcomeShown `json:"outcome"`
 	// The id of the account that created the match; null if it was created without an account.
 	Creator *string `json:"creator"`
-	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited
-	// players).
+	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to
+	// invited players).
 	Visibility MatchVisibility `json:"visibility"`
 	// The time control of the match; null if time is unlimited.
-	Clock json.RawMessage `json:"clock"`
+	Clock *TimeControl `json:"clock"`
 }
 
 // A page of the inbox, which lists the matches of the caller's account.
@@ -2311,8 +2319,8 @@ type InboxPage struct {
 	Matches []InboxMatch `json:"matches"`
 	// The cursor of the next page; null on the last page.
 	Next *int `json:"next"`
-	// The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to continue from
-	// this page. It is only included on the first page.
+	// The cursor of the live stream as of this response. Pass it to `GET /v1/stream` to
+	// continue from this page. It is only included on the first page.
 	Stream *string `json:"stream"`
 }
 
@@ -2337,8 +2345,8 @@ const (
 type InheritedLuck struct {
 	// The key, in hex.
 	Key string `json:"key"`
-	// The choice for each pattern of labels: `same` for this key, `new` for the luck before it. A `*`
-	// stands for any characters.
+	// The choice for each pattern of labels: `same` for this key, `new` for the luck before it.
+	// A `*` stands for any characters.
 	Patterns map[string]LuckChoice `json:"patterns"`
 }
 
@@ -2364,8 +2372,8 @@ type InvitationShown struct {
 	Seat int `json:"seat"`
 	// The secret to send in order to take the seat.
 	Secret string `json:"secret"`
-	// The address of a page with the secret in its fragment (after `#`), which browsers do not send to
-	// servers.
+	// The address of a page with the secret in its fragment (after `#`), which browsers do not
+	// send to servers.
 	Path string `json:"path"`
 }
 
@@ -2384,11 +2392,11 @@ type InvitedMatch struct {
 	// The seats and their current holders.
 	Seats []SeatShown `json:"seats"`
 	// The time control; null if time is unlimited.
-	Clock json.RawMessage `json:"clock"`
+	Clock *TimeControl `json:"clock"`
 	// The undo policy: `free`, by `consent`, or not at all (`none`).
 	Undo UndoPolicy `json:"undo"`
-	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited
-	// players).
+	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to
+	// invited players).
 	Visibility MatchVisibility `json:"visibility"`
 	// The limits for spectators; null if anyone may watch without delay.
 	Spectators *TableSpectators `json:"spectators"`
@@ -2410,8 +2418,8 @@ type IssuedKey struct {
 	Label string `json:"label"`
 	// The scopes that the key grants.
 	Scopes []KeyScope `json:"scopes"`
-	// The key. Save it, because the service does not store it. For 24 hours, a request repeated with
-	// the same idempotency key returns it again. After that it is null.
+	// The key. Save it, because the service does not store it. For 24 hours, a request repeated
+	// with the same idempotency key returns it again. After that it is null.
 	Key *string `json:"key"`
 }
 
@@ -2429,8 +2437,9 @@ type Joined struct {
 	Match string `json:"match"`
 	// The number of the seat.
 	Seat int `json:"seat"`
-	// The token for playing the seat, which should be saved; null if an account took the seat, because
-	// it plays with its API key, or if the request is repeated after the token has expired.
+	// The token for playing the seat, which should be saved; null if an account took the seat,
+	// because it plays with its API key, or if the request is repeated after the token has
+	// expired.
 	Token *string `json:"token"`
 	// The resulting version.
 	Version int64 `json:"version"`
@@ -2591,8 +2600,8 @@ type LedgerShown struct {
 	Balances []Holding `json:"balances"`
 	// The display names of the accounts, by account name.
 	Accounts Texts `json:"accounts"`
-	// The versions up to that one, in order and split into ranges that lie on one line. `undone_by`
-	// reflects the current state of the match.
+	// The versions up to that one, in order and split into ranges that lie on one line.
+	// `undone_by` reflects the current state of the match.
 	Stretches []Stretch `json:"stretches"`
 }
 
@@ -2666,8 +2675,8 @@ type MarchOfTheAntsAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command MarchOfTheAntsCommand `json:"command"`
-	// The parts of the board that the command affects, in the order in which a player selects them: a
-	// piece, then a place.
+	// The parts of the board that the command affects, in the order in which a player selects
+	// them: a piece, then a place.
 	Targets []string `json:"targets"`
 }
 
@@ -2683,19 +2692,19 @@ type MarchOfTheAntsActionList struct {
 	Status MatchStatus `json:"status"`
 	// The caller's seat; null for a spectator.
 	Seat *int `json:"seat"`
-	// The pending question to the player of the seat. If it is null, the seat does not have to act and
-	// all listed actions are optional, for example an action that revokes a choice. It is also null
-	// while a bot plays for the seat.
+	// The pending question to the player of the seat. If it is null, the seat does not have to
+	// act and all listed actions are optional, for example an action that revokes a choice. It
+	// is also null while a bot plays for the seat.
 	Asked *AskedShown `json:"asked"`
 	// The time when the seat's clock runs out; null while the clock is stopped.
 	Deadline *string `json:"deadline"`
 	// The legal commands, in a stable order.
 	Actions []MarchOfTheAntsAction `json:"actions"`
-	// The table actions that the seat can currently take: undo, redo, proposals and answers to them,
-	// hand-over to a bot and resignation; empty if `at` is given.
+	// The table actions that the seat can currently take: undo, redo, proposals and answers to
+	// them, hand-over to a bot and resignation; empty if `at` is given.
 	Table []TableAction `json:"table"`
-	// True if standing answers are not applied to the question, because the game was rewound past the
-	// seat's answer to it (rule T9).
+	// True if standing answers are not applied to the question, because the game was rewound
+	// past the seat's answer to it (rule T9).
 	Suspended bool `json:"suspended"`
 	// The proposed undo; null if there is none, or if `at` is given.
 	Proposal *TableProposal `json:"proposal"`
@@ -2709,8 +2718,8 @@ type MarchOfTheAntsAlternativeShown struct {
 	Chance float64 `json:"chance"`
 	// The standard error of the chance.
 	Error float64 `json:"error"`
-	// The mean number of points at the end of the playouts, most of which stop before the end of the
-	// game.
+	// The mean number of points at the end of the playouts, most of which stop before the end
+	// of the game.
 	Points float64 `json:"points"`
 	// The standard error of the mean number of points.
 	PointsError float64 `json:"points_error"`
@@ -2718,8 +2727,8 @@ type MarchOfTheAntsAlternativeShown struct {
 	Playouts int64 `json:"playouts"`
 	// True if the seat gave this command next. Before the end of the match it is always false.
 	IsChosen bool `json:"is_chosen"`
-	// The value that the bot expected of this command, in the units of its engine; null if no bot
-	// decided or if it did not keep a value. It is released at the end of the match.
+	// The value that the bot expected of this command, in the units of its engine; null if no
+	// bot decided or if it did not keep a value. It is released at the end of the match.
 	BotValue *float64 `json:"bot_value"`
 }
 
@@ -2847,7 +2856,8 @@ type MarchOfTheAntsAntsDoomed struct {
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
-	// The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
+	// The bit mask of the places from which ants are taken, with bit n for place n; -1 for all
+	// places.
 	Places int `json:"places"`
 	// The number of ants that must die.
 	Count int `json:"count"`
@@ -3245,13 +3255,13 @@ type MarchOfTheAntsCommandPlayed struct {
 	Status MatchStatus `json:"status"`
 	// The open questions at the resulting version.
 	Asked []AskedShown `json:"asked"`
-	// The legal commands of the caller's seat at the resulting version, if the caller requested them
-	// (`Prefer: actions`).
+	// The legal commands of the caller's seat at the resulting version, if the caller requested
+	// them (`Prefer: actions`).
 	Actions []MarchOfTheAntsAction `json:"actions,omitempty"`
 	// The signed receipt, if the caller requested it (`Prefer: receipt`).
 	Receipt *Receipt `json:"receipt,omitempty"`
-	// The seats that have to answer manually. The game was rewound past their answer, and standing
-	// answers are not applied to the same question again (rule T9).
+	// The seats that have to answer manually. The game was rewound past their answer, and
+	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
 }
 
@@ -4102,7 +4112,8 @@ type MarchOfTheAntsLosses struct {
 	Type string `json:"type"`
 	// A seat of the table, counted from 0.
 	Seat int `json:"seat"`
-	// The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
+	// The bit mask of the places from which ants are taken, with bit n for place n; -1 for all
+	// places.
 	Places int `json:"places"`
 	// The number of ants that must die.
 	Count int `json:"count"`
@@ -4150,8 +4161,8 @@ type MarchOfTheAntsNearAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command MarchOfTheAntsCommand `json:"command"`
-	// The distance from the requested command. Each differing value adds 1, except integers that
-	// differ by n, which add n/(n + 2). A different type of command adds 3.
+	// The distance from the requested command. Each differing value adds 1, except integers
+	// that differ by n, which add n/(n + 2). A different type of command adds 3.
 	Distance float64 `json:"distance"`
 	// The parts of the board that the command affects.
 	Targets []string `json:"targets"`
@@ -4259,16 +4270,19 @@ type MarchOfTheAntsOptionPicked struct {
 type MarchOfTheAntsOptions struct {
 	// Whether the match has five rounds instead of four (rules 9.1). Default: `false`.
 	LongGame *bool `json:"long_game,omitempty"`
-	// The number of Beyond the Meadow hexes in the pile. With five players or in the long game, all of
-	// them are in the pile (rules 9.2). Default: `3`.
+	// The number of Beyond the Meadow hexes in the pile. With five players or in the long game,
+	// all of them are in the pile (rules 9.2). Default: `3`.
 	BeyondCount *int `json:"beyond_count,omitempty"`
-	// Whether the second player to Rest gains two larvae instead of one (rules 5.6). Default: `false`.
+	// Whether the second player to Rest gains two larvae instead of one (rules 5.6). Default:
+	// `false`.
 	SecondResterExtraLarva *bool `json:"second_rester_extra_larva,omitempty"`
-	// The name of an outline of The Great Tunnel in the content pack (rules 1.2). Default: `trefoil`.
+	// The name of an outline of The Great Tunnel in the content pack (rules 1.2). Default:
+	// `trefoil`.
 	GreatTunnel string `json:"great_tunnel,omitempty"`
 	// Whether the six bee cards are in the deck (rules 9.4). Default: `true`.
 	BeeCards *bool `json:"bee_cards,omitempty"`
-	// Whether the colonies play together against the Centipede Horde (rules 9.5). Default: `false`.
+	// Whether the colonies play together against the Centipede Horde (rules 9.5). Default:
+	// `false`.
 	Horde *bool `json:"horde,omitempty"`
 }
 
@@ -4408,8 +4422,8 @@ type MarchOfTheAntsPickVictim struct {
 type MarchOfTheAntsPlaceHex struct {
 	// The tag of this kind: always `place-hex`.
 	Type string `json:"type"`
-	// The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need not
-	// meet.
+	// The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need
+	// not meet.
 	Source int `json:"source"`
 	// The cell to place the hex on.
 	Cell MarchOfTheAntsMapCell `json:"cell"`
@@ -4465,22 +4479,23 @@ type MarchOfTheAntsPlan struct {
 	Content string `json:"content,omitempty"`
 	// The time control; without one, time is unlimited.
 	Clock *Clock `json:"clock,omitempty"`
-	// The undo policy: seats may undo only their own commands (`free`), any version with the `consent`
-	// of the others, or nothing (`none`). Default: `free`.
+	// The undo policy: seats may undo only their own commands (`free`), any version with the
+	// `consent` of the others, or nothing (`none`). Default: `free`.
 	Undo UndoPolicy `json:"undo,omitempty"`
-	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep them.
-	// Default: `released`.
+	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep
+	// them. Default: `released`.
 	Keys KeysPolicy `json:"keys,omitempty"`
 	// The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited
 	// players). Default: `public`.
 	Visibility MatchVisibility `json:"visibility,omitempty"`
 	// The limits for spectators; by default anybody may watch without delay.
 	Spectators *SpectatorsPlan `json:"spectators,omitempty"`
-	// True to count the result for ratings. The match must be public and between accounts, with `undo`
-	// by `consent` or `none` (rule T21). Default: `false`.
+	// True to count the result for ratings. The match must be public and between accounts, with
+	// `undo` by `consent` or `none` (rule T21). Default: `false`.
 	Rated *bool `json:"rated,omitempty"`
-	// True if the creator may move the clock forward, to test deadlines. The match must be `invited`,
-	// created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+	// True if the creator may move the clock forward, to test deadlines. The match must be
+	// `invited`, created with an API key, and without seats for other accounts (rule T22).
+	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
@@ -4641,8 +4656,8 @@ type MarchOfTheAntsReactionsSkipped struct {
 
 // An event of March of the Ants as it is stored; hidden values are sealed.
 type MarchOfTheAntsRecord struct {
-	// The time when it was accepted, in milliseconds since 1970; never earlier than the previous
-	// event.
+	// The time when it was accepted, in milliseconds since 1970; never earlier than the
+	// previous event.
 	At int64 `json:"at"`
 	// The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
 	By ActorKind `json:"by"`
@@ -4837,8 +4852,8 @@ type MarchOfTheAntsRecordedPickPlayer struct {
 type MarchOfTheAntsRecordedPlaceHex struct {
 	// The tag of this kind: always `place-hex`.
 	Type string `json:"type"`
-	// The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need not
-	// meet.
+	// The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need
+	// not meet.
 	Source int `json:"source"`
 	// The cell to place the hex on.
 	Cell MarchOfTheAntsMapCell `json:"cell"`
@@ -5196,7 +5211,30 @@ type MarchOfTheAntsStagesBegun struct {
 	// The index of the next operation in the program.
 	At int `json:"at"`
 	// The tasks, in the order in which they are due.
-	Stages []json.RawMessage `json:"stages"`
+	Stages []MarchOfTheAntsStagesBegunStages `json:"stages"`
+}
+
+// MarchOfTheAntsStagesBegunStages is a part of a request or an answer.
+type MarchOfTheAntsStagesBegunStages struct {
+	Type string `json:"type"`
+	// The whole value, as it was received.
+	Raw json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON reads the shared members, and keeps the whole value in Raw.
+func (value *MarchOfTheAntsStagesBegunStages) UnmarshalJSON(data []byte) error {
+	type plain MarchOfTheAntsStagesBegunStages
+	value.Raw = append(value.Raw[:0], data...)
+	return json.Unmarshal(data, (*plain)(value))
+}
+
+// MarshalJSON returns Raw, or the shared members if there is none.
+func (value MarchOfTheAntsStagesBegunStages) MarshalJSON() ([]byte, error) {
+	if value.Raw != nil {
+		return value.Raw, nil
+	}
+	type plain MarchOfTheAntsStagesBegunStages
+	return json.Marshal(plain(value))
 }
 
 // A bonus at the start of a phase began (rules 6, 7).
@@ -5410,8 +5448,8 @@ type MarchOfTheAntsTargetShown struct {
 	Target string `json:"target"`
 	// The legal commands for the target.
 	Actions []MarchOfTheAntsAction `json:"actions"`
-	// Illegal commands that the player may have intended, with the checks that fail; empty if the game
-	// does not suggest any.
+	// Illegal commands that the player may have intended, with the checks that fail; empty if
+	// the game does not suggest any.
 	Refused []MeantShown `json:"refused"`
 }
 
@@ -5512,7 +5550,7 @@ type MarchOfTheAntsView struct {
 	// The seats that have rested in this Worker Phase, in order.
 	Resters []int `json:"resters"`
 	// The due tasks, with the next task last; empty before the start and after the end.
-	Agenda []json.RawMessage `json:"agenda"`
+	Agenda []MarchOfTheAntsStagesBegunStages `json:"agenda"`
 	// The nests, by seat.
 	Nests []MarchOfTheAntsNestView `json:"nests"`
 	// The hexes on the map, in the order of placement.
@@ -5559,11 +5597,11 @@ type MarchOfTheAntsVisibleEvent struct {
 	Opened map[string]OpenedValue `json:"opened,omitempty"`
 	// The slug of the game.
 	Game string `json:"game"`
-	// The digest of the reader's view after the command; present only on the last event of a command,
-	// and only if digests are requested.
+	// The digest of the reader's view after the command; present only on the last event of a
+	// command, and only if digests are requested.
 	Digest string `json:"digest,omitempty"`
-	// The seq of the rewind that abandoned this version; absent if the version is on the played line,
-	// and in streams, where the rewind follows later.
+	// The seq of the rewind that abandoned this version; absent if the version is on the played
+	// line, and in streams, where the rewind follows later.
 	UndoneBy *int64 `json:"undone_by,omitempty"`
 }
 
@@ -5585,8 +5623,8 @@ type MarchOfTheAntsWhatIfShown struct {
 	Playouts int64 `json:"playouts"`
 	// The version of the method. Numbers from different methods are not comparable.
 	Method string `json:"method"`
-	// True if the playouts start from the true state; false if they start from states drawn at random
-	// that are consistent with the seat's view.
+	// True if the playouts start from the true state; false if they start from states drawn at
+	// random that are consistent with the seat's view.
 	IsTrue bool `json:"is_true"`
 	// The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
 	Status WhatIfStatus `json:"status"`
@@ -5596,8 +5634,8 @@ type MarchOfTheAntsWhatIfShown struct {
 	Actions int `json:"actions"`
 	// The commands with at least one playout, best first.
 	Rows []MarchOfTheAntsAlternativeShown `json:"rows"`
-	// The reasons of the bot that decided at this version; null if no bot decided, or before the end
-	// of the match.
+	// The reasons of the bot that decided at this version; null if no bot decided, or before
+	// the end of the match.
 	Bot *BotReasons `json:"bot"`
 }
 
@@ -5712,16 +5750,17 @@ type MatchShown struct {
 	Lineage *TableLineage `json:"lineage"`
 	// True if the match, or a match from which it is branched, started from a custom position.
 	Sandbox bool `json:"sandbox"`
-	// True if only its seats and administrators may see it. The keys of such a match are not released.
+	// True if only its seats and administrators may see it. The keys of such a match are not
+	// released.
 	Private bool `json:"private"`
 	// `released` if the keys are released at the end of the match, otherwise `kept`.
 	Keys KeysPolicy `json:"keys"`
 	// The time control; null if time is unlimited.
-	Clock json.RawMessage `json:"clock"`
+	Clock *TimeControl `json:"clock"`
 	// The clocks of the seats at this version; null if time is unlimited.
 	Clocks []ClockShown `json:"clocks"`
-	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to invited
-	// players).
+	// The visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible only to
+	// invited players).
 	Visibility MatchVisibility `json:"visibility"`
 	// The limits for spectators; null if anyone may watch without delay.
 	Spectators *TableSpectators `json:"spectators"`
@@ -5733,8 +5772,8 @@ type MatchShown struct {
 	RematchOf *string `json:"rematch_of"`
 	// True if the result affects the players' ratings.
 	Rated bool `json:"rated"`
-	// The milliseconds by which the test clock is ahead of real time; null if the match has no test
-	// clock.
+	// The milliseconds by which the test clock is ahead of real time; null if the match has no
+	// test clock.
 	ClockOffsetMS *int `json:"clock_offset_ms"`
 	// The open invitations; only included for the creator of the match.
 	Invitations []InvitationShown `json:"invitations,omitempty"`
@@ -5824,8 +5863,8 @@ type MyrmesAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command MyrmesCommand `json:"command"`
-	// The parts of the board that the command affects, in the order in which a player selects them: a
-	// piece, then a place.
+	// The parts of the board that the command affects, in the order in which a player selects
+	// them: a piece, then a place.
 	Targets []string `json:"targets"`
 }
 
@@ -5841,19 +5880,19 @@ type MyrmesActionList struct {
 	Status MatchStatus `json:"status"`
 	// The caller's seat; null for a spectator.
 	Seat *int `json:"seat"`
-	// The pending question to the player of the seat. If it is null, the seat does not have to act and
-	// all listed actions are optional, for example an action that revokes a choice. It is also null
-	// while a bot plays for the seat.
+	// The pending question to the player of the seat. If it is null, the seat does not have to
+	// act and all listed actions are optional, for example an action that revokes a choice. It
+	// is also null while a bot plays for the seat.
 	Asked *AskedShown `json:"asked"`
 	// The time when the seat's clock runs out; null while the clock is stopped.
 	Deadline *string `json:"deadline"`
 	// The legal commands, in a stable order.
 	Actions []MyrmesAction `json:"actions"`
-	// The table actions that the seat can currently take: undo, redo, proposals and answers to them,
-	// hand-over to a bot and resignation; empty if `at` is given.
+	// The table actions that the seat can currently take: undo, redo, proposals and answers to
+	// them, hand-over to a bot and resignation; empty if `at` is given.
 	Table []TableAction `json:"table"`
-	// True if standing answers are not applied to the question, because the game was rewound past the
-	// seat's answer to it (rule T9).
+	// True if standing answers are not applied to the question, because the game was rewound
+	// past the seat's answer to it (rule T9).
 	Suspended bool `json:"suspended"`
 	// The proposed undo; null if there is none, or if `at` is given.
 	Proposal *TableProposal `json:"proposal"`
@@ -5867,8 +5906,8 @@ type MyrmesAlternativeShown struct {
 	Chance float64 `json:"chance"`
 	// The standard error of the chance.
 	Error float64 `json:"error"`
-	// The mean number of points at the end of the playouts, most of which stop before the end of the
-	// game.
+	// The mean number of points at the end of the playouts, most of which stop before the end
+	// of the game.
 	Points float64 `json:"points"`
 	// The standard error of the mean number of points.
 	PointsError float64 `json:"points_error"`
@@ -5876,8 +5915,8 @@ type MyrmesAlternativeShown struct {
 	Playouts int64 `json:"playouts"`
 	// True if the seat gave this command next. Before the end of the match it is always false.
 	IsChosen bool `json:"is_chosen"`
-	// The value that the bot expected of this command, in the units of its engine; null if no bot
-	// decided or if it did not keep a value. It is released at the end of the match.
+	// The value that the bot expected of this command, in the units of its engine; null if no
+	// bot decided or if it did not keep a value. It is released at the end of the match.
 	BotValue *float64 `json:"bot_value"`
 }
 
@@ -5945,7 +5984,8 @@ type MyrmesBirthPlan struct {
 	Workers int `json:"workers"`
 	// The number of nurses in the atelier.
 	Atelier int `json:"atelier"`
-	// The number of soldiers to keep if not all ants fit; null if they do, or before the choice.
+	// The number of soldiers to keep if not all ants fit; null if they do, or before the
+	// choice.
 	Kept *int `json:"kept"`
 	// Whether the seat has finished its choice.
 	IsDone bool `json:"is_done"`
@@ -6053,7 +6093,8 @@ type MyrmesClosingPhase struct {
 
 // A seat's player board and the items next to it.
 type MyrmesColony struct {
-	// The number of workers in the worker room, excluding those in other rooms or in the garden.
+	// The number of workers in the worker room, excluding those in other rooms or in the
+	// garden.
 	Workers int `json:"workers"`
 	// The bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
 	Rooms int `json:"rooms"`
@@ -6083,8 +6124,8 @@ type MyrmesColony struct {
 	Markers int `json:"markers"`
 	// The victory points, which may be negative.
 	Points int `json:"points"`
-	// The victory points by origin, in this order: start, tiles, prey, queen, clearing, sub-colonies,
-	// objectives, others-objectives, points-event, winter.
+	// The victory points by origin, in this order: start, tiles, prey, queen, clearing, sub-
+	// colonies, objectives, others-objectives, points-event, winter.
 	Origins []int `json:"origins"`
 	// The completed objectives, in the order of completion.
 	Completed []MyrmesCompleted `json:"completed"`
@@ -6125,13 +6166,13 @@ type MyrmesCommandPlayed struct {
 	Status MatchStatus `json:"status"`
 	// The open questions at the resulting version.
 	Asked []AskedShown `json:"asked"`
-	// The legal commands of the caller's seat at the resulting version, if the caller requested them
-	// (`Prefer: actions`).
+	// The legal commands of the caller's seat at the resulting version, if the caller requested
+	// them (`Prefer: actions`).
 	Actions []MyrmesAction `json:"actions,omitempty"`
 	// The signed receipt, if the caller requested it (`Prefer: receipt`).
 	Receipt *Receipt `json:"receipt,omitempty"`
-	// The seats that have to answer manually. The game was rewound past their answer, and standing
-	// answers are not applied to the same question again (rule T9).
+	// The seats that have to answer manually. The game was rewound past their answer, and
+	// standing answers are not applied to the same question again (rule T9).
 	Suspended []int `json:"suspended,omitempty"`
 }
 
@@ -6487,8 +6528,8 @@ type MyrmesNearAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command MyrmesCommand `json:"command"`
-	// The distance from the requested command. Each differing value adds 1, except integers that
-	// differ by n, which add n/(n + 2). A different type of command adds 3.
+	// The distance from the requested command. Each differing value adds 1, except integers
+	// that differ by n, which add n/(n + 2). A different type of command adds 3.
 	Distance float64 `json:"distance"`
 	// The parts of the board that the command affects.
 	Targets []string `json:"targets"`
@@ -6608,8 +6649,8 @@ type MyrmesOpenTunnel struct {
 
 // Options of a match.
 type MyrmesOptions struct {
-	// Whether objectives may be drawn for which the numbers come from a single source (there are
-	// three). Default: `true`.
+	// Whether objectives may be drawn for which the numbers come from a single source (there
+	// are three). Default: `true`.
 	UncertainObjectives *bool `json:"uncertain_objectives,omitempty"`
 	// The seat that begins; null to draw it at random.
 	FirstPlayer *int `json:"first_player,omitempty"`
@@ -6738,22 +6779,23 @@ type MyrmesPlan struct {
 	Content string `json:"content,omitempty"`
 	// The time control; without one, time is unlimited.
 	Clock *Clock `json:"clock,omitempty"`
-	// The undo policy: seats may undo only their own commands (`free`), any version with the `consent`
-	// of the others, or nothing (`none`). Default: `free`.
+	// The undo policy: seats may undo only their own commands (`free`), any version with the
+	// `consent` of the others, or nothing (`none`). Default: `free`.
 	Undo UndoPolicy `json:"undo,omitempty"`
-	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep them.
-	// Default: `released`.
+	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep
+	// them. Default: `released`.
 	Keys KeysPolicy `json:"keys,omitempty"`
 	// The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited
 	// players). Default: `public`.
 	Visibility MatchVisibility `json:"visibility,omitempty"`
 	// The limits for spectators; by default anybody may watch without delay.
 	Spectators *SpectatorsPlan `json:"spectators,omitempty"`
-	// True to count the result for ratings. The match must be public and between accounts, with `undo`
-	// by `consent` or `none` (rule T21). Default: `false`.
+	// True to count the result for ratings. The match must be public and between accounts, with
+	// `undo` by `consent` or `none` (rule T21). Default: `false`.
 	Rated *bool `json:"rated,omitempty"`
-	// True if the creator may move the clock forward, to test deadlines. The match must be `invited`,
-	// created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+	// True if the creator may move the clock forward, to test deadlines. The match must be
+	// `invited`, created with an API key, and without seats for other accounts (rule T22).
+	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
@@ -6840,8 +6882,8 @@ type MyrmesRaiseNurse struct {
 
 // An event of Myrmes as it is stored; hidden values are sealed.
 type MyrmesRecord struct {
-	// The time when it was accepted, in milliseconds since 1970; never earlier than the previous
-	// event.
+	// The time when it was accepted, in milliseconds since 1970; never earlier than the
+	// previous event.
 	At int64 `json:"at"`
 	// The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
 	By ActorKind `json:"by"`
@@ -7360,8 +7402,8 @@ type MyrmesTargetShown struct {
 	Target string `json:"target"`
 	// The legal commands for the target.
 	Actions []MyrmesAction `json:"actions"`
-	// Illegal commands that the player may have intended, with the checks that fail; empty if the game
-	// does not suggest any.
+	// Illegal commands that the player may have intended, with the checks that fail; empty if
+	// the game does not suggest any.
 	Refused []MeantShown `json:"refused"`
 }
 
@@ -7468,11 +7510,34 @@ type MyrmesView struct {
 	// The tiles in the garden, in the order in which they were placed.
 	Tiles []MyrmesSeenTile `json:"tiles"`
 	// The state of the phase; other seats' plans show only whether they are done.
-	Phase json.RawMessage `json:"phase"`
+	Phase MyrmesViewPhase `json:"phase"`
 	// The seats that must act, each with its question.
 	Asked []Question `json:"asked"`
 	// The hex of the worker in the garden; null if there is none.
 	Worker *MyrmesGardenHex `json:"worker"`
+}
+
+// MyrmesViewPhase is a part of a request or an answer.
+type MyrmesViewPhase struct {
+	Type string `json:"type"`
+	// The whole value, as it was received.
+	Raw json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON reads the shared members, and keeps the whole value in Raw.
+func (value *MyrmesViewPhase) UnmarshalJSON(data []byte) error {
+	type plain MyrmesViewPhase
+	value.Raw = append(value.Raw[:0], data...)
+	return json.Unmarshal(data, (*plain)(value))
+}
+
+// MarshalJSON returns Raw, or the shared members if there is none.
+func (value MyrmesViewPhase) MarshalJSON() ([]byte, error) {
+	if value.Raw != nil {
+		return value.Raw, nil
+	}
+	type plain MyrmesViewPhase
+	return json.Marshal(plain(value))
 }
 
 // An event as revealed to one reader.
@@ -7487,11 +7552,11 @@ type MyrmesVisibleEvent struct {
 	Opened map[string]OpenedValue `json:"opened,omitempty"`
 	// The slug of the game.
 	Game string `json:"game"`
-	// The digest of the reader's view after the command; present only on the last event of a command,
-	// and only if digests are requested.
+	// The digest of the reader's view after the command; present only on the last event of a
+	// command, and only if digests are requested.
 	Digest string `json:"digest,omitempty"`
-	// The seq of the rewind that abandoned this version; absent if the version is on the played line,
-	// and in streams, where the rewind follows later.
+	// The seq of the rewind that abandoned this version; absent if the version is on the played
+	// line, and in streams, where the rewind follows later.
 	UndoneBy *int64 `json:"undone_by,omitempty"`
 }
 
@@ -7513,8 +7578,8 @@ type MyrmesWhatIfShown struct {
 	Playouts int64 `json:"playouts"`
 	// The version of the method. Numbers from different methods are not comparable.
 	Method string `json:"method"`
-	// True if the playouts start from the true state; false if they start from states drawn at random
-	// that are consistent with the seat's view.
+	// True if the playouts start from the true state; false if they start from states drawn at
+	// random that are consistent with the seat's view.
 	IsTrue bool `json:"is_true"`
 	// The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
 	Status WhatIfStatus `json:"status"`
@@ -7524,8 +7589,8 @@ type MyrmesWhatIfShown struct {
 	Actions int `json:"actions"`
 	// The commands with at least one playout, best first.
 	Rows []MyrmesAlternativeShown `json:"rows"`
-	// The reasons of the bot that decided at this version; null if no bot decided, or before the end
-	// of the match.
+	// The reasons of the bot that decided at this version; null if no bot decided, or before
+	// the end of the match.
 	Bot *BotReasons `json:"bot"`
 }
 
@@ -7675,8 +7740,8 @@ type NearAction struct {
 	Label string `json:"label"`
 	// The body to post.
 	Command Command `json:"command"`
-	// The distance from the requested command. Each differing value adds 1, except integers that
-	// differ by n, which add n/(n + 2). A different type of command adds 3.
+	// The distance from the requested command. Each differing value adds 1, except integers
+	// that differ by n, which add n/(n + 2). A different type of command adds 3.
 	Distance float64 `json:"distance"`
 	// The parts of the board that the command affects.
 	Targets []string `json:"targets"`
@@ -7702,8 +7767,9 @@ type NewAccount struct {
 type NewSecret struct {
 	// The current state of the webhook.
 	Webhook WebhookShown `json:"webhook"`
-	// The secret that signs its deliveries. Save it, because it cannot be retrieved later. For 24
-	// hours, a request repeated with the same idempotency key returns it again. After that it is null.
+	// The secret that signs its deliveries. Save it, because it cannot be retrieved later. For
+	// 24 hours, a request repeated with the same idempotency key returns it again. After that
+	// it is null.
 	Secret *string `json:"secret"`
 }
 
@@ -7721,8 +7787,8 @@ type Note struct {
 	Path string `json:"path,omitempty"`
 	// An element of the drawing; empty for the whole board.
 	Target string `json:"target,omitempty"`
-	// The readers after the end of the match: only the author (`private`, the default), everyone who
-	// has the address (`link`), or everyone (`public`).
+	// The readers after the end of the match: only the author (`private`, the default),
+	// everyone who has the address (`link`), or everyone (`public`).
 	Visibility NoteVisibility `json:"visibility,omitempty"`
 	// Markdown without HTML and images, and with links only to pages of this service.
 	Text string `json:"text"`
@@ -7736,9 +7802,9 @@ type NoteAnnouncement struct {
 	Note string `json:"note"`
 	// The version of the match that the note is about.
 	Version int64 `json:"version"`
-	// `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a public
-	// one at the end of the match, counts as created, and one that the caller may no longer read
-	// counts as deleted.
+	// `created`, `changed` or `deleted`. A note that the caller may read from now on, such as a
+	// public one at the end of the match, counts as created, and one that the caller may no
+	// longer read counts as deleted.
 	Change NoteChangeKind `json:"change"`
 }
 
@@ -7750,8 +7816,8 @@ type NoteChange struct {
 	Path string `json:"path,omitempty"`
 	// An element of the drawing; empty for the whole board.
 	Target string `json:"target,omitempty"`
-	// The readers after the end of the match: only the author (`private`, the default), everyone who
-	// has the address (`link`), or everyone (`public`).
+	// The readers after the end of the match: only the author (`private`, the default),
+	// everyone who has the address (`link`), or everyone (`public`).
 	Visibility NoteVisibility `json:"visibility,omitempty"`
 	// Markdown without HTML and images, and with links only to pages of this service.
 	Text string `json:"text,omitempty"`
@@ -7875,9 +7941,9 @@ type OwnAccount struct {
 
 // The readiness of a component of the service.
 type PartReadiness struct {
-	// `events` or `jobs` for a server; `dispatch`, `work`, `sweep` or `deliver` for the roles; `feed`
-	// for the read models fed from the log; `queue turns` and the like for the queues; `archive key`
-	// or `receipts key` if this machine lacks it.
+	// `events` or `jobs` for a server; `dispatch`, `work`, `sweep` or `deliver` for the roles;
+	// `feed` for the read models fed from the log; `queue turns` and the like for the queues;
+	// `archive key` or `receipts key` if this machine lacks it.
 	Name string `json:"name"`
 	// `degraded` if some work is delayed. Matches can still be played.
 	Status HealthStatus `json:"status"`
@@ -7895,8 +7961,8 @@ type PartShown struct {
 	Title string `json:"title"`
 	// The seat that the part belongs to; null if it is shared by all seats.
 	Seat *int `json:"seat"`
-	// The drawing. At its intrinsic size, the smallest text is 11 pixels high. `targets` refer to the
-	// ids of its elements.
+	// The drawing. At its intrinsic size, the smallest text is 11 pixels high. `targets` refer
+	// to the ids of its elements.
 	SVG string `json:"svg"`
 }
 
@@ -7936,27 +8002,30 @@ const (
 
 // PerDecisionClock is a part of a request or an answer.
 type PerDecisionClock struct {
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up. Default:
+	// `bot`.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The seconds for each decision.
 	Seconds int `json:"seconds"`
 	// The tag of this kind: always `per-decision`.
 	Kind string `json:"kind"`
-	// The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+	// The level of the bot that plays for a seat that was absent, or resigned. Default:
+	// `greedy`.
 	Level string `json:"level,omitempty"`
 }
 
 // PerMatchClock is a part of a request or an answer.
 type PerMatchClock struct {
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up. Default:
+	// `bot`.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The initial number of seconds in a seat's bank.
 	Seconds int `json:"seconds"`
@@ -7964,7 +8033,8 @@ type PerMatchClock struct {
 	IncrementSeconds *int `json:"increment_seconds,omitempty"`
 	// The tag of this kind: always `per-match`.
 	Kind string `json:"kind"`
-	// The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
+	// The level of the bot that plays for a seat that was absent, or resigned. Default:
+	// `greedy`.
 	Level string `json:"level,omitempty"`
 }
 
@@ -7992,22 +8062,23 @@ type Plan struct {
 	Content string `json:"content,omitempty"`
 	// The time control; without one, time is unlimited.
 	Clock *Clock `json:"clock,omitempty"`
-	// The undo policy: seats may undo only their own commands (`free`), any version with the `consent`
-	// of the others, or nothing (`none`). Default: `free`.
+	// The undo policy: seats may undo only their own commands (`free`), any version with the
+	// `consent` of the others, or nothing (`none`). Default: `free`.
 	Undo UndoPolicy `json:"undo,omitempty"`
-	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep them.
-	// Default: `released`.
+	// `released` to release the keys that prove luck and secrets at the end, `kept` to keep
+	// them. Default: `released`.
 	Keys KeysPolicy `json:"keys,omitempty"`
 	// The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited
 	// players). Default: `public`.
 	Visibility MatchVisibility `json:"visibility,omitempty"`
 	// The limits for spectators; by default anybody may watch without delay.
 	Spectators *SpectatorsPlan `json:"spectators,omitempty"`
-	// True to count the result for ratings. The match must be public and between accounts, with `undo`
-	// by `consent` or `none` (rule T21). Default: `false`.
+	// True to count the result for ratings. The match must be public and between accounts, with
+	// `undo` by `consent` or `none` (rule T21). Default: `false`.
 	Rated *bool `json:"rated,omitempty"`
-	// True if the creator may move the clock forward, to test deadlines. The match must be `invited`,
-	// created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+	// True if the creator may move the clock forward, to test deadlines. The match must be
+	// `invited`, created with an API key, and without seats for other accounts (rule T22).
+	// Default: `false`.
 	TestClock *bool `json:"test_clock,omitempty"`
 	// The state to begin from. The match is then a sandbox permanently.
 	Position any `json:"position,omitempty"`
@@ -8087,8 +8158,8 @@ type PreviewedEvent struct {
 
 // An error response (RFC 9457).
 type ProblemBody struct {
-	// The address of the page that documents the problem type: `/problems/` and the slug. Clients
-	// should use it to distinguish problems.
+	// The address of the page that documents the problem type: `/problems/` and the slug.
+	// Clients should use it to distinguish problems.
 	Type string `json:"type"`
 	// The title of the problem type.
 	Title string `json:"title"`
@@ -8098,7 +8169,8 @@ type ProblemBody struct {
 	Detail string `json:"detail"`
 	// The errors in the body (`invalid-body`) or in the query parameters.
 	Errors []FieldError `json:"errors,omitempty"`
-	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+	// The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-
+	// field`).
 	Parameter string `json:"parameter,omitempty"`
 	// The position in an expression of a syntax error or an unknown field, from 0 (`invalid-
 	// condition`, `unknown-field`).
@@ -8111,17 +8183,19 @@ type ProblemBody struct {
 	Slug string `json:"slug,omitempty"`
 	// The paragraph of the rules on which the check is based (`rule-violation`).
 	Rule string `json:"rule,omitempty"`
-	// The required and actual values of that check, by name (`rule-violation`); the limit that was
-	// exceeded (`too-many-requests`); the requested version, and the last version of its command
-	// (`inside-commit`).
+	// The required and actual values of that check, by name (`rule-violation`); the limit that
+	// was exceeded (`too-many-requests`); the requested version, and the last version of its
+	// command (`inside-commit`).
 	Facts map[string]json.RawMessage `json:"facts,omitempty"`
 	// The checks that the command fails, as in `explain` (`rule-violation`).
 	Conditions []FailedCondition `json:"conditions,omitempty"`
-	// The fields to change, with the values that would make the command legal (`rule-violation`).
+	// The fields to change, with the values that would make the command legal (`rule-
+	// violation`).
 	Fields []FieldWanted `json:"fields,omitempty"`
 	// The nearest legal commands (`rule-violation`).
 	Nearest []NearAction `json:"nearest,omitempty"`
-	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
+	// The newest version of the match (`stale-version`, `future-version`, `unknown-version`,
+	// `busy`).
 	CurrentVersion *int64 `json:"current_version,omitempty"`
 	// The events that the caller has missed, at most 200 (`stale-version`).
 	Missed []VisibleEvent `json:"missed,omitempty"`
@@ -8149,8 +8223,8 @@ type ProblemTypeShown struct {
 	Advice string `json:"advice"`
 	// The response headers that contain further details.
 	Headers []string `json:"headers"`
-	// The ids of the operations that can return it, in alphabetical order; empty if it can occur at
-	// any address.
+	// The ids of the operations that can return it, in alphabetical order; empty if it can
+	// occur at any address.
 	Operations []string `json:"operations"`
 }
 
@@ -8160,8 +8234,8 @@ type Profile struct {
 	Name string `json:"name"`
 	// True if a program plays for the account.
 	Bot bool `json:"bot"`
-	// The language of the responses to its keys, and of its streams and webhooks; null to follow the
-	// `Accept-Language` of each request. If left out, it does not change.
+	// The language of the responses to its keys, and of its streams and webhooks; null to
+	// follow the `Accept-Language` of each request. If left out, it does not change.
 	Language string `json:"language,omitempty"`
 }
 
@@ -8200,7 +8274,6 @@ type Question struct {
 }
 
 // QuestionKind is one of a few values.
-// A kind of question or of phase in one of the games.
 type QuestionKind string
 
 const (
@@ -8328,8 +8401,8 @@ type ReceiptKey struct {
 
 // Record is a part of a request or an answer.
 type Record struct {
-	// The time when it was accepted, in milliseconds since 1970; never earlier than the previous
-	// event.
+	// The time when it was accepted, in milliseconds since 1970; never earlier than the
+	// previous event.
 	At int64 `json:"at"`
 	// The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
 	By ActorKind `json:"by"`
@@ -8406,8 +8479,8 @@ type RederivedShown struct {
 	IsSame bool `json:"is_same"`
 	// The names of the fields that differ.
 	Differing []string `json:"differing"`
-	// The recorded decision: the command, the engine, the number of iterations, the expected value and
-	// the best alternative commands.
+	// The recorded decision: the command, the engine, the number of iterations, the expected
+	// value and the best alternative commands.
 	Recorded map[string]json.RawMessage `json:"recorded"`
 	// The same fields of the recomputed decision.
 	Again map[string]json.RawMessage `json:"again"`
@@ -8497,15 +8570,16 @@ type RequestShown struct {
 	Milliseconds float64 `json:"milliseconds"`
 	// The network of the caller's address, without its last bits; null if it is unknown.
 	Address *string `json:"address"`
-	// The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there was none.
+	// The body as it was sent, at most 4 KiB, with `[secret]` for each secret; null if there
+	// was none.
 	Body *string `json:"body"`
 	// Whether the body was longer.
 	IsCut bool `json:"is_cut"`
-	// The address to which the body can be posted to explain the refusal of a command at its version;
-	// null for other requests.
+	// The address to which the body can be posted to explain the refusal of a command at its
+	// version; null for other requests.
 	Explain *string `json:"explain"`
-	// The address of the causes of the element that a refused command was about, at its version; null
-	// if there is none.
+	// The address of the causes of the element that a refused command was about, at its
+	// version; null if there is none.
 	Why *string `json:"why"`
 	// The address of the events that the request caused; null if it caused none.
 	Events *string `json:"events"`
@@ -8590,15 +8664,16 @@ type SearchShown struct {
 	Line LineChoice `json:"line"`
 	// The first or last matching version; null if there is none, or for intervals.
 	Version *int64 `json:"version"`
-	// The intervals of consecutive matching versions, both ends included, in order. Each interval lies
-	// on one line, so `undone_by` applies to all of its versions.
+	// The intervals of consecutive matching versions, both ends included, in order. Each
+	// interval lies on one line, so `undone_by` applies to all of its versions.
 	Intervals []FoundInterval `json:"intervals"`
 	// The interval of versions that was searched.
 	Searched Interval `json:"searched"`
-	// The address that continues the search, if not all versions were searched. Adjacent intervals
-	// form a single interval if their `undone_by` is the same.
+	// The address that continues the search, if not all versions were searched. Adjacent
+	// intervals form a single interval if their `undone_by` is the same.
 	Next *string `json:"next"`
-	// The number of versions at which the condition cannot be evaluated. They count as not matching.
+	// The number of versions at which the condition cannot be evaluated. They count as not
+	// matching.
 	Unclear int `json:"unclear"`
 	// The reason why it cannot be evaluated at one of those versions; empty if there are none.
 	Fault string `json:"fault"`
@@ -8631,8 +8706,8 @@ type SeatShown struct {
 	Bot *string `json:"bot"`
 	// True if a player holds the seat.
 	Taken bool `json:"taken"`
-	// The level of the bot that plays for the player temporarily, or until the end if the player has
-	// resigned; null if there is none.
+	// The level of the bot that plays for the player temporarily, or until the end if the
+	// player has resigned; null if there is none.
 	StandIn *string `json:"stand_in"`
 	// True if the player has resigned.
 	Resigned bool `json:"resigned"`
@@ -8646,8 +8721,8 @@ type SeatShown struct {
 	Reserved *string `json:"reserved"`
 	// True if the open seat can only be taken with its invitation link.
 	Invited bool `json:"invited"`
-	// The name of the seat in texts and drawings: the name of its account or bot, for example `Greedy
-	// bot`; otherwise its number counted from 1, for example `Player 1`.
+	// The name of the seat in texts and drawings: the name of its account or bot, for example
+	// `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
 	Called string `json:"called"`
 }
 
@@ -8813,8 +8888,8 @@ type StandingShown struct {
 	Answers []TableStandingAnswer `json:"answers"`
 	// The kinds of questions in the game.
 	Kinds []QuestionKind `json:"kinds"`
-	// True if the answers are not applied to the open question, because the game was rewound past the
-	// seat's answer to it (rule T9).
+	// True if the answers are not applied to the open question, because the game was rewound
+	// past the seat's answer to it (rule T9).
 	Suspended bool `json:"suspended"`
 }
 
@@ -8878,8 +8953,8 @@ type Stretch struct {
 	From int64 `json:"from"`
 	// The last version.
 	To int64 `json:"to"`
-	// The version that the first one continues. This is the version before it, or the version that a
-	// rewind goes to; 0 before the first event.
+	// The version that the first one continues. This is the version before it, or the version
+	// that a rewind goes to; 0 before the first event.
 	Follows int64 `json:"follows"`
 	// The seq of the rewind that abandoned these versions; null if they are on the played line.
 	UndoneBy *int64 `json:"undone_by"`
@@ -8891,8 +8966,8 @@ type Study struct {
 	Title string `json:"title"`
 	// The ids of the author's notes, in order.
 	Notes []string `json:"notes"`
-	// The readers after the end of the match: only the author (`private`, the default), everyone who
-	// has the address (`link`), or everyone (`public`).
+	// The readers after the end of the match: only the author (`private`, the default),
+	// everyone who has the address (`link`), or everyone (`public`).
 	Visibility NoteVisibility `json:"visibility,omitempty"`
 }
 
@@ -8902,8 +8977,8 @@ type StudyChange struct {
 	Title string `json:"title,omitempty"`
 	// The ids of the author's notes, in order.
 	Notes []string `json:"notes,omitempty"`
-	// The readers after the end of the match: only the author (`private`, the default), everyone who
-	// has the address (`link`), or everyone (`public`).
+	// The readers after the end of the match: only the author (`private`, the default),
+	// everyone who has the address (`link`), or everyone (`public`).
 	Visibility NoteVisibility `json:"visibility,omitempty"`
 }
 
@@ -9022,13 +9097,13 @@ type TableClockAdvanced struct {
 type TableCorrespondence struct {
 	// The tag of this kind: always `correspondence`.
 	Kind string `json:"kind"`
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
 	// The level of the bot that plays for a seat that was absent, or resigned.
 	Level string `json:"level,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The days for each decision.
 	Days int `json:"days"`
@@ -9060,8 +9135,8 @@ type TableLineage struct {
 	Link string `json:"link"`
 	// The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
 	Luck *string `json:"luck,omitempty"`
-	// The luck of the branch if only some labels are drawn with the luck of the parent; otherwise
-	// unset. Then `luck` is null.
+	// The luck of the branch if only some labels are drawn with the luck of the parent;
+	// otherwise unset. Then `luck` is null.
 	LuckByLabel *LuckByLabel `json:"luck_by_label,omitempty"`
 }
 
@@ -9069,9 +9144,10 @@ type TableLineage struct {
 type TableMatchCalledOff struct {
 	// The tag of this kind: always `match-called-off`.
 	Type string `json:"type"`
-	// The reason. An administrator may end a match because it was `abandoned` by its players, because
-	// of `abuse`, after a `fault` of the service, or by decision of the `operator`. An open match ends
-	// if its creator `cancelled` it or it `expired`. A log contains no free text from people.
+	// The reason. An administrator may end a match because it was `abandoned` by its players,
+	// because of `abuse`, after a `fault` of the service, or by decision of the `operator`. An
+	// open match ends if its creator `cancelled` it or it `expired`. A log contains no free
+	// text from people.
 	Reason CallOffReason `json:"reason"`
 }
 
@@ -9095,22 +9171,24 @@ type TableMatchCreated struct {
 	Undo UndoPolicy `json:"undo,omitempty"`
 	// The origin of a branch (rule T9); null for a match that is not a branch.
 	Lineage *TableLineage `json:"lineage,omitempty"`
-	// Whether this match, or a match that it branched from, began from a custom position (rule T8).
+	// Whether this match, or a match that it branched from, began from a custom position (rule
+	// T8).
 	IsSandbox *bool `json:"is_sandbox,omitempty"`
-	// Whether the match reveals secrets of a running match. It is then visible only to administrators
-	// and the seats that they fill, and its keys are not released (rule T12).
+	// Whether the match reveals secrets of a running match. It is then visible only to
+	// administrators and the seats that they fill, and its keys are not released (rule T12).
 	IsPrivate *bool `json:"is_private,omitempty"`
 	// Whether it ends without releasing its keys (rule T4).
 	KeepsKeys *bool `json:"keeps_keys,omitempty"`
 	// The time control; unset if the seats have unlimited time.
-	Clock json.RawMessage `json:"clock,omitempty"`
+	Clock *TimeControl `json:"clock,omitempty"`
 	// The visibility of the match (rule T16); unset means `public`.
 	Visibility MatchVisibility `json:"visibility,omitempty"`
 	// The id of the account that created it (rule T17).
 	Creator string `json:"creator,omitempty"`
 	// The permission for spectators; unset if anyone may watch (rule T16).
 	Spectators *TableSpectators `json:"spectators,omitempty"`
-	// The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
+	// The time at which the match ends if seats are still open, in milliseconds since 1970
+	// (rule T19).
 	OpenUntil *int64 `json:"open_until,omitempty"`
 	// The id of the previous match, if this match is a rematch (rule T20).
 	RematchOf string `json:"rematch_of,omitempty"`
@@ -9148,13 +9226,13 @@ type TableOnlyOne struct {
 type TablePerDecision struct {
 	// The tag of this kind: always `per-decision`.
 	Kind string `json:"kind"`
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
 	// The level of the bot that plays for a seat that was absent, or resigned.
 	Level string `json:"level,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The seconds for each decision.
 	Seconds int `json:"seconds"`
@@ -9164,13 +9242,13 @@ type TablePerDecision struct {
 type TablePerMatch struct {
 	// The tag of this kind: always `per-match`.
 	Kind string `json:"kind"`
-	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least
-	// consequential command is played for it, once; `resign`: the seat gives up.
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up.
 	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
 	// The level of the bot that plays for a seat that was absent, or resigned.
 	Level string `json:"level,omitempty"`
-	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for
-	// never.
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
 	Absence *int `json:"absence,omitempty"`
 	// The initial number of seconds in a seat's bank.
 	Seconds int `json:"seconds"`
@@ -9323,10 +9401,33 @@ type TableStandingAnswer struct {
 	// The kind of question that it answers.
 	Kind QuestionKind `json:"kind"`
 	// The rule that selects one of the legal commands.
-	Choice json.RawMessage `json:"choice"`
-	// The kind of question that ends the standing answer the next time the seat is asked it; null to
-	// keep the answer until it is withdrawn.
+	Choice TableStandingAnswerChoice `json:"choice"`
+	// The kind of question that ends the standing answer the next time the seat is asked it;
+	// null to keep the answer until it is withdrawn.
 	Until *QuestionKind `json:"until,omitempty"`
+}
+
+// TableStandingAnswerChoice is a part of a request or an answer.
+type TableStandingAnswerChoice struct {
+	Rule string `json:"rule"`
+	// The whole value, as it was received.
+	Raw json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON reads the shared members, and keeps the whole value in Raw.
+func (value *TableStandingAnswerChoice) UnmarshalJSON(data []byte) error {
+	type plain TableStandingAnswerChoice
+	value.Raw = append(value.Raw[:0], data...)
+	return json.Unmarshal(data, (*plain)(value))
+}
+
+// MarshalJSON returns Raw, or the shared members if there is none.
+func (value TableStandingAnswerChoice) MarshalJSON() ([]byte, error) {
+	if value.Raw != nil {
+		return value.Raw, nil
+	}
+	type plain TableStandingAnswerChoice
+	return json.Marshal(plain(value))
 }
 
 // A seat replaced or withdrew its standing answers (rule T9).
@@ -9357,8 +9458,8 @@ type TableTimedOut struct {
 	Asked int64 `json:"asked"`
 	// The time of that version.
 	OfferedAt int64 `json:"offered_at"`
-	// The time at which the seat's clock started. It is later than `offered_at` if the player took the
-	// seat back after the question was asked.
+	// The time at which the seat's clock started. It is later than `offered_at` if the player
+	// took the seat back after the question was asked.
 	StartedAt int64 `json:"started_at"`
 	// The time left at `started_at`, in milliseconds.
 	Allowed int64 `json:"allowed"`
@@ -9422,9 +9523,40 @@ type TargetShown struct {
 	Target string `json:"target"`
 	// The legal commands for the target.
 	Actions []Action `json:"actions"`
-	// Illegal commands that the player may have intended, with the checks that fail; empty if the game
-	// does not suggest any.
+	// Illegal commands that the player may have intended, with the checks that fail; empty if
+	// the game does not suggest any.
 	Refused []MeantShown `json:"refused"`
+}
+
+// TimeControl is a part of a request or an answer.
+type TimeControl struct {
+	Kind string `json:"kind"`
+	// The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the
+	// least consequential command is played for it, once; `resign`: the seat gives up.
+	OnTimeout TimeoutPolicy `json:"on_timeout,omitempty"`
+	// The level of the bot that plays for a seat that was absent, or resigned.
+	Level string `json:"level,omitempty"`
+	// Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null
+	// for never.
+	Absence *int `json:"absence,omitempty"`
+	// The whole value, as it was received.
+	Raw json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON reads the shared members, and keeps the whole value in Raw.
+func (value *TimeControl) UnmarshalJSON(data []byte) error {
+	type plain TimeControl
+	value.Raw = append(value.Raw[:0], data...)
+	return json.Unmarshal(data, (*plain)(value))
+}
+
+// MarshalJSON returns Raw, or the shared members if there is none.
+func (value TimeControl) MarshalJSON() ([]byte, error) {
+	if value.Raw != nil {
+		return value.Raw, nil
+	}
+	type plain TimeControl
+	return json.Marshal(plain(value))
 }
 
 // A description of an event, without hidden information.
@@ -9445,21 +9577,22 @@ type TimelineLine struct {
 	Rule *string `json:"rule"`
 	// The address of the resulting state.
 	URL string `json:"url"`
-	// The version restored by an undo or redo, which abandons the versions between the two; null for
-	// other events.
+	// The version restored by an undo or redo, which abandons the versions between the two;
+	// null for other events.
 	To *int64 `json:"to"`
 	// The parts of the board affected by the event, most important first.
 	Targets []string `json:"targets"`
 	// The name of the event type, as in the log.
 	Type string `json:"type"`
-	// The periods that end with the event: the `decision` of a seat, its `turn` (the next decision
-	// belongs to another seat, or is not known yet), a `phase` or a `round` of the game.
+	// The periods that end with the event: the `decision` of a seat, its `turn` (the next
+	// decision belongs to another seat, or is not known yet), a `phase` or a `round` of the
+	// game.
 	Ends []SpanKind `json:"ends"`
-	// True for a table event, for example a rewind, a time-out or a hand-over. The table is never
-	// rewound, so the effect of such an event is permanent.
+	// True for a table event, for example a rewind, a time-out or a hand-over. The table is
+	// never rewound, so the effect of such an event is permanent.
 	OfTable bool `json:"of_table"`
-	// The seq of the rewind that abandoned the version of the event; null if the version is played. A
-	// redo makes it null again.
+	// The seq of the rewind that abandoned the version of the event; null if the version is
+	// played. A redo makes it null again.
 	UndoneBy *int64 `json:"undone_by"`
 }
 
@@ -9518,8 +9651,8 @@ type TraceShown struct {
 	Select string `json:"select"`
 	// The versions traced: only those that are `played`, or `all`, including undone ones.
 	Line LineChoice `json:"line"`
-	// The values, in the order of the versions. The first is the value at the first version with a
-	// view, unless `after` was given.
+	// The values, in the order of the versions. The first is the value at the first version
+	// with a view, unless `after` was given.
 	Points []TracePoint `json:"points"`
 	// The versions that were traced; none if `from` is greater than `to`.
 	Traced Interval `json:"traced"`
@@ -9553,8 +9686,8 @@ type TurnShown struct {
 	Lines []string `json:"lines"`
 	// The points and resources of each seat after it.
 	Seats []SeatAccounts `json:"seats"`
-	// The winning chances of the seats after it, from the most thorough analysis of the match; null if
-	// there is none.
+	// The winning chances of the seats after it, from the most thorough analysis of the match;
+	// null if there is none.
 	Chances *ChancesShown `json:"chances"`
 	// The address of the state after it.
 	URL string `json:"url"`
@@ -9629,11 +9762,11 @@ type VisibleEvent struct {
 	Opened map[string]OpenedValue `json:"opened,omitempty"`
 	// The slug of the game.
 	Game string `json:"game"`
-	// The digest of the reader's view after the command; present only on the last event of a command,
-	// and only if digests are requested.
+	// The digest of the reader's view after the command; present only on the last event of a
+	// command, and only if digests are requested.
 	Digest string `json:"digest,omitempty"`
-	// The seq of the rewind that abandoned this version; absent if the version is on the played line,
-	// and in streams, where the rewind follows later.
+	// The seq of the rewind that abandoned this version; absent if the version is on the played
+	// line, and in streams, where the rewind follows later.
 	UndoneBy *int64 `json:"undone_by,omitempty"`
 }
 
@@ -9713,7 +9846,7 @@ type WebhookData struct {
 	Visibility MatchVisibility `json:"visibility,omitempty"`
 	// The time control of the match, if the seat has a pending question or is reserved for the
 	// subscriber.
-	Clock json.RawMessage `json:"clock,omitempty"`
+	Clock *TimeControl `json:"clock,omitempty"`
 	// The events of the command, as visible to the subscriber.
 	Events []VisibleEvent `json:"events,omitempty"`
 	// The outcome of the match; unset if the match ended without one.
@@ -9747,15 +9880,16 @@ type WebhookShown struct {
 	Number int `json:"number"`
 	// The address to which deliveries are sent.
 	URL string `json:"url"`
-	// The id of the only match to report on; null for all matches in which the account holds a seat.
+	// The id of the only match to report on; null for all matches in which the account holds a
+	// seat.
 	Match *string `json:"match"`
 	// The event types to deliver.
 	Events []WebhookKind `json:"events"`
 	// The status, which is `unconfirmed` until the receiver has echoed a challenge.
 	Status WebhookStatus `json:"status"`
-	// The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days
-	// or responded that it is `gone`, or too many deliveries were pending for the webhook or its
-	// account (`backlog`); null if it is not paused.
+	// The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for
+	// three days or responded that it is `gone`, or too many deliveries were pending for the
+	// webhook or its account (`backlog`); null if it is not paused.
 	PausedFor *PauseReason `json:"paused_for"`
 	// The time of creation.
 	CreatedAt string `json:"created_at"`
@@ -9778,11 +9912,11 @@ type WhatIf struct {
 	Version int64 `json:"version,omitempty"`
 	// The seat whose commands are compared.
 	Seat int `json:"seat"`
-	// The number of playouts per command; by default 64, or fewer if there are so many commands that
-	// 8192 playouts are not enough.
+	// The number of playouts per command; by default 64, or fewer if there are so many commands
+	// that 8192 playouts are not enough.
 	Playouts int `json:"playouts,omitempty"`
-	// How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more time.
-	// Default: `normal`.
+	// How all seats play on: `normal` as in analyses, `random`, or `greedy`, which takes more
+	// time. Default: `normal`.
 	Level WhatIfLevel `json:"level,omitempty"`
 }
 
@@ -9833,8 +9967,8 @@ type WhatIfShown struct {
 	Playouts int64 `json:"playouts"`
 	// The version of the method. Numbers from different methods are not comparable.
 	Method string `json:"method"`
-	// True if the playouts start from the true state; false if they start from states drawn at random
-	// that are consistent with the seat's view.
+	// True if the playouts start from the true state; false if they start from states drawn at
+	// random that are consistent with the seat's view.
 	IsTrue bool `json:"is_true"`
 	// The status: `waiting`, `running`, `done`, `failed` or `cancelled`.
 	Status WhatIfStatus `json:"status"`
@@ -9844,8 +9978,8 @@ type WhatIfShown struct {
 	Actions int `json:"actions"`
 	// The commands with at least one playout, best first.
 	Rows []AlternativeShown `json:"rows"`
-	// The reasons of the bot that decided at this version; null if no bot decided, or before the end
-	// of the match.
+	// The reasons of the bot that decided at this version; null if no bot decided, or before
+	// the end of the match.
 	Bot *BotReasons `json:"bot"`
 }
 
@@ -9874,22 +10008,22 @@ type WhyShown struct {
 	Path string `json:"path"`
 	// The value at that version.
 	Value json.RawMessage `json:"value"`
-	// The values that the `target` shows, the most important first. The first one is the value at
-	// `path`. Without a target, this is the only one.
+	// The values that the `target` shows, the most important first. The first one is the value
+	// at `path`. Without a target, this is the only one.
 	Values []ValueShown `json:"values"`
-	// A JMESPath expression for `trace` and `search` that selects this value at all versions, by the
-	// identity of the items around it; null if it would be too long.
+	// A JMESPath expression for `trace` and `search` that selects this value at all versions,
+	// by the identity of the items around it; null if it would be too long.
 	Select *string `json:"select"`
 	// The parts of the value, if it is the sum of other values of the view; otherwise empty.
 	Parts []ValueShown `json:"parts"`
-	// The seats and spectators whose views show the value, if it is hidden from others. Empty if it is
-	// not hidden. Null until the match has released its keys, on further pages, and if the time of the
-	// request was not sufficient.
+	// The seats and spectators whose views show the value, if it is hidden from others. Empty
+	// if it is not hidden. Null until the match has released its keys, on further pages, and if
+	// the time of the request was not sufficient.
 	KnownBy []Knower `json:"known_by"`
 	// The changes of the value, newest first.
 	Changes []ChangeShown `json:"changes"`
-	// The address of earlier changes; null if all versions were read. Because the time of a request is
-	// limited, a page may contain fewer changes than requested.
+	// The address of earlier changes; null if all versions were read. Because the time of a
+	// request is limited, a page may contain fewer changes than requested.
 	Next *string `json:"next"`
 }
 

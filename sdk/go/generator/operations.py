@@ -187,9 +187,7 @@ def _spell(operation: Operation, media: str) -> str:
     return _spell_method(name, operation.summary, given, fields, operation.forms[media])
 
 
-def _spell_method(
-    name: str, summary: str, given: list[str], fields: list[str], answer: str
-) -> str:
+def _spell_method(name: str, summary: str, given: list[str], fields: list[str], answer: str) -> str:
     call = f"request{{{', '.join(fields)}}}"
     returned, function = {
         "": ("error", "c.done"),
