@@ -1,9 +1,9 @@
 """Builds a release (`make release`), as described in `docs/releasing.md`.
 
 The files are written to `dist/`: wheels and source archives of the service and the Python client,
-the npm tarball, the Go module, a bill of materials of the pinned requirements, and the SHA-256 sums of all files.
-They are built a second time in a clone of the commit, and both builds must have equal sums. The
-commit is tagged at the end, when all files exist.
+the npm tarball, the Go module, a bill of materials of the pinned requirements, and the SHA-256 sums
+of all files. They are built a second time in a clone of the commit, and both builds must have equal
+sums. The commit is tagged at the end, when all files exist.
 """
 
 import gzip

@@ -1,5 +1,6 @@
 """The Go module is formatted, vetted, tested and up to date with the description."""
 
+import json
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 import yaml
 
 from tests.sdk.go.building import DRIVER, MODULE, ROOT, find_go, run
+from tools import release
 
 pytestmark = pytest.mark.timeout(600)  # the first build compiles the standard library
 NO_METHOD = {"follow_account"}  # Stream
@@ -72,3 +74,27 @@ def test_each_operation_has_a_method():
     }
 
     assert missing == NO_METHOD
+
+
+def test_go_downloads_the_module_of_a_release(tmp_path):
+    """A folder with the files of a proxy for modules serves the committed sources."""
+    name, version = "formicary.example/client", f"v{release.read_version()}"
+    proxy = tmp_path / "proxy" / name / "@v"
+    proxy.mkdir(parents=True)
+    release.build_go_module(ROOT, tmp_path)
+    [archive] = tmp_path.glob("*.zip")
+    archive.rename(proxy / f"{version}.zip")
+    (proxy / f"{version}.info").write_text(json.dumps({"Version": version}))
+    (proxy / f"{version}.mod").write_bytes((MODULE / "go.mod").read_bytes())
+    user = tmp_path / "user"
+    user.mkdir()
+    (user / "go.mod").write_text(f"module user\n\ngo 1.19\n\nrequire {name} {version}\n")
+    places = {"GOPROXY": f"file://{tmp_path / 'proxy'}", "GONOSUMDB": "*", "GOFLAGS": "-modcacherw"}
+    environ = {**places, "GOMODCACHE": str(tmp_path / "cache")}
+
+    run([find_go(), "mod", "download"], user, environ=environ)
+
+    unpacked = tmp_path / "cache" / f"{name}@{version}"
+    assert (unpacked / "verify" / "verify.go").exists()
+    committed = run(["git", "show", "HEAD:sdk/go/models.go"], ROOT)
+    assert (unpacked / "models.go").read_text() == committed
