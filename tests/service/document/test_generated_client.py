@@ -44,6 +44,7 @@ public @interface Generated {
     String comments() default "";
 }
 """  # the annotation that Java had until version 8
+PYTHON_OPTIONS = ("--additional-properties", "useOneOfDiscriminatorLookup=true")
 GO_OPTIONS = (
     # unique names of constants; unions are read by their discriminators
     *("--additional-properties", "enumClassPrefix=true,useOneOfDiscriminatorLookup=true"),
@@ -94,7 +95,7 @@ def generate(folder, generator, *more):
 def generated_client(tmp_path_factory):
     """Return the folder of a Python client generated from the committed description."""
     folder = tmp_path_factory.mktemp("generated")
-    generate(folder, "python", "--package-name", "generated")
+    generate(folder, "python", "--package-name", "generated", *PYTHON_OPTIONS)
     return folder
 
 
@@ -121,6 +122,26 @@ def test_the_generated_client_reads_json_and_text(generated_client):
     header, created = map(msgspec.json.decode, read["lines"].splitlines())
     assert header["match"] == match_id
     assert created["e"]["event"]["type"] == "match-created"
+
+
+def check_match(service, match_id, played):
+    """Check that a match is over, valid, and has each command of the player."""
+    assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
+    assert len(service.commits(match_id, 0)) == int(played) > 0
+    service.check(match_id)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_generated_python_client_plays_a_match(generated_client, service, game):
+    """A match against a bot is played to its end."""
+    script = Path(__file__).with_name("play_generated.py")
+    server = f"http://127.0.0.1:{service.port}"
+
+    printed = run(sys.executable, str(script), server, game, PYTHONPATH=str(generated_client))
+
+    check_match(service, *printed.split())
 
 
 @pytest.mark.long
@@ -180,9 +201,7 @@ def test_the_generated_go_client_plays_a_match(go_player, service, game):
 
     match_id, played = run(go_player, f"http://127.0.0.1:{service.port}", plan).split()
 
-    assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
-    assert len(service.commits(match_id, 0)) == int(played) > 0
-    service.check(match_id)
+    check_match(service, match_id, played)
 
 
 def compiler_or_skip(name):
