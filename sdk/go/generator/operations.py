@@ -2,51 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 METHODS = ("get", "post", "put", "delete", "patch")
 STREAMS = {"follow_account"}  # written by hand
-NAMES = {
-    "ask_whatif": "AskWhatIf",
-    "block_account": "Block",
-    "cancel_whatif": "CancelWhatIf",
-    "change_match_note": "ChangeNote",
-    "change_match_study": "ChangeStudy",
-    "compare_matches": "Compare",
-    "delete_match_note": "DeleteNote",
-    "delete_match_study": "DeleteStudy",
-    "draw_account_ratings": "RatingsPicture",
-    "explain_command": "Explain",
-    "explain_value": "Why",
-    "get_match_note": "Note",
-    "get_match_study": "Study",
-    "get_whatif": "WhatIf",
-    "hide_match_note": "HideNote",
-    "hide_match_study": "HideStudy",
-    "list_account_requests": "Requests",
-    "list_content": "Contents",
-    "list_match_notes": "Notes",
-    "list_match_studies": "Studies",
-    "post_answer": "AnswerUndo",
-    "post_command": "Play",
-    "post_match_note": "WriteNote",
-    "post_match_study": "WriteStudy",
-    "post_redo": "Redo",
-    "post_resignation": "Resign",
-    "post_undo": "Undo",
-    "preview_command": "Preview",
-    "recover_account": "Recover",
-    "register_account": "Register",
-    "rederive_turn": "Rederive",
-    "search_match": "Search",
-    "show_match_note_again": "ShowNoteAgain",
-    "show_match_study_again": "ShowStudyAgain",
-    "subscribe_webhook": "Subscribe",
-    "trace_match": "Trace",
-    "unblock_account": "Unblock",
-}
+NAMES = Path(__file__).parents[2] / "methods.json"  # those of all clients
 OTHER_FORMS = {
     "application/x-ndjson": "Lines",
     "text/csv": "CSV",
@@ -120,10 +85,17 @@ def _read(
     )
 
 
+@cache
+def read_names() -> dict[str, str]:
+    """Return the name of each operation's method, as the Python client spells it."""
+    names: dict[str, str] = json.loads(NAMES.read_text())
+    return names
+
+
 def name_of(operation: str) -> str:
     """Return the name of the method for an operation."""
-    bare = re.sub("^(get|list)_", "", operation)
-    return NAMES.get(operation) or "".join(part.capitalize() for part in bare.split("_"))
+    words = read_names()[operation].replace("whatif", "what_if").split("_")
+    return "".join(word.capitalize() for word in words)
 
 
 def _body_of(document: dict[str, Any], models: Any, operation: dict[str, Any]) -> str | None:

@@ -76,6 +76,14 @@ def test_each_operation_has_a_method():
     assert missing == NO_METHOD
 
 
+def test_the_table_of_methods_has_its_names():
+    source = "".join((MODULE / name).read_text() for name in ("operations.go", "follow.go"))
+    listed = re.findall(r"\| `(\w+)` \|$", (ROOT / "docs/methods.md").read_text(), re.MULTILINE)
+
+    assert len(listed) > 100
+    assert [name for name in listed if f") {name}(" not in source] == []
+
+
 def test_go_downloads_the_module_of_a_release(tmp_path):
     """A folder with the files of a proxy for modules serves the committed sources."""
     name, version = "formicary.example/client", f"v{release.read_version()}"

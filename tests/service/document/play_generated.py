@@ -7,7 +7,7 @@ import sys
 import time
 import uuid
 
-import generated
+import generated  # type: ignore[import-not-found]  # written by the test
 from generated import models
 
 
