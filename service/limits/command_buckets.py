@@ -42,6 +42,15 @@ class CommandBuckets:
                 self._forget(now)
         return full_in
 
+    def take_more(self, key: str, count: int) -> float:
+        """Take several tokens from a bucket, or none. The result is that of `take`."""
+        now = self._now()
+        full_at = self._full_at.get(key, now)
+        full_in = max(full_at - now, 0.0) + self._each * count
+        if full_in <= self.depth:
+            self._full_at[key] = now + full_in
+        return full_in
+
     def _forget(self, now: float) -> None:
         """Remove the full buckets. If this does not free half of the space, remove all buckets."""
         kept = {key: at for key, at in tuple(self._full_at.items()) if at > now}
