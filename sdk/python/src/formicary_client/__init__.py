@@ -9,7 +9,14 @@ from formicary_client._sync.mirror import Mirror
 from formicary_client._sync.player import AccountPlayer, Player
 from formicary_client._sync.waiting import Choose
 from formicary_client.digests import Drift, check_state, digest_view
-from formicary_client.messages import AccountMessage, Lost, MatchMessage, Message, NoteMessage
+from formicary_client.messages import (
+    AccountMessage,
+    HeartbeatMessage,
+    Lost,
+    MatchMessage,
+    Message,
+    NoteMessage,
+)
 from formicary_client.problems import (
     Conflict,
     FormicaryError,
@@ -44,6 +51,7 @@ __all__ = [
     "Message",
     "MatchMessage",
     "NoteMessage",
+    "HeartbeatMessage",
     "AccountMessage",
     "Lost",
     "Drift",

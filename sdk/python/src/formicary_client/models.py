@@ -6137,6 +6137,21 @@ class LedgerLine(TypedDict):
     undone_by: int | None
 
 
+class MatchHeartbeat(TypedDict):
+    """
+    A message that the stream of a match sends about every 12 s, if requested (`heartbeat=1`).
+
+    Attributes:
+        at: The current time of the service.
+        version: The newest version of the match that the caller may see.
+        present: The seats with an open stream, if the caller has a seat of the match.
+    """
+
+    at: str
+    version: int
+    present: NotRequired[list[int]]
+
+
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6286,6 +6301,21 @@ class PlaceShown(TypedDict):
     match: str
     version: int
     url: str
+
+
+class PlayedCommand(TypedDict):
+    """
+    A command of a batch, as it is recorded in the log.
+
+    Attributes:
+        first: The seq of its first event.
+        version: The version after it, which is the seq of its last event.
+        command: Its id in the log.
+    """
+
+    first: int
+    version: int
+    command: str
 
 
 class PlayerRated(TypedDict):
@@ -7210,6 +7240,7 @@ ProblemAddress: TypeAlias = Literal[
     "/problems/unknown-content-coding",
     "/problems/invalid-body",
     "/problems/body-too-deep",
+    "/problems/batch-past-draw",
     "/problems/invalid-seats",
     "/problems/costly-bot",
     "/problems/costly-whatif",
@@ -9210,6 +9241,15 @@ Command: TypeAlias = (
 )
 
 
+CommandBatch: TypeAlias = list[Command]
+"""
+Commands to execute in order, either all of them or none.
+"""
+
+
+CommandOrBatch: TypeAlias = Command | CommandBatch
+
+
 class AccountAsked(TypedDict):
     """
     A question that the account must answer (`event: asked`), sent when a stream has caught up.
@@ -9321,6 +9361,7 @@ class Asking(TypedDict):
         status: The status of the match: open, running or over.
         asked: The open questions.
         proposal: The proposed undo; null if there is none.
+        clocks: The clocks of the seats, with the deadline of each question, if requested (`heartbeat=1`); null if time is unlimited.
     """
 
     game: GameSlug
@@ -9328,6 +9369,7 @@ class Asking(TypedDict):
     status: MatchStatus
     asked: list[AskedShown]
     proposal: TableProposal | None
+    clocks: NotRequired[list[ClockShown] | None]
 
 
 class AttaAntsActionList(TypedDict):
@@ -12129,17 +12171,19 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["atta-ants"]
@@ -12150,6 +12194,8 @@ class AttaAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[AttaAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[PlayedCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12241,17 +12287,19 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["march-of-the-ants"]
@@ -12262,6 +12310,8 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     actions: NotRequired[list[MarchOfTheAntsAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[PlayedCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12428,7 +12478,7 @@ class WebhookData(TypedDict):
     challenge: NotRequired[str]
 
 
-EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement
+EventMessage: TypeAlias = VisibleEvent | Asking | NoteAnnouncement | MatchHeartbeat
 
 
 BundleLine: TypeAlias = BundleHeader | LoggedEvent
@@ -12455,17 +12505,19 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    The result of a command.
+    The result of a command, or of a batch of commands.
 
     Attributes:
         game: The slug of the game.
         version: The resulting version.
-        events: The events that the command caused, as visible to the caller.
+        events: The events that the command or the batch caused, as visible to the caller.
         status: The status of the match at the resulting version: open, running or over.
         asked: The open questions at the resulting version.
         actions: The legal commands of the caller's seat at the resulting version, if the caller requested them (`Prefer: actions`).
         receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: The seats that have to answer manually. The game was rewound past their answer, and standing answers are not applied to the same question again (rule T9).
+        digest: The digest of the caller's view at the resulting version, if the caller requested it (`Prefer: digest`).
+        commands: The commands of a batch in order; absent for a single command.
     """
 
     game: Literal["myrmes"]
@@ -12476,6 +12528,8 @@ class MyrmesCommandPlayed(TypedDict):
     actions: NotRequired[list[MyrmesAction]]
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
+    digest: NotRequired[str]
+    commands: NotRequired[list[PlayedCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12538,7 +12592,7 @@ class Problem(TypedDict):
         title: The title of the problem type.
         status: The HTTP status of the response.
         detail: A description of the error.
-        errors: The errors in the body (`invalid-body`) or in the query parameters.
+        errors: The errors in the body (`invalid-body`) or in the query parameters, or the place of the refused command in a batch of commands.
         parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
         position: The position in an expression of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
         suggestions: Similar names, or expressions with these names (`unknown-field`).
@@ -12700,4 +12754,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "0c4255ae148fd3045bb74bf7195b821edc16d7b249c998100e5ff6bf44a6fff9"
+DIGEST = "65a3d739607279a8fbb29261174cdc54e7aa0885444bf1700d28c6bdcf76b4e1"
