@@ -36,6 +36,34 @@ class Announcer(Protocol):
         """Return the messages since the last call, or nothing."""
 
 
+class _BeatTimer:
+    """The time until the next comment or heartbeat of a stream.
+
+    Args:
+        seconds: the period, which is shortened a little.
+        is_steady: True if other messages do not postpone it.
+    """
+
+    def __init__(self, seconds: float, *, is_steady: bool) -> None:
+        self._seconds = _shorten(seconds)
+        self._is_steady = is_steady
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a period."""
+        self._began_at = monotonic()
+
+    def note_message(self) -> None:
+        """Note that the stream has sent another message."""
+        if not self._is_steady:
+            self.restart()
+
+    @property
+    def left(self) -> float:
+        """The seconds until the end of the period; negative if it has ended."""
+        return self._seconds - (monotonic() - self._began_at)
+
+
 def stream(  # noqa: PLR0913 - the wait and the form of the messages
     messages: LiveMessages,
     waiter: Waiter,
@@ -57,14 +85,14 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     stream if the client has disconnected. A reader beyond the head is sent the head. A reader
     without a version is sent a reset.
     """
-    heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
+    probe = _shorten(PROBE_SECONDS)
     stays = announcer is not None and announcer.is_kept_open
     form = MessageForm(digests, beat is not None, language)
     begin, after = _begin(messages, match, seat, after, form)
     yield begin
     if beat:
         yield beat(match)
-    sent_at = monotonic()
+    timer = _BeatTimer(heartbeat_seconds, is_steady=beat is not None)
     while not waiter.is_stopping and (stays or not _is_all(match, after)):
         if match.timeline.version != after:
             message = messages.render(match, seat, after, form)
@@ -73,21 +101,19 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
                 yield message.data
                 if message.is_end and not stays:
                     return
-                after, sent_at = message.last, sent_at if beat else monotonic()
+                after = message.last
+                timer.note_message()
                 continue
         if announcer and (announced := announcer.announce(match)):
             yield announced
-            sent_at = sent_at if beat else monotonic()
-        left = heartbeat - (monotonic() - sent_at)
-        news = waiter.wait(max(0.0, min(probe, left)))
+            timer.note_message()
+        news = waiter.wait(max(0.0, min(probe, timer.left)))
         before, match = match.timeline.version, messages.catch_up(match, news)
         if news is not None or match.timeline.version > before:
             continue
-        if monotonic() - sent_at < heartbeat:
-            yield b""
-            continue
-        yield beat(match) if beat else COMMENT
-        sent_at = monotonic()
+        if is_due := timer.left <= 0:
+            timer.restart()
+        yield (beat(match) if beat else COMMENT) if is_due else b""
     yield farewell() if waiter.is_stopping else b""
 
 

@@ -28,7 +28,7 @@ from service.live.stream import PROBE_SECONDS
 from service.live.waiters import Waiter
 from service.matches.build import build_questions
 from service.play.explanation import build_actions
-from service.play.responses import Action, CommandPlayed, PlayedCommand
+from service.play.responses import Action, BatchCommand, CommandPlayed
 from service.problems.errors import TooManyRequests, TooManyStreams
 from service.text.seat_names import SeatNames
 
@@ -147,7 +147,7 @@ def _find_digest(request: Request, reader: read.Reader, shown: read.Snapshot) ->
     return digest_view(reader.match.match_id, shown.version, reader.seat, view)
 
 
-def _list_commands(events: Iterable[VisibleEvent], last: int) -> Iterator[PlayedCommand]:
+def _list_commands(events: Iterable[VisibleEvent], last: int) -> Iterator[BatchCommand]:
     """Yield the commands whose events are in a response, up to the last event of a batch."""
     first, command = 0, ""
     for event in events:
@@ -157,7 +157,7 @@ def _list_commands(events: Iterable[VisibleEvent], last: int) -> Iterator[Played
         if record.id:
             first, command = event.seq, record.id
         if record.mac:
-            yield PlayedCommand(first, event.seq, command)
+            yield BatchCommand(first, event.seq, command)
 
 
 def _wait(

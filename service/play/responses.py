@@ -168,7 +168,7 @@ class ActionList(Struct, frozen=True):
     proposal: ProposalShown | None = None
 
 
-class PlayedCommand(Struct, frozen=True):
+class BatchCommand(Struct, frozen=True):
     """A command of a batch, as it is recorded in the log.
 
     Attributes:
@@ -209,4 +209,4 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
     receipt: Receipt | UnsetType = UNSET
     suspended: tuple[Seat, ...] = ()
     digest: str | UnsetType = UNSET
-    commands: tuple[PlayedCommand, ...] | UnsetType = UNSET
+    commands: tuple[BatchCommand, ...] | UnsetType = UNSET

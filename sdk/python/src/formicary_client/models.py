@@ -5711,6 +5711,21 @@ class AttemptShown(TypedDict):
     fault: NotRequired[str]
 
 
+class BatchCommand(TypedDict):
+    """
+    A command of a batch, as it is recorded in the log.
+
+    Attributes:
+        first: The seq of its first event.
+        version: The version after it, which is the seq of its last event.
+        command: Its id in the log.
+    """
+
+    first: int
+    version: int
+    command: str
+
+
 class BlockedShown(TypedDict):
     """
     A blocked account.
@@ -6301,21 +6316,6 @@ class PlaceShown(TypedDict):
     match: str
     version: int
     url: str
-
-
-class PlayedCommand(TypedDict):
-    """
-    A command of a batch, as it is recorded in the log.
-
-    Attributes:
-        first: The seq of its first event.
-        version: The version after it, which is the seq of its last event.
-        command: Its id in the log.
-    """
-
-    first: int
-    version: int
-    command: str
 
 
 class PlayerRated(TypedDict):
@@ -12195,7 +12195,7 @@ class AttaAntsCommandPlayed(TypedDict):
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
     digest: NotRequired[str]
-    commands: NotRequired[list[PlayedCommand]]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class AttaAntsEventPage(TypedDict):
@@ -12311,7 +12311,7 @@ class MarchOfTheAntsCommandPlayed(TypedDict):
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
     digest: NotRequired[str]
-    commands: NotRequired[list[PlayedCommand]]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MarchOfTheAntsEventPage(TypedDict):
@@ -12529,7 +12529,7 @@ class MyrmesCommandPlayed(TypedDict):
     receipt: NotRequired[Receipt]
     suspended: NotRequired[list[int]]
     digest: NotRequired[str]
-    commands: NotRequired[list[PlayedCommand]]
+    commands: NotRequired[list[BatchCommand]]
 
 
 class MyrmesEventPage(TypedDict):
@@ -12754,4 +12754,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "65a3d739607279a8fbb29261174cdc54e7aa0885444bf1700d28c6bdcf76b4e1"
+DIGEST = "ba259881ba83ce49fdc6e9715963fe2b575b6e6b3529459b3c206ceae2c76b54"
