@@ -305,3 +305,4 @@ def test_the_list_of_requests_has_a_batch_with_its_first_command():
     refused, row = requests_of(match, batch.seat)[:2]
     assert (row["seq"], row["command"]) == (played[0]["first"], played[0]["command"])
     assert refused["problem"] == "invalid-body"
+    assert refused["explain"] is None
