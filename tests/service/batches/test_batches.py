@@ -269,30 +269,46 @@ def test_a_command_of_another_game_has_its_place():
     assert {answer["errors"][0]["pointer"] for answer in others} == {"/0"}
 
 
-def test_each_command_counts_against_the_limit():
-    limits = Limits({"commands": Policy("commands", 1, 60, burst=3)})
-    match, batch = play_until(ANY_GAME.name, 1, pairs_of)
-    counted = Clocked(ANY_GAME.name, redis=match.world.redis, limits=limits)
-    path, token = f"{match.stem}/commands", match.token(batch.seat)
-    illegal = [{"type": "none"}]
+def counted_world(match, burst):
+    """Return another process for a match, with few commands at once, and its requests."""
+    limits = Limits({"commands": Policy("commands", 1, 60, burst=burst)})
+    world = Clocked(match.game.name, redis=match.world.redis, limits=limits)
+    return lambda seat, body: world.post(f"{match.stem}/commands", body, token=match.token(seat))
 
-    assert counted.post(path, illegal, token=token).status_code == 422
-    assert counted.post(path, batch.bodies, token=token).status_code == 201
-    refused = counted.post(path, illegal, token=token)
+
+def test_each_command_counts_against_the_limit():
+    match, batch = play_until(ANY_GAME.name, 1, pairs_of)
+    send = counted_world(match, 3)
+
+    assert send(batch.seat, {"type": "none"}).status_code == 422
+    assert send(batch.seat, batch.bodies).status_code == 201
+    refused = send(batch.seat, {"type": "none"})
 
     assert refused.json["type"] == "/problems/too-many-requests"
 
 
 def test_a_batch_beyond_the_limit_is_not_stored():
-    limits = Limits({"commands": Policy("commands", 1, 60, burst=1)})
     match, batch = play_until(ANY_GAME.name, 1, pairs_of)
-    counted = Clocked(ANY_GAME.name, redis=match.world.redis, limits=limits)
+    send = counted_world(match, 2)
     before = log_of(match)
 
-    refused = counted.post(f"{match.stem}/commands", batch.bodies, token=match.token(batch.seat))
+    assert send(batch.seat, {"type": "none"}).status_code == 422
+    refused = send(batch.seat, batch.bodies)
 
     assert refused.json["type"] == "/problems/too-many-requests"
     assert log_of(match) == before
+
+
+def test_a_full_bucket_is_enough_for_any_batch():
+    """It owes the rest, so the next command has to wait for longer."""
+    match, batch = play_until(ANY_GAME.name, 1, pairs_of)
+    send = counted_world(match, 1)
+
+    assert send(batch.seat, batch.bodies).status_code == 201
+    refused = send(batch.seat, {"type": "none"})
+
+    assert refused.json["type"] == "/problems/too-many-requests"
+    assert int(refused.headers["Retry-After"]) > 110
 
 
 def test_the_list_of_requests_has_a_batch_with_its_first_command():
