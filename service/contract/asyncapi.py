@@ -25,7 +25,7 @@ from service.inbox.responses import (
     Heartbeat,
     InboxPage,
 )
-from service.log.responses import Asking
+from service.log.responses import Asking, MatchHeartbeat
 from service.notes.responses import NoteAnnouncement
 
 ABOUT = """\
@@ -88,6 +88,12 @@ STREAMS = (
                 "A change of a note that the caller may read. The note is not part of the log, so"
                 " the message has no `id`, and it is not sent again to a client that was cut off:"
                 " read the list of notes after each connection.",
+                has_id=False,
+            ),
+            Message(
+                "heartbeat",
+                MatchHeartbeat,
+                "The stream is alive; sent about every 12 s, if requested (`heartbeat=1`).",
                 has_id=False,
             ),
             Message(

@@ -22,7 +22,7 @@ from service.inbox.responses import (
     AccountGone,
 )
 from service.live.following import SENT_ALL, Followed, Following, PlaceLost
-from service.live.messages import LiveMessages
+from service.live.messages import LiveMessages, MessageForm
 from service.log.responses import TimelineLine
 from service.log.timeline_text import line_of
 from service.matches.clocks import deadline_of
@@ -164,9 +164,8 @@ class AccountMessages:
             self._following.note_progress(match_id, 2 * match.timeline.version)
             return []
         if self._form == "all":
-            batch = self._messages.render(
-                match, seat, after, digests=self._digests, language=self._language
-            )
+            form = MessageForm(digests=self._digests, language=self._language)
+            batch = self._messages.render(match, seat, after, form)
             return [
                 (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in batch.events

@@ -226,6 +226,23 @@ const TASKS = {
     return answers;
   },
 
+  /** Play two commands at once, after a second one that is refused, and follow the match with heartbeats. */
+  async batch(service, { match, token }) {
+    const seat = service.withToken(token);
+    const { version, actions } = await seat.actions(match);
+    const first = actions[0].command;
+    const refused = await seat.playAll(match, [first, first], { version }).catch((error) => error);
+    const second = refused.nearest[0].command;
+    const played = await seat.playAll(match, [first, second], { version, digest: true });
+    const messages = {};
+    for await (const message of seat.follow(match, { after: played.version, heartbeat: true })) {
+      messages[message.kind] = message;
+      if (messages.asked && messages.heartbeat) break;
+    }
+    const { digest } = await seat.state(match, { digest: true });
+    return { places: refused.body.errors.map(({ pointer }) => pointer), played, messages, digest };
+  },
+
   /** Take a command back, and do it again. */
   async back(service, { match, token }) {
     const seat = service.withToken(token);

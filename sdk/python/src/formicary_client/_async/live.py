@@ -10,6 +10,7 @@ from formicary_client.calls import get, match_path
 from formicary_client.messages import (
     AccountMessage,
     AccountPlace,
+    HeartbeatMessage,
     MatchMessage,
     MatchPlace,
     NoteMessage,
@@ -30,16 +31,40 @@ class AsyncLive(AsyncSession):
         after: int = 0,
         digest: bool = False,
         notes: Literal[False] = False,
+        heartbeat: Literal[False] = False,
     ) -> AsyncGenerator[MatchMessage]: ...
 
     @overload
     def follow(
-        self, match_id: str, *, after: int = 0, digest: bool = False, notes: bool
+        self,
+        match_id: str,
+        *,
+        after: int = 0,
+        digest: bool = False,
+        notes: bool,
+        heartbeat: Literal[False] = False,
     ) -> AsyncGenerator[MatchMessage | NoteMessage]: ...
 
+    @overload
     def follow(
-        self, match_id: str, *, after: int = 0, digest: bool = False, notes: bool = False
-    ) -> AsyncGenerator[MatchMessage | NoteMessage]:
+        self,
+        match_id: str,
+        *,
+        after: int = 0,
+        digest: bool = False,
+        notes: bool = False,
+        heartbeat: bool,
+    ) -> AsyncGenerator[MatchMessage | NoteMessage | HeartbeatMessage]: ...
+
+    def follow(
+        self,
+        match_id: str,
+        *,
+        after: int = 0,
+        digest: bool = False,
+        notes: bool = False,
+        heartbeat: bool = False,
+    ) -> AsyncGenerator[MatchMessage | NoteMessage | HeartbeatMessage]:
         """Yield the messages of a match until it is over. Reconnect after any disconnect.
 
         Each `event` is yielded once, in order. An `asked` message lists the seats with a pending
@@ -53,10 +78,13 @@ class AsyncLive(AsyncSession):
             notes: whether to yield a `note` message when a note that the caller may read is
                 written, changed or deleted, and to go on after the end of the match. Changes during
                 a disconnect are not reported.
+            heartbeat: whether to yield a `heartbeat` message at the start and about every 12 s,
+                with the time of the service and the seats that are present. `asked` messages then
+                include the clocks.
         """
-        query = {"digest": digest, "notes": notes}
+        query = {"digest": digest, "notes": notes, "heartbeat": heartbeat}
         call = get(match_path(match_id, "events"), query, LIVE)
-        return self.listen(call, MatchPlace(after, notes=notes))
+        return self.listen(call, MatchPlace(after, notes=notes, heartbeat=heartbeat))
 
     def stream(
         self,
