@@ -85,6 +85,7 @@ class Plan(Struct, frozen=True):
         rematch_of: the id of the previous match, if this is a rematch; otherwise empty.
         is_rated: True if the result counts for ratings (rule T21).
         has_test_clock: True if the creator may move the clock forward (rule T22).
+        has_one_token: True if one token plays all seats of players (rule T23).
     """
 
     game: str
@@ -107,6 +108,7 @@ class Plan(Struct, frozen=True):
     rematch_of: str = ""
     is_rated: bool = False
     has_test_clock: bool = False
+    has_one_token: bool = False
 
 
 class Once(Struct, frozen=True):
@@ -233,6 +235,7 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
         rematch_of=plan.rematch_of or UNSET,
         is_rated=plan.is_rated or UNSET,
         has_test_clock=plan.has_test_clock or UNSET,
+        has_one_token=plan.has_one_token or UNSET,
     )
 
 
