@@ -88,6 +88,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         is_rated: whether the result affects the players' ratings (rule T21).
         has_test_clock: whether its creator may move the clock forward (rule T22).
         has_one_token: whether one token plays all seats of players (rule T23).
+        is_test: whether this is a match of test accounts (rule T24).
     """
 
     game: str
@@ -110,6 +111,7 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
     is_rated: bool | UnsetType = UNSET
     has_test_clock: bool | UnsetType = UNSET
     has_one_token: bool | UnsetType = UNSET
+    is_test: bool | UnsetType = UNSET
 
     @property
     def is_placed(self) -> bool:

@@ -218,13 +218,21 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether only the seats of a match and administrators may access it."""
+    """Return whether a caller without a seat may not access a match, unless as administrator."""
     if match.opened is not None:
         return False
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
+    if is_of_others(context, table, token):
+        return True
     return table.is_invited and not is_expected(table, account_in(token))
+
+
+def is_of_others(context: Context, table: Table, token: str | None) -> bool:
+    """Return whether only one of the caller's account and the match is for tests (rule T24)."""
+    account = account_in(token)
+    return bool(account) and context.accounts.is_test(account) != bool(table.test)
 
 
 def is_expected(table: Table, account: str) -> bool:

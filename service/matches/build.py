@@ -56,6 +56,7 @@ def build_match(
         rated=bool(table.rated),
         clock_offset_ms=None if table.clock_offset is UNSET else table.clock_offset,
         one_token=bool(table.one_token),
+        test=bool(table.test),
     )
 
 

@@ -150,6 +150,7 @@ class MatchShown(Struct, frozen=True):
         clock_offset_ms: the milliseconds by which the test clock is ahead of real time; null if
             the match has no test clock.
         one_token: true if one token plays all seats that bots do not play.
+        test: true if this is a match of test accounts, which is deleted with its creator.
         invitations: the open invitations; only included for the creator of the match.
         token: the token of all seats; only included in the response to the creation of a match with
             `one_token`.
@@ -185,6 +186,7 @@ class MatchShown(Struct, frozen=True):
     rated: bool
     clock_offset_ms: int | None
     one_token: bool
+    test: bool
     invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
     token: str | UnsetType = UNSET
 

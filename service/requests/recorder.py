@@ -7,7 +7,7 @@ them in batches. If it cannot keep up or the job server is away, requests are dr
 import hmac
 import time
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from operator import itemgetter
 from threading import Lock, Thread
@@ -29,7 +29,7 @@ from matches.last_commit import NotedCommit, last_commit, note_commit
 from matches.last_reader import NotedHolder, holder_with, last_holder
 from matches.tokens import ALL_SEATS_PREFIX
 from projections.match_cache import NoSuchMatch
-from projections.requests.lists import RequestLists
+from projections.requests.lists import RequestLists, lists_of_account, name_list
 from service.contract.operation import Operation
 from service.http.body import SENT
 from service.http.envelope import BEGAN, REQUEST_ID
@@ -74,7 +74,7 @@ class Caller(Struct, frozen=True):
     def list_name(self) -> str:
         """The name of the caller's list."""
         if self.account:
-            return f"key-{self.account}-{self.number}"
+            return name_list(self.account, self.number)
         return f"seat-{self.match_id}-{self.seat}-{self.proof}"
 
 
@@ -320,17 +320,12 @@ class RequestRecorder:
     def forget_account(self, account_id: str, keys: int) -> None:
         """Delete the lists of an account, which has issued the given number of keys."""
         self.flush()
-        names = tuple(_names_of(account_id, keys))
+        names = lists_of_account(account_id, keys)
         for kept in tuple(self._ciphers):
             if kept[0] in names:
                 del self._ciphers[kept]
         with suppress(RedisError):
             self.lists.forget(names)
-
-
-def _names_of(account_id: str, keys: int) -> Iterator[str]:
-    for number in range(1, keys + 1):
-        yield Caller(account_id, number).list_name
 
 
 def build_sent(answered: _Answered, seat: Seat | None, at: int) -> SentRequest:
