@@ -155,7 +155,7 @@ class Reservations:
     def holder_of(self, name: str, *, is_test: bool = False) -> str | None:
         """Return the id of the account that a name is reserved for, or None if it is free."""
         key = account_names_key()
-        field = self._field(fold_name(name), is_test=is_test)
+        field = self._field(name, is_test=is_test)
         held = self._connection.read(key, "HGET", key, field)
         return (_holder(held) or None) if held else None
 
@@ -198,13 +198,15 @@ class Reservations:
 
     def _fields(self, name: str, *, is_test: bool = False) -> tuple[bytes, ...]:
         """Return the hash fields that store the reservations of a name and of its skeletons."""
+        prefix = f"{_TEST if is_test else ''}{_LOOK}"
         looks = sorted(skeletons_of(normalize("NFKC", name)))
-        texts = (fold_name(name), *(f"{_LOOK}{look}" for look in looks))
-        return tuple(self._field(text, is_test=is_test) for text in texts)
+        of_looks = (self._secret.digest(f"{prefix}{look}".encode())[:16] for look in looks)
+        return (self._field(name, is_test=is_test), *of_looks)
 
-    def _field(self, text: str, *, is_test: bool) -> bytes:
-        """Return the hash field of a folded name or of a prefixed skeleton."""
-        return self._secret.digest(f"{_TEST if is_test else ''}{text}".encode())[:16]
+    def _field(self, name: str, *, is_test: bool = False) -> bytes:
+        """Return the hash field that stores a name's reservation."""
+        prefix = _TEST if is_test else ""
+        return self._secret.digest(f"{prefix}{fold_name(name)}".encode())[:16]
 
 
 def _holder(held: bytes) -> str:

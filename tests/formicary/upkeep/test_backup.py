@@ -7,6 +7,7 @@ import pytest
 from accounts.commands import RegisterAccount
 from accounts.errors import NameTaken
 from accounts.execute import account_id_for, register
+from accounts.test_accounts import Expiry
 from events.keys import match_keys
 from formicary.cli.terminal import DAMAGED
 from formicary.cli.upkeep import open_sealer
@@ -59,6 +60,9 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
         NoteDraft({"version": 3}, "The turning point."),
     )
     wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
+    expiries = wiring.context.accounts.expiries
+    expiries.note(Expiry("match", seated), 1_700_000_000_000)
+    expiries.note(Expiry("account", ada), 1_700_000_000_000)
     before, named = read_stored(wiring), find_match_id(wiring.context, "", "a client's key")
 
     code, said = run("backup", file)
@@ -76,6 +80,10 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
         match_id: stored.check(match_id).verdict for match_id in (over, running, seated, gone)
     }
     assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
+    assert back.context.accounts.expiries.due(1_700_000_000_000) == (
+        Expiry("match", seated),
+        Expiry("account", ada),
+    )
     assert back.context.accounts.find("ada") == ada
     assert account_id_for(back.context.accounts, "key of Ada") == ada
     assert find_match_id(back.context, "", "a client's key") == named

@@ -16,6 +16,7 @@ Query = Mapping[str, str | int | bool | None]
 ARCHIVE = "application/zip"
 WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
+_OF_MATCH = re.compile(r"/v1/matches/(?!batch$)")
 _TOKEN = re.compile(r"[!-~]+")
 
 
@@ -44,14 +45,18 @@ class Call:
         """The idempotency key, or None."""
         return self.headers.get("Idempotency-Key")
 
-    @property
-    def parameters(self) -> dict[str, str]:
-        """The query parameters in the form in which they are sent."""
-        return {
+    def parameters_for(self, seat: int | None) -> dict[str, str]:
+        """Return the query parameters in the form in which they are sent.
+
+        A request about a match names the seat that it acts for, unless it names a viewer.
+        """
+        given = {
             name: "1" if value is True else str(value)
             for name, value in self.query.items()
             if value is not None and value is not False
         }
+        is_named = seat is not None and bool(_OF_MATCH.match(self.path))
+        return {"as": str(seat), **given} if is_named else given
 
 
 def get(path: str, query: Query | None = None, accept: str = "application/json") -> Call:

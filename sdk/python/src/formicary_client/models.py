@@ -24,10 +24,12 @@ class Register(TypedDict):
     Attributes:
         name: The display name. It is unique among all accounts.
         bot: True if a program plays for the account. Default: `false`.
+        test: True for a test account. It and its matches never meet others, and are erased after seven days. Default: `false`.
     """
 
     name: str
     bot: NotRequired[bool]
+    test: NotRequired[bool]
 
 
 class Name(TypedDict):
@@ -6177,6 +6179,7 @@ class NewAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account.
         since: The time of registration.
         key: The first API key, with every scope.
         recovery: The recovery code. It can be used once, to replace all keys.
@@ -6185,6 +6188,7 @@ class NewAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
     since: str
     key: str | None
     recovery: str | None
@@ -6243,6 +6247,8 @@ class OwnAccount(TypedDict):
         id: The id of the account.
         name: The display name.
         bot: True if the account is declared as a bot.
+        test: True for a test account, which never meets others.
+        erased_at: The time after which a test account is erased, with its matches; null for any other account.
         since: The time of registration.
         closed: True if the account is closed. It can then only be read, exported and erased.
         language: The language that the owner chose; null if it is negotiated for each request.
@@ -6251,6 +6257,8 @@ class OwnAccount(TypedDict):
     id: str
     name: str
     bot: bool
+    test: bool
+    erased_at: str | None
     since: str
     closed: bool
     language: str | None
@@ -10110,7 +10118,10 @@ class MatchShown(TypedDict):
         rematch_of: The id of the original match; null if this is not a rematch.
         rated: True if the result affects the players' ratings.
         clock_offset_ms: The milliseconds by which the test clock is ahead of real time; null if the match has no test clock.
+        one_token: True if one token plays all seats that bots do not play.
+        test: True if this is a match of test accounts, which is deleted with its creator.
         invitations: The open invitations; only included for the creator of the match.
+        token: The token of all seats; only included in the response to the creation of a match with `one_token`.
     """
 
     id: str
@@ -10142,7 +10153,10 @@ class MatchShown(TypedDict):
     rematch_of: str | None
     rated: bool
     clock_offset_ms: int | None
+    one_token: bool
+    test: bool
     invitations: NotRequired[list[InvitationShown]]
+    token: NotRequired[str]
 
 
 class MomentShown(TypedDict):
@@ -10788,6 +10802,8 @@ class TableMatchCreated(TypedDict):
         rematch_of: The id of the previous match, if this match is a rematch (rule T20).
         is_rated: Whether the result affects the players' ratings (rule T21).
         has_test_clock: Whether its creator may move the clock forward (rule T22).
+        has_one_token: Whether one token plays all seats of players (rule T23).
+        is_test: Whether this is a match of test accounts (rule T24).
     """
 
     type: Literal["match-created"]
@@ -10810,6 +10826,8 @@ class TableMatchCreated(TypedDict):
     rematch_of: NotRequired[str]
     is_rated: NotRequired[bool]
     has_test_clock: NotRequired[bool]
+    has_one_token: NotRequired[bool]
+    is_test: NotRequired[bool]
 
 
 class TableStandingAnswersGiven(TypedDict):
@@ -10844,6 +10862,7 @@ class AttaAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10859,6 +10878,7 @@ class AttaAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -10951,6 +10971,7 @@ class MarchOfTheAntsPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -10966,6 +10987,7 @@ class MarchOfTheAntsPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -11206,6 +11228,7 @@ class MyrmesPlan(TypedDict):
         spectators: The limits for spectators; by default anybody may watch without delay.
         rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
         test_clock: True if the creator may move the clock forward, to test deadlines. The match must be `invited`, created with an API key, and without seats for other accounts (rule T22). Default: `false`.
+        one_token: True if one token plays all open seats, which are taken at once. The match must be `invited`, with a `position` or a `test_clock`, and without seats for accounts (rule T23). Default: `false`.
         position: The state to begin from. The match is then a sandbox permanently.
     """
 
@@ -11221,6 +11244,7 @@ class MyrmesPlan(TypedDict):
     spectators: NotRequired[SpectatorsPlan | None]
     rated: NotRequired[bool]
     test_clock: NotRequired[bool]
+    one_token: NotRequired[bool]
     position: NotRequired[dict[str, Any] | None]
 
 
@@ -12580,11 +12604,13 @@ class WebhookBody(TypedDict):
         type: The kind of the delivery.
         timestamp: The time when the reported event occurred.
         data: The data of the event; its fields depend on the type.
+        test: True if the webhook is that of a test account; unset otherwise.
     """
 
     type: DeliveryKind
     timestamp: str
     data: WebhookData
+    test: NotRequired[bool]
 
 
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
@@ -12700,4 +12726,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "0c4255ae148fd3045bb74bf7195b821edc16d7b249c998100e5ff6bf44a6fff9"
+DIGEST = "c9493f6095445dc0bf7e177050679da2561abbc18a9415e6733c21887381e56c"

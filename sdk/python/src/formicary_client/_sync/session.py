@@ -32,6 +32,7 @@ class Session:
         timeout: the timeout for a response, or for the next part of one, in seconds.
         http: an httpx client to use; it is not closed by this client.
         language: the language of the responses, such as `de`; by default the service chooses.
+        seat: the seat to act for, if the token is that of all seats of a match.
 
     Raises:
         Misuse: the address or the token is not valid.
@@ -46,17 +47,26 @@ class Session:
         timeout: float = ANSWER_SECONDS,
         http: httpx.Client | None = None,
         language: str | None = None,
+        seat: int | None = None,
     ) -> None:
         self.base_url = origin_of(base_url)
         self._token = check_token(token)
         self._retry = retry or Retry()
         self._timeout = timeout
         self._language = language
+        self._seat = seat
         self._is_own = http is None
         self._http = http or httpx.Client(timeout=timeout)
 
     def with_token(self, token: str | None) -> Self:
         """Return a client that shares the connections but sends another token, or none."""
+        return self._with(token, None)
+
+    def for_seat(self, seat: int | None) -> Self:
+        """Return a client with the same token of all seats that acts for another seat, or none."""
+        return self._with(self._token, seat)
+
+    def _with(self, token: str | None, seat: int | None) -> Self:
         return type(self)(
             self.base_url,
             token,
@@ -64,6 +74,7 @@ class Session:
             timeout=self._timeout,
             http=self._http,
             language=self._language,
+            seat=seat,
         )
 
     def __enter__(self) -> Self:
@@ -177,7 +188,7 @@ class Session:
         return {
             "method": call.method,
             "url": address_of(self.base_url, call.path),
-            "params": call.parameters,
+            "params": call.parameters_for(self._seat),
             "content": call.content,
             "headers": headers,
             "timeout": self._timeout,
