@@ -60,9 +60,6 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
         NoteDraft({"version": 3}, "The turning point."),
     )
     wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
-    expiries = wiring.context.accounts.expiries
-    expiries.note(Expiry("match", seated), 1_700_000_000_000)
-    expiries.note(Expiry("account", ada), 1_700_000_000_000)
     before, named = read_stored(wiring), find_match_id(wiring.context, "", "a client's key")
 
     code, said = run("backup", file)
@@ -80,16 +77,28 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
         match_id: stored.check(match_id).verdict for match_id in (over, running, seated, gone)
     }
     assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
-    assert back.context.accounts.expiries.due(1_700_000_000_000) == (
-        Expiry("match", seated),
-        Expiry("account", ada),
-    )
     assert back.context.accounts.find("ada") == ada
     assert account_id_for(back.context.accounts, "key of Ada") == ada
     assert find_match_id(back.context, "", "a client's key") == named
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     again = create(back.context, plan, key="b", digest="d")
     assert (again.match_id, again.repeated) == (running, True)
+
+
+def test_the_times_at_which_test_accounts_are_erased_come_back(service, tmp_path):
+    wiring, run = service
+    expiries = (Expiry("match", "m" * 16), Expiry("account", "a" * 16))
+    for expiry in expiries:
+        wiring.context.accounts.expiries.note(expiry, 1_700_000_000_000)
+
+    assert run("backup", tmp_path / "backup")[0] == 0
+    wiring.store.client.flushall()
+    assert wiring.context.accounts.expiries.due(1_700_000_000_000) == ()
+    assert run("restore", tmp_path / "backup")[0] == 0
+
+    back = wiring_on_same(wiring).context.accounts.expiries
+    assert back.due(1_699_999_999_999) == ()
+    assert back.due(1_700_000_000_000) == expiries
 
 
 def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):

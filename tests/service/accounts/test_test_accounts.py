@@ -53,7 +53,9 @@ def test_another_account_is_not(world):
 
 def test_its_name_stays_free_for_others(world):
     tester = sign_up(world, "Ada", test=True)
-    is_problem(world.get("/v1/accounts/Ada"), "unknown-account")
+    for named in ("Ada", tester["id"]):
+        for path in ("", "/ratings.svg"):
+            is_problem(world.get(f"/v1/accounts/{named}{path}"), "unknown-account")
     ada = sign_up(world, "Ada")
     assert world.get("/v1/accounts/Ada").json["id"] == ada["id"] != tester["id"]
     again = world.post("/v1/accounts", {"name": "ada", "test": True})

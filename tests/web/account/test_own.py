@@ -61,6 +61,7 @@ def test_a_test_account_says_when_it_is_erased(site, page, language):
     site.open(page, f"/account?lang={language}")
     expect(page.locator("#for-tests")).to_be_visible()
     expect(page.locator("#for-tests")).to_contain_text("1970")
+    expect(page.locator("#profile")).to_be_hidden()
     check_in_both_schemes(page)
 
 

@@ -30,6 +30,7 @@ export function showProfile(shown) {
   find("profile", HTMLAnchorElement).href = pathOf(shown.id);
   find("language-kept").textContent = find("renamed").textContent = "";
   find("for-tests").hidden = !shown.test;
+  find("profile").hidden = shown.test;
   find("for-tests").textContent = shown.erased_at ? t("account.for-tests", { moment: moment(shown.erased_at) }) : "";
 }
 
