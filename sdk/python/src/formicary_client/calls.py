@@ -17,6 +17,7 @@ ARCHIVE = "application/zip"
 WAIT_MOST = 25  # the maximum wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
 _OF_MATCH = re.compile(r"/v1/matches/(?!batch$)")
+_VIEWER = re.compile(r"[?&]as=")
 _TOKEN = re.compile(r"[!-~]+")
 
 
@@ -45,18 +46,26 @@ class Call:
         """The idempotency key, or None."""
         return self.headers.get("Idempotency-Key")
 
-    def parameters_for(self, seat: int | None) -> dict[str, str]:
-        """Return the query parameters in the form in which they are sent.
-
-        A request about a match names the seat that it acts for, unless it names a viewer.
-        """
-        given = {
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The query parameters in the form in which they are sent."""
+        return {
             name: "1" if value is True else str(value)
             for name, value in self.query.items()
             if value is not None and value is not False
         }
-        is_named = seat is not None and bool(_OF_MATCH.match(self.path))
-        return {"as": str(seat), **given} if is_named else given
+
+    def for_seat(self, seat: int | None) -> Call:
+        """Return the request with the seat that it acts for, if the client has one.
+
+        Only a request about a match names a seat, unless it names a viewer already.
+        """
+        is_named = self.query.get("as") is not None or bool(_VIEWER.search(self.path))
+        if seat is None or is_named or not _OF_MATCH.match(self.path):
+            return self
+        if "?" in self.path:
+            return replace(self, path=f"{self.path}&as={seat}")
+        return replace(self, query={**self.query, "as": seat})
 
 
 def get(path: str, query: Query | None = None, accept: str = "application/json") -> Call:
@@ -101,6 +110,18 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
     if preferred:
         headers["Prefer"] = ", ".join(preferred)
     return _with_body(Call(method, path, {}, None, headers), body)
+
+
+def call_of(method: str, path: str, body: object = None, key: str | None = None) -> Call:
+    """Return a request for any operation. The path may contain a query.
+
+    Raises:
+        Misuse: the key is not valid.
+    """
+    if method in ("GET", "HEAD"):
+        return Call(method, path, {}, None, {"Accept": "*/*"})
+    call = send(method, path, body, key=key)
+    return replace(call, headers={**call.headers, "Accept": "*/*"})
 
 
 def post(path: str, body: object, query: Query | None = None) -> Call:
