@@ -29,6 +29,17 @@ const TASKS = {
     return { match: id, seats: await Promise.all(open.map((seat) => playSeat(service, id, seat))) };
   },
 
+  /** Play all seats of a match of a test account with one token. */
+  async oneToken(service, { name, plan }) {
+    const host = service.withToken((await service.register({ name, test: true })).key);
+    const { id, token } = await host.createMatch(plan);
+    const all = service.withToken(token);
+    const views = await Promise.all([0, 1].map((seat) => all.state(id, { as: seat })));
+    const played = plan.seats.map((_, seat) => new Player(all.forSeat(seat), id, choose).play());
+    const ends = await Promise.all(played);
+    return { match: id, seats: views.map((view) => view.seat), statuses: ends.map((end) => end.status) };
+  },
+
   /** Create a match and sit down, each twice with the same key. */
   async twice(service, { plan }) {
     const matches = [
