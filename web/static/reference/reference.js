@@ -14,6 +14,7 @@ const CREDENTIALS = "TryIt_securitySchemeValues"; // where Elements keeps what w
 async function describeHere() {
   const description = await get("/v1/openapi.json");
   description.servers = [{ url: location.origin + root, description: "This service" }];
+  description.externalDocs.url = new URL(description.externalDocs.url, `${location.origin}${root}/v1/`).href;
   for (const path of Object.values(description.paths)) {
     for (const method of METHODS.filter((name) => name in path)) {
       path[method].parameters = path[method].parameters?.map((parameter) => showOwnKey(parameter, description));

@@ -6352,6 +6352,7 @@ class ProblemTypeShown(TypedDict):
         advice: The recommended reaction of a client.
         headers: The response headers that contain further details.
         operations: The ids of the operations that can return it, in alphabetical order; empty if it can occur at any address.
+        guide: The address of the section about problems in the guide for clients, as Markdown.
     """
 
     slug: str
@@ -6362,6 +6363,7 @@ class ProblemTypeShown(TypedDict):
     advice: str
     headers: list[str]
     operations: list[str]
+    guide: str
 
 
 class ProposeAction(TypedDict):
@@ -6738,6 +6740,10 @@ class Start(TypedDict):
         messages: The address of the description of its streams and webhooks (AsyncAPI).
         reference: The address of the rendered reference.
         problems: The address of the problem types.
+        documents: The address of the list of documents that programs can read (llms.txt).
+        guide: The address of the guide for clients, as Markdown.
+        clients: The address of the page about the clients, as Markdown.
+        conformance: The address of the page about the kit that tests clients, as Markdown.
         health: The address of the health check.
         version: The version of the API, as in `info.version` of its description.
     """
@@ -6754,6 +6760,10 @@ class Start(TypedDict):
     messages: str
     reference: str
     problems: str
+    documents: str
+    guide: str
+    clients: str
+    conformance: str
     health: str
     version: str
 
@@ -12700,4 +12710,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "0c4255ae148fd3045bb74bf7195b821edc16d7b249c998100e5ff6bf44a6fff9"
+DIGEST = "aec622d2a4e7f9f84dbb28d51b46565af29b4718c7f871893ed4a7e59ed0515f"
