@@ -13,13 +13,14 @@ from werkzeug.exceptions import NotFound
 
 from games.game import AnyGame
 from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
-from service.http.request import language_of
+from service.http.request import PROVE, language_of
 from service.http.response import HTML, JSON, MARKDOWN, PROBLEM, SVG, VARY, reply_by_content
 from service.page import guide
 from service.page.game_pictures import GamePictures
 from service.page.language import choose_language, keep_language
 from service.page.markdown import read_page
 from service.page.modules import modules_of
+from service.page.operation_list import list_operations
 from service.page.packaged import walk_files
 from service.page.rulebook import list_languages, list_rulebooks, read_rulebook
 from service.page.words import NAMES, PageWords, encode_words
@@ -97,8 +98,10 @@ def leaderboards_page() -> Response:
 
 
 def reference_page() -> Response:
-    """Render the interactive API reference."""
-    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
+    """Render the interactive API reference, with a list of all operations."""
+    operations = current_app.extensions[PROVE].operations
+    listed = list_operations(operations, current_app.view_functions)
+    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]), operations=listed)
 
 
 def index_for_programs() -> Response:

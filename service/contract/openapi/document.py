@@ -1,6 +1,5 @@
 """The OpenAPI 3.1 description, generated from the schemas and structs of the service."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from typing import Any
@@ -178,7 +177,6 @@ def _add_path(
     operations: Mapping[str, Operation],
 ) -> None:
     operation = operation_of(view)
-    path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
     parameters = [{**_parameter(IN_PATH[path_name]), "required": True} for path_name in names]
     plain: Json = {
@@ -203,7 +201,9 @@ def _add_path(
         default: list[Json] = [] if operation.account == "required" else [{}]
         plain.setdefault("security", default).append({"key": [operation.key_scope]})
     plain.setdefault("security", [])
-    spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)
+    spec.path(
+        operation.template, operations={operation.method.lower(): plain}, parameters=parameters
+    )
 
 
 def _schema(parameter: Parameter) -> Json:

@@ -2,7 +2,7 @@
 
 import { get, newKey } from "../common/api.js";
 import { root } from "../common/language.js";
-import { find } from "../common/page.js";
+import { afterPaint, find } from "../common/page.js";
 import { keepMended } from "./mend.js";
 
 const KEY = "Idempotency-Key";
@@ -56,7 +56,7 @@ function show(description) {
   /** @type {HTMLElement & { apiDescriptionDocument?: string }} */
   const reference = document.createElement("elements-api");
   reference.setAttribute("router", "hash");
-  reference.setAttribute("layout", "responsive");
+  reference.setAttribute("layout", "responsive"); // its own list is hidden by our styles
   reference.setAttribute("hideSchemas", "true"); // each is shown where it is used
   reference.setAttribute("tryItCredentialsPolicy", "omit");
   reference.apiDescriptionDocument = JSON.stringify(description);
@@ -64,11 +64,25 @@ function show(description) {
   find("reference").replaceChildren(reference);
 }
 
+/** Load the files of the reference, which are large, once the list of operations is shown. */
+function loadElements() {
+  const looks = document.createElement("link");
+  looks.rel = "stylesheet";
+  looks.href = `${root}/static/vendor/elements.min.css`;
+  const program = document.createElement("script");
+  program.src = `${root}/static/vendor/elements.min.js`;
+  find("looks").before(looks); // those of the page come before it, ours of the reference after it
+  document.head.append(program);
+}
+
 forgetCredentials();
 addEventListener("pagehide", forgetCredentials);
 sendOwnKeys();
+afterPaint(loadElements);
 try {
-  show(await describeHere());
+  const description = await describeHere();
+  await customElements.whenDefined("elements-api"); // what is set earlier is not seen
+  show(description);
 } catch (error) {
   find("reference").textContent = String(error instanceof Error ? error.message : error);
 }
