@@ -6137,6 +6137,21 @@ class LedgerLine(TypedDict):
     undone_by: int | None
 
 
+class LimitFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        bucket: The name of the limit.
+        granted: The number of requests that it grants.
+        seconds: The period of the limit in seconds.
+    """
+
+    bucket: str
+    granted: int
+    seconds: int
+
+
 class MeantShown(TypedDict):
     """
     A command that the player may have intended for a target, and why it is illegal.
@@ -6922,6 +6937,19 @@ class ValueShown(TypedDict):
 
     path: str
     value: Any
+
+
+class VersionFacts(TypedDict):
+    """
+    The facts of a problem.
+
+    Attributes:
+        version: The requested version.
+        end: The last version of its command.
+    """
+
+    version: int
+    end: int
 
 
 class WithdrawAction(TypedDict):
@@ -12582,6 +12610,46 @@ class Problem(TypedDict):
     missed: NotRequired[list[VisibleEvent]]
 
 
+class RuleViolationProblem(Problem):
+    """
+    A problem of the type `rule-violation`.
+    """
+
+    type: Literal["/problems/rule-violation"]
+    slug: str
+    rule: str
+
+
+class StaleVersionProblem(Problem):
+    """
+    A problem of the type `stale-version`.
+    """
+
+    type: Literal["/problems/stale-version"]
+    current_version: int
+    missed: list[VisibleEvent]
+
+
+class TooManyRequestsProblem(Problem):
+    """
+    A problem of the type `too-many-requests`.
+    """
+
+    type: Literal["/problems/too-many-requests"]
+    facts: LimitFacts
+
+
+class UnknownFieldProblem(Problem):
+    """
+    A problem of the type `unknown-field`.
+    """
+
+    type: Literal["/problems/unknown-field"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
 class WebhookBody(TypedDict):
     """
     The body of a delivery, in the format of Standard Webhooks.
@@ -12600,6 +12668,171 @@ class WebhookBody(TypedDict):
 AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | MyrmesAccountEvent
 
 
+CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
+
+
+EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
+
+
+class InsideCommitProblem(Problem):
+    """
+    A problem of the type `inside-commit`.
+    """
+
+    type: Literal["/problems/inside-commit"]
+    facts: VersionFacts
+
+
+class InvalidBodyProblem(Problem):
+    """
+    A problem of the type `invalid-body`.
+    """
+
+    type: Literal["/problems/invalid-body"]
+    errors: list[FieldError]
+
+
+class InvalidConditionProblem(Problem):
+    """
+    A problem of the type `invalid-condition`.
+    """
+
+    type: Literal["/problems/invalid-condition"]
+    errors: list[FieldError]
+    parameter: str
+    position: int | None
+
+
+class InvalidParameterProblem(Problem):
+    """
+    A problem of the type `invalid-parameter`.
+    """
+
+    type: Literal["/problems/invalid-parameter"]
+    errors: list[FieldError]
+    parameter: str
+
+
+class OtherVersionProblem(Problem):
+    """
+    A problem of the type `future-version` or `unknown-version`.
+    """
+
+    type: Literal[
+        "/problems/invalid-key",
+        "/problems/wrong-key-scope",
+        "/problems/no-seat",
+        "/problems/not-creator",
+        "/problems/not-invitable",
+        "/problems/account-closed",
+        "/problems/unknown-account",
+        "/problems/unknown-key",
+        "/problems/unknown-webhook",
+        "/problems/unknown-delivery",
+        "/problems/webhook-not-active",
+        "/problems/webhook-busy",
+        "/problems/address-refused",
+        "/problems/last-managing-key",
+        "/problems/name-taken",
+        "/problems/too-many",
+        "/problems/unknown-note",
+        "/problems/too-many-notes",
+        "/problems/account-erased",
+        "/problems/invalid-name",
+        "/problems/bad-request",
+        "/problems/malformed-json",
+        "/problems/no-idempotency-key",
+        "/problems/invalid-idempotency-key",
+        "/problems/malformed-if-match",
+        "/problems/body-too-large",
+        "/problems/wrong-media-type",
+        "/problems/unknown-content-coding",
+        "/problems/invalid-body",
+        "/problems/body-too-deep",
+        "/problems/invalid-seats",
+        "/problems/costly-bot",
+        "/problems/costly-whatif",
+        "/problems/invalid-parameter",
+        "/problems/invalid-condition",
+        "/problems/unknown-field",
+        "/problems/costly-condition",
+        "/problems/costly-comparison",
+        "/problems/key-reused",
+        "/problems/too-many-requests",
+        "/problems/internal",
+        "/problems/unknown-rules",
+        "/problems/busy",
+        "/problems/too-many-streams",
+        "/problems/too-many-reads",
+        "/problems/too-many-analyses",
+        "/problems/analyses-off",
+        "/problems/too-much-thinking",
+        "/problems/store-unavailable",
+        "/problems/store-part-away",
+        "/problems/stored-unconfirmed",
+        "/problems/not-ready",
+        "/problems/archive-unavailable",
+        "/problems/damaged-match",
+        "/problems/store-read-only",
+        "/problems/record-only",
+        "/problems/store-nearly-full",
+        "/problems/store-full",
+        "/problems/unsafe-store",
+        "/problems/no-token",
+        "/problems/invalid-token",
+        "/problems/not-your-seat",
+        "/problems/advice-refused",
+        "/problems/admins-only",
+        "/problems/wrong-scope",
+        "/problems/unknown-path",
+        "/problems/unknown-match",
+        "/problems/unknown-game",
+        "/problems/no-analysis",
+        "/problems/no-whatif",
+        "/problems/no-card",
+        "/problems/no-receipt",
+        "/problems/unknown-content",
+        "/problems/unknown-version",
+        "/problems/no-such-value",
+        "/problems/no-board",
+        "/problems/method-not-allowed",
+        "/problems/not-acceptable",
+        "/problems/rule-violation",
+        "/problems/other-games-command",
+        "/problems/phase-running",
+        "/problems/inside-commit",
+        "/problems/no-actions",
+        "/problems/still-hidden",
+        "/problems/match-open",
+        "/problems/match-over",
+        "/problems/event-limit",
+        "/problems/match-not-over",
+        "/problems/keys-kept",
+        "/problems/no-result",
+        "/problems/no-bot-turn",
+        "/problems/other-engine",
+        "/problems/costly-turn",
+        "/problems/stale-version",
+        "/problems/future-version",
+        "/problems/match-deleted",
+        "/problems/future-version",
+        "/problems/unknown-version",
+    ]
+    current_version: int
+
+
+AccountMessage: TypeAlias = (
+    AccountEvent
+    | InboxPage
+    | AccountAsked
+    | AccountInvited
+    | AccountFinished
+    | AccountGone
+    | AccountClock
+    | Heartbeat
+)
+
+
 class BatchItem(TypedDict):
     """
     The result of creating one match of a batch.
@@ -12614,25 +12847,17 @@ class BatchItem(TypedDict):
     key: str
     status: int
     match: NotRequired[MatchShown]
-    problem: NotRequired[Problem]
-
-
-CommandPlayed: TypeAlias = AttaAntsCommandPlayed | MarchOfTheAntsCommandPlayed | MyrmesCommandPlayed
-
-
-EventPage: TypeAlias = AttaAntsEventPage | MarchOfTheAntsEventPage | MyrmesEventPage
-
-
-AccountMessage: TypeAlias = (
-    AccountEvent
-    | InboxPage
-    | AccountAsked
-    | AccountInvited
-    | AccountFinished
-    | AccountGone
-    | AccountClock
-    | Heartbeat
-)
+    problem: NotRequired[
+        InsideCommitProblem
+        | InvalidBodyProblem
+        | InvalidConditionProblem
+        | InvalidParameterProblem
+        | OtherVersionProblem
+        | RuleViolationProblem
+        | StaleVersionProblem
+        | TooManyRequestsProblem
+        | UnknownFieldProblem
+    ]
 
 
 class BatchCreated(TypedDict):
@@ -12710,4 +12935,4 @@ NewKey: TypeAlias = IssuedKey
 BotSeat: TypeAlias = SeatPlan
 PlayerSeat: TypeAlias = SeatPlan
 
-DIGEST = "aec622d2a4e7f9f84dbb28d51b46565af29b4718c7f871893ed4a7e59ed0515f"
+DIGEST = "f53d9b8ad69e006f347a256e7d318e7462f67ee05170fce15e1c5b785f106372"
