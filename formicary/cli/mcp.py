@@ -23,6 +23,10 @@ def mcp(
         int | None,
         typer.Option(help="Serve streamable HTTP on this port of this machine, not stdio."),
     ] = None,
+    text: Annotated[
+        bool,
+        typer.Option("--text", help="Send results as text, for programs that show only text."),
+    ] = False,
 ) -> None:
     """Serve tools that let agents read and play matches with the token in FORMICARY_TOKEN.
 
@@ -41,7 +45,7 @@ def mcp(
         tokens = TokenStore(read_token(), os.environ.get("FORMICARY_MATCH", ""))
     except BadTokenFile as error:
         fail(str(error))
-    server = make_server(AgentApi(url, tokens))
+    server = make_server(AgentApi(url, tokens), is_text=text)
     if http is None:
         server.run("stdio")
     else:

@@ -39,6 +39,7 @@ class AgentApi:
         self, url: str, tokens: TokenStore, transport: httpx.AsyncBaseTransport | None = None
     ) -> None:
         self.tokens = tokens
+        self._prefix = httpx.URL(url).path.rstrip("/")  # links of the service begin with it
         self._http = httpx.AsyncClient(
             base_url=url, timeout=ANSWER_SECONDS, transport=transport, follow_redirects=False
         )
@@ -66,10 +67,30 @@ class AgentApi:
         Raises:
             ServiceProblem: The response is a problem, or there is no response.
         """
+        return await self.send("POST", path, body, match_id, version=version, prefer=prefer)
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        body: Any,
+        match_id: str = "",
+        *,
+        version: int | None = None,
+        prefer: str = "",
+    ) -> Any:
+        """Send a request that changes something, and return the JSON body.
+
+        Retries are idempotent. A DELETE request has no body.
+
+        Raises:
+            ServiceProblem: The response is a problem, or there is no response.
+        """
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         headers |= {"If-Match": f'"{version}"'} if version is not None else {}
         headers |= {"Prefer": prefer} if prefer else {}
-        return await self._ask("POST", path, match_id, json=body, headers=headers)
+        more = {} if method == "DELETE" else {"json": body}
+        return await self._ask(method, path, match_id, headers=headers, **more)
 
     async def _ask(self, method: str, path: str, match_id: str, **more: Any) -> Any:
         token = self.tokens.find(match_id)
@@ -77,7 +98,8 @@ class AgentApi:
         for tries in range(TRIES):
             pause = min(LONGEST_PAUSE, 0.2 * 2**tries)
             try:
-                answer = await self._http.request(method, path, headers=headers, **more)
+                below = path.removeprefix(self._prefix)
+                answer = await self._http.request(method, below, headers=headers, **more)
             except httpx.TransportError as error:
                 fault = f"the service does not answer ({type(error).__name__})"
             else:

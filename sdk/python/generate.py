@@ -36,6 +36,7 @@ NAMES = {
     "aiter_sse": "iter_sse",
     "aread": "read",
     "AsyncGenerator": "Generator",
+    "AsyncIterator": "Iterator",
 }
 
 HEAD = '''"""The requests and answers of the service, as types: generated from `openapi.yaml`."""

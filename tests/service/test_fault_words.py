@@ -10,6 +10,7 @@ from marshmallow import ValidationError, fields, validate
 from games import GAMES
 from games.words.catalogue import read_catalogue
 from matches.advice import REFUSAL_TEXTS
+from matches.notes.checks import find_text_faults
 from service.problems.error_translations import TRANSLATION_PREFIX, translate
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from tests.service.bad_input.position_fuzz import random_position
@@ -51,6 +52,8 @@ def _raised():
                             yield f"{_text_of(name) or 'at'} must be {text}"
                     case ast.Call(func=ast.Name(id="AddressRefused"), args=[why]):
                         yield f"The address is refused: {_text_of(why)}."
+                    case ast.Call(func=ast.Name(id="FieldFault"), args=[_, reason]):
+                        yield from _texts_in(reason)
                     case ast.Call(func=ast.Name(id=name), args=[first, *_]) if name in names:
                         yield from _texts_in(first)
 
@@ -171,6 +174,29 @@ def test_faults_of_bodies_are_told_in_the_readers_language(body, german, spanish
         answer = world.post(path, body, token=token, Accept_Language=language)
         assert [error["detail"] for error in answer.json["errors"]] == [text]
         assert text in answer.json["detail"]
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        " ",
+        "<b>bold</b>",
+        "![a map](/map.png)",
+        "[elsewhere](https://example.org)",
+        "a" * 4001,
+        "e\u0301",
+        "\x07",
+        "\ufffe",
+        "\u2028",
+        "\u202e",
+        "\u2066",
+        "\u2069",
+    ],
+)
+def test_faults_of_notes_are_translated(text, language):
+    [(_, reason)] = find_text_faults(text)
+    assert translate(reason, language) not in ("", reason)
 
 
 POSITION_MODULES = ("invariants", "agenda_faults")

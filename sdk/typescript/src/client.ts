@@ -12,7 +12,7 @@ import {
   type MatchMessage,
   type NoteMessage,
 } from "./messages.js";
-import { fetchAnswer, type Fetch, type Patience } from "./retrying.js";
+import { fetchAnswer, warnOfRetry, type Answered, type Fetch, type Patience, type Retrying } from "./retrying.js";
 import type { paths } from "./schema.js";
 import type * as t from "./types.js";
 
@@ -29,6 +29,10 @@ export interface ClientOptions {
   patienceMs?: number;
   /** The function that sends requests; the global `fetch` unless given. */
   fetch?: Fetch;
+  /** Called before each pause between two tries; unless given, pauses of 5 s and more are logged as warnings. */
+  onRetry?: (retrying: Retrying) => void;
+  /** Called with the status and headers of each answer. */
+  onAnswer?: (answered: Answered) => void;
 }
 
 export interface CallOptions {
@@ -112,9 +116,10 @@ export class Client {
   constructor(base: string, options: ClientOptions = {}) {
     const { tries = 12, timeoutMs = 40_000, patienceMs = 120_000 } = options;
     const { fetch = (...request) => globalThis.fetch(...request) } = options;
+    const { onRetry = warnOfRetry, onAnswer = () => undefined } = options;
     this.#base = base.replace(/\/+$/, "").replace(/\/v1$/, "");
     this.#options = options;
-    this.#patience = { tries, timeoutMs, patienceMs, fetch };
+    this.#patience = { tries, timeoutMs, patienceMs, fetch, onRetry, onAnswer };
     this.api = createClient<paths, t.Media>({
       baseUrl: this.#base,
       headers: this.#identity(),
@@ -123,8 +128,9 @@ export class Client {
   }
 
   /** Return a client of the same service with another token. */
-  withToken(token: string | null): Client {
-    return new Client(this.#base, { ...this.#options, token });
+  withToken(token: string | null): this {
+    const Same = this.constructor as new (base: string, options: ClientOptions) => this;
+    return new Same(this.#base, { ...this.#options, token });
   }
 
   // --- games and matches
@@ -493,6 +499,29 @@ export class Client {
     return fetchAnswer(new Request(this.#address(path), init), this.#patience, text);
   }
 
+  /**
+   * Yield the pages of a list, the first one included.
+   *
+   * `fetch` returns the page at a cursor, and the first one for null:
+   * `(cursor) => client.matches(cursor ? { cursor } : {})`.
+   */
+  async *pages<C extends string | number, P extends { next: C | null }>(
+    fetch: (cursor: C | null) => Promise<P>,
+    options: CallOptions = {},
+  ): AsyncGenerator<P> {
+    for (let cursor: C | null = null; ; ) {
+      const isPath: boolean = typeof cursor === "string" && cursor.startsWith("/");
+      const page: P = isPath ? await this.#read<P>(String(cursor), options) : await fetch(cursor);
+      yield page;
+      cursor = page.next;
+      if (cursor === null) return;
+    }
+  }
+
+  async #read<P>(path: string, options: CallOptions): Promise<P> {
+    return (await (await this.request("GET", path, undefined, options)).json()) as P;
+  }
+
   /** Return the headers with the token and the language. */
   #identity(): Record<string, string> {
     const { token, language } = this.#options;
@@ -520,7 +549,8 @@ export async function dataOf<T extends { data?: unknown }>(call: Promise<T>): Pr
   return (await call).data as NonNullable<T["data"]>; // refusals were thrown by `fetchAnswer`
 }
 
-function signalOf({ signal }: { signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
+/** Return the signal of a call as a member of its options. */
+export function signalOf({ signal }: { signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
   return signal ? { signal } : {};
 }
 
@@ -543,7 +573,15 @@ function preferOf({ wait, receipt, actions }: PlayOptions): "wait=1" {
   return [wait && `wait=${wait}`, receipt && "receipt", actions && "actions"].filter(Boolean).join(", ") as "wait=1";
 }
 
-async function sendHeaders(options: PlayOptions) {
+/** The headers of a request that changes something. */
+interface SendHeaders {
+  "Idempotency-Key": string;
+  "If-Match"?: string;
+  Prefer?: "wait=1";
+}
+
+/** Return the headers of a request that changes something. */
+export async function sendHeaders(options: PlayOptions): Promise<SendHeaders> {
   const { key, version } = options;
   return {
     "Idempotency-Key": key ?? (await newKey()),

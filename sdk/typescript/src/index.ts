@@ -1,7 +1,7 @@
 // A client of Formicary, for browsers and Node.
 
+export { Client } from "./operations.js";
 export {
-  Client,
   dataOf,
   type BoardOptions,
   type CallOptions,
@@ -46,6 +46,7 @@ export {
   Unavailable,
   type ProblemBody,
 } from "./problem.js";
-export type { Fetch } from "./retrying.js";
+export type { Answered, Fetch, Retrying } from "./retrying.js";
 export type { components, operations, paths } from "./schema.js";
 export type * from "./types.js";
+export { BadSignature, verifyWebhook, type VerifyOptions } from "./webhooks.js";

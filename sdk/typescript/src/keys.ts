@@ -18,11 +18,16 @@ export async function newKey(): Promise<string> {
   return spellHex(bytes).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
-/** Return the SHA-256 of bytes in hex; browsers only offer it to pages over https or on localhost. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Return the cryptography that browsers only offer to pages over https or on localhost. */
+export async function findSubtle(): Promise<SubtleCrypto> {
   const { subtle } = (await findCrypto()) as { subtle?: SubtleCrypto };
   if (!subtle) throw new Error("digests need a secure context: https, or localhost");
-  return spellHex(new Uint8Array(await subtle.digest("SHA-256", bytes)));
+  return subtle;
+}
+
+/** Return the SHA-256 of bytes in hex. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return spellHex(new Uint8Array(await (await findSubtle()).digest("SHA-256", bytes)));
 }
 
 function spellHex(bytes: Uint8Array): string {

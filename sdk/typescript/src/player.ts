@@ -22,8 +22,8 @@ export interface TurnOf<G extends GameName> {
   game: G;
   /** The game in the seat's view. */
   view: ViewOf<G>;
-  /** All legal actions. */
-  actions: ActionOf<G>[];
+  /** All legal actions; there is at least one. */
+  actions: [ActionOf<G>, ...ActionOf<G>[]];
   /** The state that `view` is part of, with the questions, the clocks and the version. */
   state: StateOf<G>;
 }

@@ -1,6 +1,6 @@
 // The names of request and answer types, from the generated document.
 
-import type { components, paths } from "./schema.js";
+import type { components, operations, paths } from "./schema.js";
 
 export type Schemas = components["schemas"];
 /** The media types of answers: `createClient<paths, Media>` of openapi-fetch needs them to type refusals too. */
@@ -12,6 +12,12 @@ type Answer<T> = T extends { responses: infer Responses }
   : never;
 type Body<T> = T extends { requestBody?: infer Request } ? Json<NonNullable<Request>> : never;
 type Query<T> = T extends { parameters: { query?: infer Parameters } } ? NonNullable<Parameters> : never;
+
+/** The answer, body, query and path of an operation, by its id in the description. */
+export type AnswerOf<K extends keyof operations> = Answer<operations[K]>;
+export type BodyOf<K extends keyof operations> = Body<operations[K]>;
+export type QueryOf<K extends keyof operations> = Query<operations[K]>;
+export type PathOf<K extends keyof operations> = operations[K]["parameters"]["path"];
 
 type OfMatch<Rest extends string> = `/v1/matches/{match}${Rest}` extends infer Path extends keyof paths
   ? paths[Path]

@@ -1,6 +1,5 @@
 """An in-memory service, and sessions of agents that use it."""
 
-import json
 import uuid
 
 import pytest
@@ -44,7 +43,7 @@ class Agent:
         """Return the result of a tool."""
         answer = await self.ask(name, **arguments)
         assert not answer.is_error, answer.content
-        return json.loads(answer.content[0].text)
+        return answer.structured_content
 
     async def fail(self, name, **arguments):
         """Return the error text of a tool."""
@@ -60,10 +59,10 @@ def session(service):
     The agent may have a token, and a different transport to the service.
     """
 
-    def run(play, token="", match_id="", transport=None):
+    def run(play, token="", match_id="", transport=None, is_text=False):
         async def begin():
             api = AgentApi(service.url, TokenStore(token, match_id), transport)
-            async with Client(make_server(api)) as client:
+            async with Client(make_server(api, is_text=is_text)) as client:
                 return await play(Agent(client))
 
         return run_aside(begin)

@@ -51,15 +51,18 @@ async def use_every_tool(agent):
     await agent.call("list_games")
     await agent.ask("list_matches", mine=True)
     await agent.call("list_matches")
-    listed = await agent.call("legal_actions", match=match)
-    await agent.call("explain", match=match, command=listed["actions"][0]["command"])
+    listed = await agent.call("legal_actions", match=match, commands=True)
+    await agent.call("explain", match=match, command=listed["commands"]["0"])
     await agent.fail("explain", match=match, command={"type": "rain"})
     await agent.call("play", match=match, version=listed["version"], action=0)
     await agent.fail("play", match=match, version=listed["version"], action=0)
     await agent.ask("undo", match=match)
     for tool in ("position", "timeline", "ledger"):
         await agent.call(tool, match=match)
-    await agent.call("wait", match=match, seconds=1)
+    turn = await agent.call("wait", match=match, seconds=1)
+    await agent.fail("rematch", match=match)
+    await agent.call("create_branch", match=match, at=turn["version"], seats=["open", "random"])
+    await agent.fail("act_at_table", match=match, version=turn["version"], action=99)
     return agent.heard
 
 

@@ -6,19 +6,23 @@ import uuid
 import anyio
 import pytest
 
-from formicary.mcp.words import NOTICE
+from formicary.mcp.results import NOTICE
+from formicary.mcp.server import HINT
 from tests.by_game import ANY_GAME
 
 TOOLS = {
     "list_games",
     "list_matches",
     "create_match",
+    "create_branch",
+    "rematch",
     "take_seat",
     "timeline",
     "ledger",
     "position",
     "legal_actions",
     "play",
+    "act_at_table",
     "undo",
     "explain",
     "wait",
@@ -35,7 +39,38 @@ def test_every_tool_says_what_it_does_and_takes_no_token(session):
     assert all(tool.description for tool in tools)
     assert not [tool.name for tool in tools if "token" in json.dumps(tool.input_schema)]
     acting = {tool.name for tool in tools if not tool.annotations.read_only_hint}
-    assert acting == {"create_match", "take_seat", "play", "undo"}
+    makers = {"create_match", "create_branch", "rematch", "take_seat"}
+    assert acting == makers | {"play", "act_at_table", "undo"}
+
+
+def test_every_result_has_a_schema_and_is_sent_once(session, maker):
+    match = maker.make()
+
+    async def play(agent):
+        tools = (await agent.client.list_tools()).tools
+        return tools, await agent.ask("legal_actions", match=match.match_id)
+
+    tools, listed = session(play, match.token, match.match_id)
+
+    assert not [tool.name for tool in tools if not (tool.output_schema or {}).get("properties")]
+    turn = next(tool for tool in tools if tool.name == "legal_actions").output_schema
+    assert {"actions", "table", "version"} <= set(turn["required"])
+    assert [content.text for content in listed.content] == [HINT]
+    assert listed.structured_content["actions"]
+
+
+def test_results_are_sent_as_text_to_programs_that_show_nothing_else(session, maker):
+    match = maker.make()
+
+    async def play(agent):
+        tools = (await agent.client.list_tools()).tools
+        return tools, await agent.ask("legal_actions", match=match.match_id)
+
+    tools, listed = session(play, match.token, match.match_id, is_text=True)
+
+    assert [tool.name for tool in tools if tool.output_schema] == []
+    assert listed.structured_content is None
+    assert json.loads(listed.content[0].text)["actions"]["0"]
 
 
 def test_the_rules_can_be_read(session):
@@ -94,7 +129,8 @@ def test_actions_are_numbered_previewed_and_played_by_number(session, maker, ser
     match = maker.make()
 
     async def play(agent):
-        listed = await agent.call("legal_actions", match=match.match_id, preview=[0])
+        match_id = match.match_id
+        listed = await agent.call("legal_actions", match=match_id, preview=[0], commands=True)
         version = listed["version"]
         played = await agent.call("play", match=match.match_id, version=version, action=0)
         late = await agent.fail("play", match=match.match_id, version=version, action=0)
@@ -102,13 +138,15 @@ def test_actions_are_numbered_previewed_and_played_by_number(session, maker, ser
 
     listed, played, late = session(play, match.token, match.match_id)
 
-    assert [action["action"] for action in listed["actions"]] == list(range(len(listed["actions"])))
+    assert list(listed["actions"]) == [str(at) for at in range(len(listed["actions"]))]
     previews = listed["untrusted"]["previews"]
     assert set(previews) == {"0"}
     assert previews["0"]["events"] or previews["0"]["holes"]
     log = service.ask("GET", f"{match.path}/events?after={listed['version']}&limit=1").json
-    assert log["events"][0]["e"]["command"] == {**listed["actions"][0]["command"], "seat": 0}
-    assert played["untrusted"]["happened"][0]["version"] == listed["version"] + 1
+    assert log["events"][0]["e"]["command"] == {**listed["commands"]["0"], "seat": 0}
+    assert played["untrusted"]["happened"][0].startswith(f"{listed['version'] + 1}: ")
+    assert played["actions"]
+    assert "You are asked" in played["words"]
     assert "(412)" in late
     assert "read it again" in late
 
@@ -118,39 +156,40 @@ def test_what_was_chosen_can_be_taken_back(session, maker, service):
     match_id = match.match_id
 
     async def play(agent):
-        listed = await agent.call("legal_actions", match=match_id, preview=[])
-        for at in range(len(listed["actions"])):
-            await agent.call("play", match=match_id, version=listed["version"], action=at)
-            again = await agent.call("legal_actions", match=match_id, preview=[])
-            if any(option["kind"] == "undo" for option in again["table"]):
-                return await agent.call("undo", match=match_id)
-            listed = again
+        turn = await agent.call("legal_actions", match=match_id)
+        for at in range(len(turn["actions"])):
+            turn = await agent.call("play", match=match_id, version=turn["version"], action=at)
+            if turn["table"]:
+                return turn, await agent.call("undo", match=match_id)
         raise AssertionError("nothing could be taken back")
 
-    undone = session(play, match.token, match_id)
+    turn, undone = session(play, match.token, match_id)
 
-    log = service.ask("GET", f"{match.path}/events?limit=1000").json["events"]
-    assert log[undone["undone"] - 1]["e"]["event"]["type"] == "rewound"
+    events = service.ask("GET", f"{match.path}/events?limit=1000").json["events"]
+    rewound = [event for event in events if event["e"]["event"]["type"] == "rewound"]
+    assert [event["seq"] for event in rewound] == [turn["version"] + 1]
+    assert undone["version"] >= rewound[0]["seq"]
 
 
 def test_what_is_not_legal_is_explained(session, maker):
     match = maker.make()
 
     async def play(agent):
-        listed = await agent.call("legal_actions", match=match.match_id, preview=[])
-        own = listed["actions"][0]["command"]
+        listed = await agent.call("legal_actions", match=match.match_id, commands=True)
+        own = listed["commands"]["0"]
         legal = await agent.call("explain", match=match.match_id, command=own)
         to = await agent.fail("undo", match=match.match_id, to=1)
         none = await agent.fail("play", match=match.match_id, version=listed["version"], action=999)
         both = await agent.fail("play", match=match.match_id, version=listed["version"])
         bad = await agent.fail("explain", match=match.match_id, command={"type": "rain"})
-        return legal, to, none, both, bad
+        return listed, legal, to, none, both, bad
 
-    legal, to, none, both, bad = session(play, match.token, match.match_id)
+    listed, legal, to, none, both, bad = session(play, match.token, match.match_id)
 
     assert legal["is_legal"] is True
     assert "You may undo without consent to these versions" in to
-    assert "There is no action 999" in none
+    count = len(listed["actions"])
+    assert f"There is no action 999 at version {listed['version']}: there are {count}, " in none
     assert "Give either the number" in both
     assert "(422)" in bad
 

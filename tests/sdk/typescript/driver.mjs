@@ -64,6 +64,61 @@ const TASKS = {
     return {};
   },
 
+  /** List the games, and return the retries and answers that were reported. */
+  async reported({ address: base }) {
+    const retries = [];
+    const answers = [];
+    const onRetry = ({ status, tries, requestId }) => retries.push({ status, tries, requestId });
+    const onAnswer = ({ status, requestId }) => answers.push({ status, requestId });
+    await new Client(base, { onRetry, onAnswer }).games();
+    return { retries, answers };
+  },
+
+  /** Read all pages of the list of matches. */
+  async pages(service) {
+    const pages = [];
+    for await (const page of service.pages((cursor) => service.matches(cursor ? { cursor } : {})))
+      pages.push(page.matches);
+    return pages;
+  },
+
+  /** Verify a delivery. */
+  async verifyWebhook(service, { body, headers, secret, now }) {
+    try {
+      return await formicary.verifyWebhook(body, headers, secret, { now });
+    } catch (error) {
+      return { refused: error.message };
+    }
+  },
+
+  /** Use a fake service. */
+  async fake() {
+    const { FakeService } = await import("../../../sdk/typescript/dist/testing.js");
+    const fake = new FakeService();
+    const client = fake.client("seat.0.m.a");
+    for (const version of [1, 2]) fake.respond("GET", "/v1/matches/{match}", { version });
+    const versions = [];
+    for (let i = 0; i < 3; i++) versions.push((await client.match("m")).version);
+    fake.refuse("POST", "/v1/matches/{match}/commands", "rule-violation", 409, { rule: "W2" });
+    const refused = await client
+      .play("m", { type: "pass" }, { version: 3 })
+      .catch(({ name, rule }) => ({ name, rule }));
+    const { path, body, headers } = fake.requests.at(-1);
+    const over = { version: 2, status: "over", asked: [] };
+    fake.stream("/v1/matches/{match}/events", ["", { seq: 2, e: {} }], ["asked", over]);
+    const kinds = [];
+    for await (const { kind } of client.follow("m")) kinds.push(kind);
+    const missing = await client.games().catch((error) => error.message);
+    return { versions, refused, kinds, sent: { path, body, version: headers.get("If-Match") }, missing };
+  },
+
+  /** Call generated methods. */
+  async generated(service) {
+    const { key } = await service.rotateKey(2);
+    const nothing = (await service.unblock("somebody")) ?? null;
+    return { key, nothing, picture: await service.ratingsPicture("Ann") };
+  },
+
   /** Trace a value, page by page. */
   async trace(service, { match, token, query }) {
     const seat = token ? service.withToken(token) : service;

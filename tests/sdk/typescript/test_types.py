@@ -9,6 +9,7 @@ from tests.sdk.typescript.guide import ANSWERED, SHELL, as_typescript, read_guid
 
 OPTIONS = {
     "strict": True,
+    "noUncheckedIndexedAccess": True,
     "noEmit": True,
     "target": "ES2022",
     "module": "NodeNext",

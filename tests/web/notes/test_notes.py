@@ -63,6 +63,18 @@ def test_notes_are_listed_by_version_and_open_at_their_places(page, over, author
     expect(page.locator("#note-open")).to_be_hidden()
 
 
+def test_notes_of_others_appear_while_the_panel_is_open(page, over, author_of):
+    match = over(SECRET_GAME.name)
+    author = author_of(match.id)
+    match.open(page)
+    with page.expect_response(lambda response: "notes=1" in response.url):
+        open_notes(page)
+
+    note = author.write(match.newest // 2, "Written meanwhile.")
+
+    expect(entry(page, note)).to_contain_text("Written meanwhile.")
+
+
 def test_a_note_is_written_about_what_is_shown(page, over, author_of):
     match = over(SECRET_GAME.name)
     author = author_of(match.id)

@@ -9,6 +9,7 @@ import { messageOf, t } from "../common/words.js";
 import { store } from "../match/store.js";
 import { onOpened } from "../time/tabs.js";
 import { anchorWords } from "./anchors.js";
+import { followNotes } from "./announced.js";
 import { firstLine } from "./markup.js";
 import { setUpNoteForm, startNote } from "./note_form.js";
 import { badgesOf, closeNote, openNote, openStudy } from "./opened.js";
@@ -151,6 +152,8 @@ export async function showPanel() {
   if (readings.isBegun) return;
   find("notes-said").textContent = t("note.reading");
   await showEntries();
+  const { status, version } = store.get("match").shown;
+  if (status === "over" && find(PANEL).dataset.readOnly === undefined) void followNotes(version, showEntries);
 }
 
 store.subscribe("notes", markOpened);

@@ -8,6 +8,7 @@ from formicary_client._sync.client import Client
 from formicary_client._sync.mirror import Mirror
 from formicary_client._sync.player import AccountPlayer, Player
 from formicary_client._sync.waiting import Choose
+from formicary_client.attempts import Answer, Retrying
 from formicary_client.digests import Drift, check_state, digest_view
 from formicary_client.messages import AccountMessage, Lost, MatchMessage, Message, NoteMessage
 from formicary_client.problems import (
@@ -28,6 +29,7 @@ from formicary_client.problems import (
     Unavailable,
 )
 from formicary_client.retry import Retry
+from formicary_client.signatures import BadSignature, verify_webhook
 
 __all__ = [
     "Client",
@@ -41,6 +43,10 @@ __all__ = [
     "Mirror",
     "AsyncMirror",
     "Retry",
+    "Retrying",
+    "Answer",
+    "verify_webhook",
+    "BadSignature",
     "Message",
     "MatchMessage",
     "NoteMessage",

@@ -98,6 +98,18 @@ def send(  # noqa: PLR0913  # everything that a request may ask for
     return _with_body(Call(method, path, {}, None, headers), body)
 
 
+def call_of(method: str, path: str, body: object = None, key: str | None = None) -> Call:
+    """Return a request for any operation. The path may contain a query.
+
+    Raises:
+        Misuse: the key is not valid.
+    """
+    if method in ("GET", "HEAD"):
+        return Call(method, path, {}, None, {"Accept": "*/*"})
+    call = send(method, path, body, key=key)
+    return replace(call, headers={**call.headers, "Accept": "*/*"})
+
+
 def post(path: str, body: object, query: Query | None = None) -> Call:
     """Return a POST request that can safely be repeated and therefore needs no key."""
     return _with_body(Call("POST", path, query or {}, None, {"Accept": "application/json"}), body)

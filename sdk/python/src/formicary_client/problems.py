@@ -59,10 +59,15 @@ class Problem(FormicaryError):
         detail: the cause, as human-readable text.
         retry_after: the seconds to wait before the request is sent again; 0 if not given.
         body: the whole problem, including members that are unknown to this version.
+        request_id: the id of the request at the service, for its operators; empty if unknown.
     """
 
     def __init__(
-        self, status: int, body: Mapping[str, Any] | None = None, retry_after: float = 0.0
+        self,
+        status: int,
+        body: Mapping[str, Any] | None = None,
+        retry_after: float = 0.0,
+        request_id: str = "",
     ) -> None:
         self.body: Mapping[str, Any] = body or {}
         self.status = status
@@ -71,6 +76,7 @@ class Problem(FormicaryError):
         self.title = str(self.body.get("title", f"status {status}"))
         self.detail = str(self.body.get("detail", ""))
         self.retry_after = retry_after
+        self.request_id = request_id
         super().__init__(f"{self.kind} ({status}): {self.detail or self.title}")
 
 
@@ -183,9 +189,11 @@ BY_STATUS: Mapping[int, type[Problem]] = {
 }
 
 
-def problem_of(status: int, body: object, retry_after: float = 0.0) -> Problem:
+def problem_of(
+    status: int, body: object, retry_after: float = 0.0, request_id: str = ""
+) -> Problem:
     """Return the exception for a problem response, chosen by its kind or status."""
     content = body if isinstance(body, Mapping) else {}
     kind = str(content.get("type", "")).rpartition("/")[2]
     made = BY_KIND.get(kind) or BY_STATUS.get(status, Problem)
-    return made(status, content, retry_after)
+    return made(status, content, retry_after, request_id)

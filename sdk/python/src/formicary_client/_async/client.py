@@ -9,6 +9,7 @@ from formicary_client._async.notes import AsyncNotes
 from formicary_client._async.past import AsyncPast
 from formicary_client._async.play import AsyncPlay
 from formicary_client._async.seats import AsyncSeats
+from formicary_client._async.service import AsyncService
 from formicary_client._async.webhooks import AsyncWebhooks
 
 
@@ -21,6 +22,7 @@ class AsyncClient(
     AsyncNotes,
     AsyncAccounts,
     AsyncWebhooks,
+    AsyncService,
 ):
     """Client for a Formicary service.
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, overload
 
 import httpx
 from httpx_sse import EventSource, SSEError
 
-from formicary_client._async.waiting import sleep
-from formicary_client.calls import Call, address_of, check_token, origin_of, read_body
+from formicary_client._async.waiting import FetchPage, sleep
+from formicary_client.attempts import Answer, Retrying
+from formicary_client.calls import Call, address_of, call_of, check_token, origin_of, read_body
 from formicary_client.messages import Place
 from formicary_client.problems import Misuse, NoAnswer, problem_of
 from formicary_client.retry import Retry, read_retry_after
@@ -32,12 +33,14 @@ class AsyncSession:
         timeout: the timeout for a response, or for the next part of one, in seconds.
         http: an httpx client to use; it is not closed by this client.
         language: the language of the responses, such as `de`; by default the service chooses.
+        on_retry: a function that is called before each pause. Retries are logged as well.
+        on_answer: a function that is called with the status and headers of each response.
 
     Raises:
         Misuse: the address or the token is not valid.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # everything that a program may configure
         self,
         base_url: str = ADDRESS,
         token: str | None = None,
@@ -46,12 +49,15 @@ class AsyncSession:
         timeout: float = ANSWER_SECONDS,
         http: httpx.AsyncClient | None = None,
         language: str | None = None,
+        on_retry: Callable[[Retrying], None] | None = None,
+        on_answer: Callable[[Answer], None] | None = None,
     ) -> None:
         self.base_url = origin_of(base_url)
         self._token = check_token(token)
         self._retry = retry or Retry()
         self._timeout = timeout
         self._language = language
+        self._on_retry, self._on_answer = on_retry, on_answer
         self._is_own = http is None
         self._http = http or httpx.AsyncClient(timeout=timeout)
 
@@ -64,6 +70,8 @@ class AsyncSession:
             timeout=self._timeout,
             http=self._http,
             language=self._language,
+            on_retry=self._on_retry,
+            on_answer=self._on_answer,
         )
 
     async def __aenter__(self) -> Self:
@@ -82,8 +90,24 @@ class AsyncSession:
         if self._is_own:
             await self._http.aclose()
 
-    async def request(self, call: Call) -> Any:
+    @overload
+    async def request(self, call: Call) -> Any: ...
+
+    @overload
+    async def request(
+        self, call: str, path: str, body: object = None, *, key: str | None = None
+    ) -> Any: ...
+
+    async def request(
+        self, call: Call | str, path: str = "", body: object = None, *, key: str | None = None
+    ) -> Any:
         """Send a request, retrying until there is a response. Return the response body.
+
+        Args:
+            call: the HTTP method, such as `POST`; or a whole request, without other arguments.
+            path: the path, starting with `/v1`, of an operation without a method of its own.
+            body: the body as a plain JSON value; None for no body.
+            key: the idempotency key of a change; by default a random one.
 
         Raises:
             Problem: the service rejected the request, or failed to process it in every attempt.
@@ -91,24 +115,43 @@ class AsyncSession:
             Misuse: the request cannot be sent at all.
         """
         self._check_open()
+        wanted = call if isinstance(call, Call) else call_of(call, path, body, key)
         lost: Exception | None = None
         for tries in range(self._retry.tries):
             try:
-                answer = await self._send(call)
+                answer = await self._send(wanted)
                 body = read_body(answer.content, answer.headers.get("Content-Type", ""))
             except NEVER_RETRIED as fault:
                 raise Misuse(f"the request cannot be sent: {fault}") from fault
             except (httpx.TransportError, ValueError) as fault:
                 lost = fault
-                await sleep(self._retry.pause(tries))
+                if tries + 1 < self._retry.tries:
+                    await self._pause(wanted, tries, 0.0, fault)
                 continue
-            if answer.is_success or (lost and answer.status_code in call.done_by):
+            if answer.is_success or (lost and answer.status_code in wanted.done_by):
                 return body if answer.is_success else None
             wait = read_retry_after(answer.headers)
             if not self._retry.allows(tries, answer.status_code, wait):
-                raise problem_of(answer.status_code, body, wait)
-            await sleep(self._retry.pause(tries, wait))
-        raise NoAnswer(f"{self.base_url} does not answer", call.key) from lost
+                raise problem_of(answer.status_code, body, wait, request_id_of(answer))
+            await self._pause(wanted, tries, wait, answer)
+        raise NoAnswer(f"{self.base_url} does not answer", wanted.key) from lost
+
+    async def pages(self, fetch: FetchPage) -> AsyncIterator[Mapping[str, Any]]:
+        """Yield the pages of a list, the first one included.
+
+        Args:
+            fetch: a function that returns the page at a cursor, and the first one for None:
+                `lambda cursor: client.matches(cursor=cursor)`.
+
+        Raises:
+            Problem, NoAnswer, Misuse: see `request`.
+        """
+        page = await fetch(None)
+        yield page
+        while (cursor := page["next"]) is not None:
+            is_path = isinstance(cursor, str) and cursor.startswith("/")
+            page = await (self.request("GET", cursor) if is_path else fetch(cursor))
+            yield page
 
     async def listen(self, call: Call, place: Place[M]) -> AsyncGenerator[M]:
         """Yield the messages of a stream until it ends. Reconnect after any disconnect.
@@ -120,12 +163,12 @@ class AsyncSession:
         self._check_open()
         tries = 0
         while tries < self._retry.tries:
-            wait = 0.0
+            wait, lost = 0.0, None
             try:
                 async with self._http.stream(**self._arguments(call, place.last_id)) as answer:
                     if answer.status_code == httpx.codes.NO_CONTENT:
                         return
-                    wait = await self._check(answer, tries)
+                    wait = await self._check(call, answer, tries)
                     if answer.is_success:
                         async for event in EventSource(answer).aiter_sse():
                             if not event.data:
@@ -135,27 +178,48 @@ class AsyncSession:
                             tries = 0
             except NEVER_RETRIED as fault:
                 raise Misuse(f"the request cannot be sent: {fault}") from fault
-            except (httpx.TransportError, SSEError, ValueError):
-                pass  # the stream resumes after its last message
+            except (httpx.TransportError, SSEError, ValueError) as fault:
+                lost = fault  # the stream resumes after its last message
             if place.is_end:
                 return
-            await sleep(self._retry.pause(tries, wait))
+            await self._pause(call, tries, wait, lost or answer)
             tries += 1
         raise NoAnswer(f"{self.base_url} has no stream")
 
-    async def _check(self, answer: httpx.Response, tries: int) -> float:
+    async def _pause(
+        self, call: Call, tries: int, wait: float, reason: httpx.Response | Exception
+    ) -> None:
+        """Wait before the next attempt, and report it."""
+        seconds = self._retry.pause(tries, wait)
+        facts = (call.method, call.path, tries + 1, seconds)
+        retrying = (
+            Retrying(*facts, fault=reason)
+            if isinstance(reason, Exception)
+            else Retrying(*facts, status=reason.status_code, request_id=request_id_of(reason))
+        )
+        retrying.log()
+        if self._on_retry:
+            self._on_retry(retrying)
+        await sleep(seconds)
+
+    def _report(self, call: Call, answer: httpx.Response) -> None:
+        if self._on_answer:
+            self._on_answer(Answer(call.method, call.path, answer.status_code, answer.headers))
+
+    async def _check(self, call: Call, answer: httpx.Response, tries: int) -> float:
         """Return 0 if a stream is available. Otherwise return the seconds to wait before a retry.
 
         Raises:
             Problem: it will not become available.
         """
+        self._report(call, answer)
         if answer.is_success:
             return 0.0
         content = await answer.aread()
         wait = read_retry_after(answer.headers)
         if not self._retry.allows(tries, answer.status_code, wait):
             body = read_body(content, answer.headers.get("Content-Type", ""))
-            raise problem_of(answer.status_code, body, wait)
+            raise problem_of(answer.status_code, body, wait, request_id_of(answer))
         return wait
 
     def _check_open(self) -> None:
@@ -163,7 +227,9 @@ class AsyncSession:
             raise Misuse("the client is closed: create another one")
 
     async def _send(self, call: Call) -> httpx.Response:
-        return await self._http.request(**self._arguments(call))
+        answer = await self._http.request(**self._arguments(call))
+        self._report(call, answer)
+        return answer
 
     def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
         """Return a request as arguments for httpx. The token is only sent to this service."""
@@ -177,8 +243,13 @@ class AsyncSession:
         return {
             "method": call.method,
             "url": address_of(self.base_url, call.path),
-            "params": call.parameters,
+            "params": call.parameters or None,  # a path may have a query of its own
             "content": call.content,
             "headers": headers,
             "timeout": self._timeout,
         }
+
+
+def request_id_of(answer: httpx.Response) -> str:
+    """Return the id of a request at the service; empty if there is none."""
+    return str(answer.headers.get("X-Request-ID", ""))

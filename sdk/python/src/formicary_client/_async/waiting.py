@@ -18,10 +18,13 @@ Choose: TypeAlias = (
     | Callable[[Any, list[Any], Any], Chosen | Awaitable[Chosen]]
 )
 
+# A function from the cursor of a page of a list, or None for the first page, to the page.
+FetchPage: TypeAlias = Callable[[Any], Awaitable[Mapping[str, Any]]]
+
 
 async def settle(value: T | Awaitable[T]) -> T:
     """Return a value, awaiting it first if necessary."""
     return await value if isawaitable(value) else value
 
 
-__all__ = ["Choose", "settle", "sleep"]
+__all__ = ["Choose", "FetchPage", "settle", "sleep"]

@@ -9,6 +9,7 @@ from formicary_client._sync.notes import Notes
 from formicary_client._sync.past import Past
 from formicary_client._sync.play import Play
 from formicary_client._sync.seats import Seats
+from formicary_client._sync.service import Service
 from formicary_client._sync.webhooks import Webhooks
 
 
@@ -21,6 +22,7 @@ class Client(
     Notes,
     Accounts,
     Webhooks,
+    Service,
 ):
     """Client for a Formicary service.
 

@@ -13,10 +13,13 @@ T = TypeVar("T")
 Chosen: TypeAlias = Mapping[str, Any]
 Choose: TypeAlias = Callable[[Any, list[Any]], Chosen] | Callable[[Any, list[Any], Any], Chosen]
 
+# A function from the cursor of a page of a list, or None for the first page, to the page.
+FetchPage: TypeAlias = Callable[[Any], Mapping[str, Any]]
+
 
 def settle(value: T) -> T:
     """Return a value as it is."""
     return value
 
 
-__all__ = ["Choose", "settle", "sleep"]
+__all__ = ["Choose", "FetchPage", "settle", "sleep"]
